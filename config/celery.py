@@ -1,0 +1,11 @@
+"""The Celery application: background work that must not hold up a phone."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("kontrollant")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,80 @@
+"""Apps, pages, languages, static files."""
+
+import os
+
+from django.utils.translation import gettext_lazy as _
+
+from config.settings.environment import ROOT, data_directory, flag
+
+DEBUG = flag("DEBUG")
+
+INSTALLED_APPS = [
+    "config",
+    "referee",
+    "scoring",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "rest_framework",
+    "csp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "config.middleware.local_hosts",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.PageGZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.body_limit",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("sv", _("Swedish")), ("nl", _("Dutch"))]
+LOCALE_PATHS = [ROOT / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = os.environ.get("KONTROLLANT_TIME_ZONE") or "Europe/Amsterdam"
+
+STATIC_URL = "static/"
+STATIC_ROOT = data_directory() / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+# Names with a hash of the content: cached for good, and new at once when the file is.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+LOGIN_URL = "/organise/sign-in/"
+LOGIN_REDIRECT_URL = "/organise/"
+LOGOUT_REDIRECT_URL = "/"

@@ -1,0 +1,53 @@
+"""What the environment may set, the data directory, and secrets that are made once and kept.
+
+| variable | meaning | default |
+|---|---|---|
+| `KONTROLLANT_DATA` | directory for database, secrets, queue and built static files | `data/` in the project |
+| `KONTROLLANT_SECRET_KEY` | signs sessions and seat links | made at the first run, kept in the data directory |
+| `KONTROLLANT_HOSTS` | further host names to answer to, parted by commas | local addresses, this machine's names |
+| `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
+| `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
+| `DATABASE_URL` | `postgres://user:password@host:port/name` | SQLite in the data directory |
+| `REDIS_URL` | `redis://host:port/0`: queue, cache, publish/subscribe | files, memory, this process |
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def data_directory() -> Path:
+    """The one directory that holds what an evening leaves behind; made if missing, readable by its owner only."""
+    directory = Path(os.environ.get("KONTROLLANT_DATA") or ROOT / "data").resolve()
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return directory
+
+
+def secret(name: str) -> str:
+    """The secret `name`: from the environment, else random at the first run and kept in the data directory.
+
+    `name` in capitals is the variable (`SECRET_KEY` → `KONTROLLANT_SECRET_KEY`), in small letters the file's name.
+    """
+    given = os.environ.get(f"KONTROLLANT_{name}")
+    if given:
+        return given
+    path = data_directory() / name.lower()
+    try:
+        # "x" fails if another process made it in the meantime: then its secret is the one that counts.
+        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(48))
+    except FileExistsError:
+        pass
+    return path.read_text(encoding="ascii").strip()
+
+
+def flag(name: str) -> bool:
+    """Whether `KONTROLLANT_<name>` is switched on."""
+    return os.environ.get(f"KONTROLLANT_{name}", "").lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str) -> list[str]:
+    """The parts of `KONTROLLANT_<name>`, which are parted by commas."""
+    return [part.strip() for part in os.environ.get(f"KONTROLLANT_{name}", "").split(",") if part.strip()]

@@ -1,0 +1,46 @@
+"""Secrets, hosts, cookies, headers, sizes."""
+
+import socket
+
+from csp.constants import NONE, SELF
+
+from config.settings.environment import secret, words
+
+SECRET_KEY = secret("SECRET_KEY")
+
+# `config.middleware.local_hosts` decides instead: Django knows no "any address of the local network".
+ALLOWED_HOSTS = ["*"]
+_NAME = socket.gethostname().lower()
+HOST_NAMES = ["localhost", _NAME, f"{_NAME}.local", f"{_NAME}.lan", f"{_NAME}.home", *words("HOSTS")]
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+# A seat's link is a secret: it must not travel to another site with a click.
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# A club's laptop speaks plain http on the local network, so the cookies can't be marked secure there.
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_HTTPONLY = True
+CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 14 * 24 * 3600
+
+# A pasted list of players is the largest thing anybody sends.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]

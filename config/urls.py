@@ -1,0 +1,14 @@
+"""All addresses. Each app says its own; here is only what belongs to none."""
+
+from django.urls import include, path
+
+from config.views import health
+
+urlpatterns = [
+    path("", include("referee.urls")),
+    path("", include("scoring.urls")),
+    path("language/", include("django.conf.urls.i18n")),
+    path("health/", health, name="health"),
+]
+
+handler400 = "config.views.bad_request"

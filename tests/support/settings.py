@@ -1,0 +1,21 @@
+"""Settings of the tests: a data directory of their own, and cheaper passwords; else what a club runs."""
+
+import atexit
+import os
+import tempfile
+
+# Before the settings are read, so that a test never comes near the data of a real evening.
+_data = tempfile.TemporaryDirectory(prefix="kontrollant-test-")
+atexit.register(_data.cleanup)
+os.environ["KONTROLLANT_DATA"] = _data.name
+
+from config.settings import *  # noqa: E402
+
+ALLOWED_HOSTS = ["*"]
+HOST_NAMES = [*HOST_NAMES, "testserver"]  # noqa: F405 (from the star above)
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    **STORAGES,  # noqa: F405 (from the star above)
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+CELERY_TASK_ALWAYS_EAGER = True
