@@ -1,0 +1,84 @@
+"""Template tags that draw playing cards from the casebook's codes ("KH", "TS", "??")."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+register = template.Library()
+
+UNKNOWN = "??"
+COURTS = frozenset("JQK")
+RANK_NAMES = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+    "T": "10",
+}
+SUIT_NAMES = {
+    "S": pgettext_lazy("suit", "spades"),
+    "H": pgettext_lazy("suit", "hearts"),
+    "D": pgettext_lazy("suit", "diamonds"),
+    "C": pgettext_lazy("suit", "clubs"),
+}
+
+
+def card_face(code: str) -> dict[str, object]:
+    """The parts of a card a template draws; an unknown card ("??" or "") has no rank and no suit."""
+    if not code or code == UNKNOWN:
+        return {"code": UNKNOWN, "known": False, "name": _("a card nobody has seen")}
+    rank, suit = code[:-1], code[-1]
+    return {
+        "code": code,
+        "known": True,
+        "rank": "10" if rank == "T" else rank,
+        "suit": suit.lower(),
+        "court": rank.lower() if rank in COURTS else "",
+        "name": card_words(code),
+    }
+
+
+@register.filter
+def card_words(code: str) -> str:
+    """A card's name in words, for those who listen: "king of hearts"."""
+    rank, suit = code[:-1], code[-1]
+    words = {"rank": RANK_NAMES.get(rank, rank), "suit": SUIT_NAMES.get(suit, suit)}
+    return pgettext("a card's name", "%(rank)s of %(suit)s") % words
+
+
+@register.filter
+def suit_words(suit: str) -> str:
+    """A suit's name ("H" is hearts); also of a card's code, whose suit is its last letter."""
+    return str(SUIT_NAMES.get(suit[-1:], suit))
+
+
+@register.filter
+def suit_of(code: str) -> str:
+    """A card's suit in lower case, as the drawings name it: "KH" is "h"."""
+    return code[-1:].lower()
+
+
+@register.inclusion_tag("components/_card.html")
+def card(code: str, size: str = "", state: str = "") -> dict[str, object]:
+    """A drawn card: size s, l or xl (else middling), state playable, dimmed, illegal, known or winning."""
+    return {**card_face(code), "size": size, "state": state}
+
+
+@register.inclusion_tag("components/_card_name.html")
+def card_name(code: str) -> dict[str, object]:
+    """A card within a sentence: K and a small heart."""
+    return card_face(code)
+
+
+@register.filter
+def codes(text: str) -> list[str]:
+    """The codes in a casebook list of cards: "7H 8H" is ["7H", "8H"]."""
+    return text.split()
+
+
+@register.filter
+def times(count: int) -> range:
+    """Something to loop over `count` times."""
+    return range(count or 0)
