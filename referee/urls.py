@@ -1,6 +1,11 @@
-"""Addresses of the table: phone, tablet, rules."""
+"""Addresses of the referee: phones, tablets, REST, and what anybody may read."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
 app_name = "referee"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", include("referee.urls_public")),
+    path("s/<str:token>/", include("referee.urls_seat")),
+    path("r/<str:token>/", include("referee.urls_tablet")),
+    path("api/", include("referee.urls_rest")),
+]

@@ -1,0 +1,44 @@
+"""Who does something at a table: a seat, a referee, or the house itself (the organiser, a command)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from referee.models import RefereeLink, Seat
+
+Role = Literal["seat", "referee", "house"]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The one who acts. `player` is the name in the game (a seat only), `hall_id` the hall a referee watches."""
+
+    role: Role
+    id: int = 0
+    player: str = ""
+    table_id: int = 0
+    hall_id: int = 0
+
+    @property
+    def label(self) -> str:
+        """As the log writes it: `seat:12`, `referee:3`, `house`."""
+        return self.role if self.role == "house" else f"{self.role}:{self.id}"
+
+    @property
+    def viewer(self) -> str | None:
+        """Whose eyes see the answer: a player's name, or `referee`. The house sees what the public sees."""
+        return {"seat": self.player, "referee": "referee", "house": None}[self.role]
+
+
+HOUSE = Actor("house")
+
+
+def seat_actor(seat: Seat) -> Actor:
+    """The seat as an actor."""
+    return Actor("seat", seat.pk, player=seat.player, table_id=seat.table_id)
+
+
+def referee_actor(link: RefereeLink) -> Actor:
+    """The holder of a referee's link as an actor."""
+    return Actor("referee", link.pk, hall_id=link.hall_id)

@@ -1,0 +1,129 @@
+"""The only door by which `scoring` comes in: open tables, hand out links, follow how they stand, take results.
+
+What comes back is plain and frozen; no model, no engine state. When a result changes (a game ends, a table is closed, a
+correction moves points) a row of topic `RESULT` stands in the outbox, written in the same transaction, and is handed to
+each handler named in the setting `REFEREE_OUTBOX_HANDLERS` ({topic: ["package.module.function", ...]}).
+A handler takes the payload ({"table": id}), may be called twice, and asks `table_result` how it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.services.tables import Player
+
+RESULT = "table.result"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPoints:
+    """A player at a table: the key scoring gave, the name in the game, points and place (None while it is played)."""
+
+    key: str
+    name: str
+    position: int
+    points: int
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableStanding:
+    """How a table stands, as everybody may know it. Players in the order they sit."""
+
+    table_id: int
+    number: int
+    label: str
+    game: str
+    status: str  # waiting | playing | finished | closed
+    hand: int
+    players: tuple[PlayerPoints, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table's result: of a finished game, or of a closed table as it stood. Best first."""
+
+    table_id: int
+    game: str
+    complete: bool  # the game itself had ended
+    rows: tuple[PlayerPoints, ...]  # with places, ties share one
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A seat and its secret address."""
+
+    seat_id: int
+    table_id: int
+    table_number: int
+    table_label: str
+    position: int
+    key: str
+    name: str
+    path: str  # "/s/<token>/"
+
+
+def hall_open(*, name: str, slug: str) -> int:
+    """Open a hall; its id."""
+    raise NotImplementedError
+
+
+def table_open(
+    *,
+    hall_id: int,
+    number: int,
+    game: str,
+    players: Sequence[Player],
+    label: str = "",
+    options: Mapping[str, Any] | None = None,
+    policy: str = "call",
+) -> int:
+    """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed."""
+    raise NotImplementedError
+
+
+def table_close(*, table_id: int, reason: str = "") -> None:
+    """End a table (a round is over): its result is what stands now."""
+    raise NotImplementedError
+
+
+def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
+    """How each of these tables stands. Two queries, however many tables."""
+    raise NotImplementedError
+
+
+def table_result(table_id: int) -> TableResult | None:
+    """The result of a finished or closed table; None while it is still played."""
+    raise NotImplementedError
+
+
+def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:
+    """The links of all seats at these tables, by table number and place."""
+    raise NotImplementedError
+
+
+def seat_relink(*, seat_id: int) -> SeatLink:
+    """A new link for a seat; every earlier one is void at once."""
+    raise NotImplementedError
+
+
+def referee_link_make(*, hall_id: int, label: str) -> str:
+    """A new link to a hall for one referee: its address, `/r/<token>/`."""
+    raise NotImplementedError
+
+
+def referee_links(hall_id: int) -> tuple[tuple[str, str], ...]:
+    """The referees' links of a hall that are still good: (label, address)."""
+    raise NotImplementedError
+
+
+def games() -> tuple[tuple[str, str], ...]:
+    """The games there are: (name, title in the reader's language)."""
+    raise NotImplementedError
+
+
+def game_seats(game: str) -> tuple[int, ...]:
+    """How many players may sit at a table of this game, smallest first."""
+    raise NotImplementedError

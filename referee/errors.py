@@ -1,0 +1,201 @@
+"""What can be wrong with a request: one family, each with a code, an HTTP status and a sentence that says what to do.
+
+A ruling is a value and never stands here; an illegal card is no error. Mapped once for pages (`components/_error.html`)
+and once for REST (`referee.rest.errors`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Text = str | Promise
+
+
+class RefereeError(Exception):
+    """The family. `data` is JSON, fills the sentence's gaps and goes out with the code."""
+
+    code: ClassVar[str] = "referee"
+    status: ClassVar[int] = 400
+    wrong: ClassVar[Text] = _("That could not be done.")
+    advice: ClassVar[Text] = ""
+
+    def __init__(self, **data: Any) -> None:
+        super().__init__(self.code)
+        self.data = data
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the reader's language."""
+        return str(self.wrong) % self.data
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.advice}".strip()
+
+    def to_json(self) -> dict[str, Any]:
+        """The one shape of an error: code, message, data."""
+        return {"code": self.code, "message": str(self), "data": self.data}
+
+
+class LinkUnknown(RefereeError):
+    """No such link: mistyped, or made by another server."""
+
+    code = "link-unknown"
+    status = 404
+    wrong = _("This link opens nothing here.")
+    advice = _("Scan the code at your table again.")
+
+
+class LinkRevoked(RefereeError):
+    """The link was good once; a newer one has taken its place."""
+
+    code = "link-revoked"
+    status = 410
+    wrong = _("This link is no longer valid: a new one has taken its place.")
+    advice = _("Ask the referee for the new one.")
+
+
+class TableUnknown(RefereeError):
+    """No such table, or not one that the asker may open."""
+
+    code = "table-unknown"
+    status = 404
+    wrong = _("There is no such table here.")
+
+
+class EventUnknown(RefereeError):
+    """The log has no entry of that number (or one that can't be spoken of in this way)."""
+
+    code = "event-unknown"
+    status = 404
+    wrong = _("The log has no entry number %(number)s to do this with.")
+
+
+class CallUnknown(RefereeError):
+    """No such call in this hall."""
+
+    code = "call-unknown"
+    status = 404
+    wrong = _("There is no such call here.")
+
+
+class WrongSeat(RefereeError):
+    """A seat's link opens only its own seat."""
+
+    code = "wrong-seat"
+    status = 403
+    wrong = _("This link is the seat of %(player)s, and enters only what %(player)s does.")
+
+
+class RefereeOnly(RefereeError):
+    """Something only a referee may enter."""
+
+    code = "referee-only"
+    status = 403
+    wrong = _("Only the referee can enter this.")
+    advice = _("Call the referee.")
+
+
+class Stale(RefereeError):
+    """The asker had not seen the latest yet. `missed` holds what they may see of it, oldest first."""
+
+    code = "stale"
+    status = 409
+    wrong = _("Something was entered before yours.")
+    advice = _("Look at what is new, then enter it again if it still fits.")
+
+    def __init__(self, *, expected: int, number: int, missed: Sequence[Any] = ()) -> None:
+        super().__init__(expected=expected, number=number, missed=[line.to_json() for line in missed])
+        self.missed = tuple(missed)
+
+
+class KeyReused(RefereeError):
+    """A key marks one submit; the same key came with other content."""
+
+    code = "key-reused"
+    status = 409
+    wrong = _("This entry carries the mark of an earlier, different one.")
+    advice = _("Reload the page and enter it again.")
+
+
+class NotYourTurnToTakeBack(RefereeError):
+    """The last entry is somebody else's, or there is none."""
+
+    code = "not-yours-to-take-back"
+    status = 409
+    wrong = _("You can take back only what you did last, until anybody else enters something.")
+    advice = _("Call the referee.")
+
+
+class TableClosed(RefereeError):
+    """Nothing more is entered at a closed table; the referee can still correct its log."""
+
+    code = "table-closed"
+    status = 409
+    wrong = _("This table is closed.")
+    advice = _("Call the referee if something in it is wrong.")
+
+
+class GameOver(RefereeError):
+    """The game is finished."""
+
+    code = "game-over"
+    status = 409
+    wrong = _("This game is finished.")
+    advice = _("Take back your last entry, or call the referee, if something is wrong.")
+
+
+class AlreadyAnswered(RefereeError):
+    """Another referee was quicker."""
+
+    code = "already-answered"
+    status = 409
+    wrong = _("This call has been answered already.")
+
+
+class NothingChanged(RefereeError):
+    """A correction that leaves everything as it was."""
+
+    code = "nothing-changed"
+    status = 422
+    wrong = _("That is how it stands already.")
+    advice = _("Change something, or leave it.")
+
+
+class Malformed(RefereeError):
+    """What was sent can't be read. `field` names the part, `sentence` says what is wrong with it."""
+
+    code = "malformed"
+    status = 422
+
+    def __init__(self, sentence: Text, *, field: str, **data: Any) -> None:
+        super().__init__(field=field, **data)
+        self.sentence = sentence
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the reader's language."""
+        return str(self.sentence) % self.data
+
+
+class TooLarge(RefereeError):
+    """More than an entry can need."""
+
+    code = "too-large"
+    status = 413
+    wrong = _("That is far too much for one entry.")
+    advice = _("Nothing was changed.")
+
+
+class TooMany(RefereeError):
+    """More requests than a table can make."""
+
+    code = "too-many"
+    status = 429
+    wrong = _("That was very often.")
+    advice = _("Wait a few seconds, then go on.")

@@ -1,0 +1,80 @@
+"""Secret links: who holds one has what it opens, without an account.
+
+A link is derived from the server's secret, the row's id and its generation, so nothing secret lies in the database,
+and raising the generation voids every earlier link.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from typing import Literal
+
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from referee.errors import LinkRevoked, LinkUnknown
+from referee.models import RefereeLink, Seat
+
+Door = Literal["seat", "referee"]
+_SHAPE = re.compile(r"^([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})$")
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def seat_token(seat: Seat) -> str:
+    """The secret part of a seat's address, `/s/<token>/`: 144 bits that only this server can make."""
+    return _token("seat", seat.pk, seat.generation)
+
+
+def referee_token(link: RefereeLink) -> str:
+    """The secret part of a referee's address, `/r/<token>/`."""
+    return _token("referee", link.pk, link.generation)
+
+
+def seat_for(token: str) -> Seat:
+    """The seat that a link opens, with its table and hall. Raises LinkUnknown or LinkRevoked."""
+    pk, generation = _read("seat", token)
+    seat = Seat.objects.select_related("table__hall").filter(pk=pk).first()
+    if seat is None:
+        raise LinkUnknown
+    if seat.generation != generation or seat.revoked_at is not None:
+        raise LinkRevoked
+    return seat
+
+
+def referee_for(token: str) -> RefereeLink:
+    """The referee's link behind a token, with its hall. Raises LinkUnknown or LinkRevoked."""
+    pk, generation = _read("referee", token)
+    link = RefereeLink.objects.select_related("hall").filter(pk=pk).first()
+    if link is None:
+        raise LinkUnknown
+    if link.generation != generation or link.revoked_at is not None:
+        raise LinkRevoked
+    return link
+
+
+def _token(door: Door, pk: int, generation: int) -> str:
+    return f"{_base36(pk)}-{_base36(generation)}-{_seal(door, pk, generation)}"
+
+
+def _seal(door: Door, pk: int, generation: int) -> str:
+    digest = salted_hmac(f"referee.links.{door}", f"{pk}.{generation}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:18]).decode()
+
+
+def _read(door: Door, token: str) -> tuple[int, int]:
+    """Row id and generation of a genuine token; a forged or garbled one is simply unknown."""
+    match = _SHAPE.match(token)
+    if match is None:
+        raise LinkUnknown
+    pk, generation = int(match[1], 36), int(match[2], 36)
+    if pk >= 2**63 or not constant_time_compare(match[3], _seal(door, pk, generation)):
+        raise LinkUnknown
+    return pk, generation
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while number:
+        number, rest = divmod(number, 36)
+        digits = _DIGITS[rest] + digits
+    return digits or "0"

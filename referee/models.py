@@ -1,0 +1,182 @@
+"""What the referee keeps: halls, tables, seats, the log of each table, calls, and what must happen after.
+
+Models hold fields and constraints only. Writing is done in `referee.services`, reading in `referee.selectors`.
+"""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+
+class Policy(models.TextChoices):
+    """Who learns of a breach, and when: a rule of the evening, chosen by the organiser for each table."""
+
+    CALL = "call", _("Nothing is said until it costs points")
+    TEACH = "teach", _("The player is told at once")
+    STRICT = "strict", _("Illegal entries are refused")
+
+
+class TableStatus(models.TextChoices):
+    """How far a table is. `finished` is the game's own end, `closed` the organiser's."""
+
+    WAITING = "waiting", _("waiting")
+    PLAYING = "playing", _("playing")
+    FINISHED = "finished", _("finished")
+    CLOSED = "closed", _("closed")
+
+
+class Kind(models.TextChoices):
+    """What a line of the log does to the line of play; a `note` does nothing to it."""
+
+    ENTRY = "entry", _("entry")
+    TAKE_BACK = "take_back", _("take-back")
+    CORRECTION = "correction", _("correction")
+    NOTE = "note", _("note")
+
+
+class Hall(models.Model):
+    """The tables one referee watches."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RefereeLink(models.Model):
+    """A referee's way into a hall. The link itself is derived (`referee.links`); nothing secret is stored."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="referee_links")
+    label = models.CharField(max_length=80)
+    generation = models.PositiveIntegerField(default=1)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Table(models.Model):
+    """A game at a table. Everything from `status` on is a cache of the log, written with each line of it."""
+
+    hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()
+    label = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    policy = models.CharField(max_length=10, choices=Policy, default=Policy.CALL)
+    created_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
+    last_number = models.PositiveIntegerField(default=0)
+    last_hash = models.CharField(max_length=64, blank=True)
+    hand = models.PositiveIntegerField(default=0)  # hands dealt so far
+    open_rulings = models.PositiveIntegerField(default=0)
+    unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of
+    options = models.JSONField(default=dict, blank=True)
+    state = models.JSONField(default=dict, blank=True)  # the casebook's position; for the referee's eyes only
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["hall", "number"],
+                condition=Q(status__in=["waiting", "playing"]),
+                name="one_table_of_a_number_in_play",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class Seat(models.Model):
+    """A player's place at a table. `player` is the name in the game, `player_key` whatever scoring knows them by."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()  # 0.., clockwise
+    player = models.CharField(max_length=60)
+    player_key = models.CharField(max_length=80, blank=True)
+    generation = models.PositiveIntegerField(default=1)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "position"], name="one_player_a_place"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_name_once_at_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return self.player
+
+
+class Event(models.Model):
+    """A line of a table's log: written once, never changed. `hash` covers it and the line before (`referee.chain`).
+
+    `body` is the raw engine event; event numbers in `body` and `ruling` are numbers of this log, not the engine's.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
+    number = models.PositiveIntegerField()  # 1.. in its table
+    kind = models.CharField(max_length=10, choices=Kind)
+    actor = models.CharField(max_length=40)  # "seat:<id>", "referee:<link id>", "house"
+    by = models.CharField(max_length=60)  # who acted in the game: a player's name or "referee"
+    body = models.JSONField(null=True)
+    target = models.PositiveIntegerField(null=True)  # the line it takes back, corrects or is about
+    ruling = models.JSONField(null=True)
+    reason = models.TextField(blank=True)
+    key = models.CharField(max_length=64)
+    previous_hash = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_line_a_number"),
+            models.UniqueConstraint(fields=["table", "key"], name="one_line_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number} {self.kind}"
+
+
+class Call(models.Model):
+    """A seat calls the referee. A seat waits with one call at a time."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
+    reason = models.CharField(max_length=200, blank=True)
+    raised_at = models.DateTimeField(default=timezone.now)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="calls")
+    answer = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["seat"], condition=Q(answered_at=None), name="one_call_waiting_a_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.raised_at:%H:%M}"
+
+
+class Outbox(models.Model):
+    """What must still happen because of something that was written: stands here until it is done."""
+
+    topic = models.CharField(max_length=40)
+    payload = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now)
+    done_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveIntegerField(default=0)
+    trouble = models.TextField(blank=True)  # what went wrong at the last try
+
+    class Meta:
+        verbose_name_plural = "outbox"
+        indexes = [models.Index(fields=["id"], condition=Q(done_at=None), name="outbox_undone")]
+
+    def __str__(self) -> str:
+        return f"{self.topic} {self.pk}"

@@ -1,0 +1,28 @@
+"""What became of a submit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from referee.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer of every service that writes to a log.
+
+    `ruling` is the engine's, all of it, with numbers of the log; what a seat may see of it says
+    `selectors.log.outcome_view`. `event` is None if nothing was stored: the entry is impossible, or refused under the
+    policy `strict`. `number` is the table's last log number now.
+    """
+
+    ruling: dict[str, Any]
+    number: int
+    event: Event | None
+    repeated: bool = False
+
+    @property
+    def stored(self) -> bool:
+        """Whether the entry stands in the log."""
+        return self.event is not None

@@ -1,0 +1,277 @@
+"""What selectors return: small frozen values, in the reader's language, already cut to what the reader may see.
+
+Cards are codes ("7H", "??"); `referee.wording` has their names and signs. Events go by their number in the log.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+JSON = dict[str, Any]
+
+
+class Shape:
+    """A value that REST can send as it is."""
+
+    def to_json(self) -> JSON:
+        """The value as plain data; times as ISO 8601."""
+        return asdict(self, dict_factory=_plain)  # type: ignore[call-overload,no-any-return]  # subclasses are dataclasses
+
+
+def _plain(pairs: list[tuple[str, Any]]) -> JSON:
+    return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in pairs}
+
+
+@dataclass(frozen=True, slots=True)
+class BreachView(Shape):
+    """A clause that was broken, or may have been: what it is called, why it is cited, what proves it."""
+
+    clause: str
+    title: str
+    sentence: str  # "Bo did not follow hearts: he had the 8♥."
+    player: str
+    cards: tuple[str, ...]
+    events: tuple[int, ...]
+    href: str  # the clause in the rule text
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictView(Shape):
+    """What is said of an entry, never by colour alone: `mark` is ✓ ? or ✕, `word` says the same."""
+
+    verdict: str  # legal | open | illegal | impossible
+    mark: str
+    word: str
+    breaches: tuple[BreachView, ...] = ()
+    overruled: bool = False  # the referee said so, the engine otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyView(Shape):
+    """What an entry cost. `points` is added to the player's score."""
+
+    player: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine(Shape):
+    """A line of a table's log, as one reader may see it."""
+
+    number: int
+    kind: str  # entry | take_back | correction | note
+    by: str  # who acted in the game: a player's name or "referee"
+    actor: str  # who entered it, in words: a player's name, a referee's label
+    own: bool  # entered by the seat that reads it
+    text: str  # "Bo plays K♥"
+    body: JSON | None  # the engine event as it stands now (a correction's: the replacement)
+    at: datetime
+    verdict: VerdictView | None = None  # as it stands now; None: nothing to say, or not to this reader
+    entered_as: VerdictView | None = None  # as it was first ruled, where that differs
+    engine_says: VerdictView | None = None  # what the referee overruled
+    penalties: tuple[PenaltyView, ...] = ()  # what it cost in the end
+    settled_by: int | None = None  # the entry that left no other possibility
+    reason: str = ""
+    target: int | None = None  # the line it takes back, corrects or is about
+    replaced_by: int | None = None  # the correction whose words stand now
+    taken_back_by: int | None = None
+    struck: bool = False  # no longer part of the line of play, whatever the cause
+    set_aside: bool = False  # after a correction it could no longer have happened
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Shape):
+    """A player at the table, as everybody sees them."""
+
+    player: str
+    position: int  # 0.., clockwise from the first seat
+    is_me: bool
+    is_turn: bool
+    is_dealer: bool
+    points: int | None
+    tricks: int
+    passes: int
+    joined: bool | None  # None: not asked yet, or sits out
+    hand_count: int | None
+    card: str | None  # what lies before them in the trick
+    place: int | None  # final place once the game is finished
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Shape):
+    """Something the player may do now. `body` is the event to send."""
+
+    body: JSON
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Shape):
+    """What a seat can take back at this moment."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CallView(Shape):
+    """A call for the referee."""
+
+    id: int
+    table_id: int
+    table_label: str
+    player: str
+    reason: str
+    raised_at: datetime
+    waiting: int  # whole seconds until answered, or until now
+    answered_at: datetime | None = None
+    answered_by: str = ""
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow(Shape):
+    """A player's final standing in a game."""
+
+    player: str
+    points: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView(Shape):
+    """All a phone shows: public things, and what this seat alone knows."""
+
+    table_id: int
+    table_number: int
+    table_label: str
+    hall: str
+    game: str
+    game_title: str
+    policy: str
+    status: str
+    number: int  # last log number: goes out again as `expected`
+    player: str
+    hand: int
+    phase: str
+    turn: str | None
+    is_my_turn: bool
+    ask: str  # one sentence: what is asked of me now
+    places: tuple[Place, ...]  # in seating order, from me on
+    trump: str | None
+    trick: tuple[tuple[str, str], ...]  # (player, card), in the order played
+    my_cards: tuple[str, ...]
+    pad: dict[str, str]  # card -> offer | illegal | elsewhere | ...
+    offers: tuple[Offer, ...]
+    last: LogLine | None  # the last entry, with its verdict if this seat may see it
+    take_back: TakeBack | None
+    call: CallView | None  # my call, waiting
+    result: tuple[ResultRow, ...]  # () until the game is finished
+    view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(Shape):
+    """A table at a glance, for the referee."""
+
+    table_id: int
+    number: int
+    label: str
+    game_title: str
+    status: str
+    hand: int
+    phase: str
+    turn: str | None
+    last: LogLine | None
+    last_seconds: int | None  # since the last entry
+    calls: tuple[CallView, ...]  # waiting, longest first
+    open_rulings: int
+    unanswered: int  # illegal, and neither cost anything nor spoken of
+    last_number: int
+
+
+@dataclass(frozen=True, slots=True)
+class HallView(Shape):
+    """All tables of a hall, those in need first."""
+
+    hall_id: int
+    name: str
+    number: int  # grows with everything that happens at any table of the hall
+    tiles: tuple[Tile, ...]
+    calls: tuple[CallView, ...]  # of all tables, longest first
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge(Shape):
+    """What a player's hidden hand is known to hold and to lack."""
+
+    player: str
+    holds: tuple[str, ...]
+    lacks: tuple[str, ...]  # cards, or suits ("H")
+    hidden: int  # cards nobody has seen
+
+
+@dataclass(frozen=True, slots=True)
+class TableFull(Shape):
+    """One table in full, for the referee."""
+
+    table_id: int
+    number: int  # last log number
+    table_number: int
+    label: str
+    game: str
+    game_title: str
+    policy: str
+    status: str
+    hand: int
+    phase: str
+    turn: str | None
+    ask: str
+    places: tuple[Place, ...]
+    trump: str | None
+    trick: tuple[tuple[str, str], ...]
+    log: tuple[LogLine, ...]  # oldest first
+    knowledge: tuple[Knowledge, ...]
+    calls: tuple[CallView, ...]  # newest first, answered ones too
+    doubts: tuple[tuple[int, ...], ...]  # sets of open entries of which at least one must be illegal
+    result: tuple[ResultRow, ...]
+    position: JSON = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictChange(Shape):
+    """An entry whose verdict a correction changes. None: it was not, or will no longer be, part of the line."""
+
+    number: int
+    text: str
+    was: VerdictView | None
+    now: VerdictView | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreChange(Shape):
+    """A player whose points a correction changes."""
+
+    player: str
+    was: int | None
+    now: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionPreview(Shape):
+    """Everything a correction would change, before anybody says yes to it."""
+
+    number: int  # the entry that is corrected
+    expected: int  # last log number the preview is true of
+    was: str  # the entry as it stands, in words
+    now: str  # the entry as it would stand; "" if it is struck out
+    verdicts: tuple[VerdictChange, ...]
+    scores: tuple[ScoreChange, ...]
+    turn_was: str | None
+    turn_now: str | None
+    set_aside: tuple[LogLine, ...]  # entries that could then no longer have happened
+    restored: tuple[LogLine, ...]  # entries set aside earlier that would count again
+    finished_was: bool
+    finished_now: bool

@@ -1,0 +1,1 @@
+"""Writes: the only place where transactions are opened. One module a noun."""

@@ -1,0 +1,1 @@
+"""The one recording path: lock, repeated?, stale?, rule, insert, snapshot, publish."""
