@@ -1,0 +1,66 @@
+"""House options: what a table may settle differently, as a table of names and values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.errors import EntryError
+
+
+class Option(NamedTuple):
+    """One house option: its default, what it may be, and the clause it settles.
+
+    `values` are the words it may be, or None for a whole number of at least `least`.
+    """
+
+    name: str
+    default: Any
+    clause: str
+    text: str
+    values: tuple[Any, ...] | None = None
+    least: int = 0
+
+
+POLICY = Option(
+    "policy",
+    "call",
+    "",
+    _("What happens to an illegal move: it lies until somebody calls it, or it is refused."),
+    ("call", "teach", "strict"),
+)
+
+
+class Options:
+    """The options of one game; every game has `policy`."""
+
+    def __init__(self, *options: Option) -> None:
+        """Make the table from its rows."""
+        self.rows: dict[str, Option] = {option.name: option for option in (*options, POLICY)}
+        self.defaults: Mapping[str, Any] = MappingProxyType(
+            {name: option.default for name, option in self.rows.items()}
+        )
+
+    def read(self, chosen: object) -> Mapping[str, Any]:
+        """Return all options, the chosen ones in place of their defaults.
+
+        Raises:
+            EntryError: an unknown option, or a value it can't have.
+        """
+        if not isinstance(chosen, Mapping):
+            raise EntryError("not-a-mapping", key="options", value=chosen)
+        for name, value in chosen.items():
+            if name not in self.rows:
+                raise EntryError("unknown-option", key=name)
+            option = self.rows[name]
+            if option.values is not None:
+                fits = any(value == allowed and type(value) is type(allowed) for allowed in option.values)
+            else:
+                fits = type(value) is int and value >= option.least
+            if not fits:
+                raise EntryError(
+                    "bad-option", key=name, value=value, expected=option.values or f"a number from {option.least}"
+                )
+        return MappingProxyType({**self.defaults, **chosen})

@@ -1,0 +1,330 @@
+"""The one function that rules on an event, and the record of a table as a fold of events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from referee.engine.clauses import Check, Clause, Finding, Rulebook
+from referee.engine.errors import EntryError
+from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
+from referee.engine.options import Option, Options
+from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
+
+
+class Setup(NamedTuple):
+    """What doesn't change during a game: the players, clockwise, and the house options."""
+
+    players: tuple[str, ...]
+    options: Mapping[str, Any]
+
+
+class OpenRuling(NamedTuple):
+    """An event whose verdict waits: its number, its maker's seat, its cards, and what would break it."""
+
+    event: int
+    seat: int
+    cards: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    silent: bool = False
+
+
+class Judged(NamedTuple):
+    """What was ruled on an event, handed to the game so that it can count the cost.
+
+    `blamed` are the (event, seat) found illegal by it: the event itself, and those it settles.
+    """
+
+    number: int
+    verdict: Verdict
+    blamed: tuple[tuple[int, int], ...]
+
+
+def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
+    """Take conditions one by one: they never exclude one another."""
+    return True
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game, as the kernel knows it: its tables and its functions.
+
+    All functions are pure. `impossible` says why an event can't have happened (None if it can);
+    `carry_out` does it, legal or not, and never judges; `conclude` counts what was ruled.
+    A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
+    """
+
+    id: str
+    title: str
+    seats: range
+    rulebook: Rulebook
+    options_table: Options
+    events: Mapping[str, EventKind]
+    begin: Callable[[Setup, Mapping[str, Any] | None], Any]
+    impossible: Callable[[Any, Any], Finding | None]
+    carry_out: Callable[[Any, Any, int], Any]
+    conclude: Callable[[Any, Any, Judged], tuple[Any, tuple[dict[str, Any], ...]]]
+    overruled: Callable[[Any, int, Verdict, Verdict], tuple[Any, tuple[dict[str, Any], ...]]]
+    position: Callable[[Any], dict[str, Any]]
+    view: Callable[[Any, str | None], dict[str, Any]]
+    offers: Callable[[Any, str], tuple[dict[str, Any], ...]]
+    pad: Callable[[Any, str], dict[str, Any]]
+    knowledge: Callable[[Any], dict[str, Any]]
+    result: Callable[[Any], tuple[dict[str, Any], ...]]
+    all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
+    checks: Mapping[type, tuple[Check, ...]] = field(init=False)
+    kinds: Mapping[str, EventKind] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Gather the checks once, and add the events every game has."""
+        object.__setattr__(self, "checks", self.rulebook.checks())
+        object.__setattr__(self, "kinds", {**self.events, "overrule": OVERRULE})
+
+    @property
+    def clauses(self) -> Mapping[str, Clause]:
+        """The clauses by id, in the book's order."""
+        return self.rulebook.clauses
+
+    @property
+    def options(self) -> Mapping[str, Option]:
+        """The house options by name."""
+        return self.options_table.rows
+
+    def read_event(self, raw: object, record: Record) -> Any:
+        """Read an event as the casebook writes it.
+
+        Raises:
+            EntryError: it can't be read; the error names the key.
+        """
+        return read_event(raw, self.kinds, record.setup.players)
+
+
+class Entry(NamedTuple):
+    """An event and what was ruled on it."""
+
+    event: Any
+    ruling: Ruling
+
+
+class Record(NamedTuple):
+    """A table's events so far with their rulings, and the state they have led to. Immutable."""
+
+    game: Game
+    setup: Setup
+    state: Any
+    entries: tuple[Entry, ...] = ()
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        *,
+        players: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        position: Mapping[str, Any] | None = None,
+    ) -> Record:
+        """Begin a record.
+
+        Args:
+            game: the game.
+            players: the names, clockwise; all different.
+            options: house options that differ from the defaults.
+            position: where the table stands, with the casebook's keys and its defaults for what is
+                left out; None for a fresh game, before the first deal.
+
+        Raises:
+            EntryError: wrong number of players, doubled names, unknown option or key.
+        """
+        names = tuple(players)
+        if len(names) not in game.seats:
+            raise EntryError(
+                "wrong-player-count", key="players", value=len(names), expected=f"{game.seats[0]} to {game.seats[-1]}"
+            )
+        if len(set(names)) != len(names) or not all(isinstance(name, str) for name in names):
+            raise EntryError("doubled-player", key="players", value=names)
+        if "referee" in names:
+            raise EntryError("reserved-name", key="players", value="referee")
+        setup = Setup(names, game.options_table.read(options or {}))
+        return cls(game, setup, game.begin(setup, position))
+
+    @property
+    def number(self) -> int:
+        """The number of the last event; 0 before the first."""
+        return len(self.entries)
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """The rulings as they were given, in order."""
+        return tuple(entry.ruling for entry in self.entries)
+
+    def after(self, event: Any, ruling: Ruling) -> Record:
+        """Return the record with one more event."""
+        return Record(self.game, self.setup, ruling.state, (*self.entries, Entry(event, ruling)))
+
+    def standing(self, number: int) -> Settlement:
+        """Return how event `number` stands now: as ruled, or as settled or overruled since."""
+        first = self.entries[number - 1].ruling
+        stands = Settlement(number, first.verdict, first.breaches)
+        for entry in self.entries[number:]:
+            if isinstance(entry.event, Overrule) and entry.event.event == number:
+                stands = Settlement(number, entry.event.verdict, stands.breaches)
+            for settlement in entry.ruling.settles:
+                if settlement.event == number:
+                    stands = settlement
+        return stands
+
+
+def rule_on(record: Record, event: Any) -> Ruling:
+    """Rule on one event: the only way in, for a phone as for a casebook.
+
+    Args:
+        record: the table so far.
+        event: an event made by `Game.read_event`.
+
+    Returns:
+        The ruling, with the state afterwards. Never raises for an event that could be read.
+    """
+    game, state = record.game, record.state
+    number = len(record.entries) + 1
+    if isinstance(event, Overrule):
+        return _rule_on_overruling(record, event)
+    mistake = game.impossible(state, event)
+    if mistake is not None:
+        return Ruling(Verdict.IMPOSSIBLE, state, (_breach(state, event.by, (), mistake),), changed=False)
+    findings = [
+        finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None
+    ]
+    after = game.carry_out(state, event, number)
+    verdict, breaches, waiting = _resolve(game, after, number, event, findings)
+    if verdict is Verdict.ILLEGAL and state.setup.options["policy"] == "strict":
+        return Ruling(verdict, state, breaches, changed=False)
+    blamed = ((number, event.by),) if verdict is Verdict.ILLEGAL else ()
+    settles: tuple[Settlement, ...] = ()
+    if after.open:
+        after, settles, late = _ask_again(game, after, number)
+        blamed += late
+    if waiting:
+        after = after._replace(open=after.open + waiting)
+    after, penalties = game.conclude(after, event, Judged(number, verdict, blamed))
+    doubts = _doubts(game, after) if len(after.open) > 1 else ()
+    return Ruling(verdict, after, breaches, settles, penalties, doubts)
+
+
+def _resolve(
+    game: Game, after: Any, number: int, event: Any, findings: list[Finding]
+) -> tuple[Verdict, tuple[Breach, ...], tuple[OpenRuling, ...]]:
+    """Turn what the clauses say into a verdict, what it cites, and what has to be asked again."""
+    if not findings:
+        return Verdict.LEGAL, (), ()
+    cards: tuple[str, ...] = _cards_of(event)
+    loud = tuple(finding for finding in findings if not finding.silent)
+    silent = tuple(finding for finding in findings if finding.silent)
+    waiting: tuple[OpenRuling, ...] = ()
+    if silent:
+        waiting = (OpenRuling(number, event.by, cards, silent, silent=True),)
+    ruling = OpenRuling(number, event.by, cards, loud)
+    verdict, breaches, left = _ask(game, after, ruling, number)
+    if verdict is Verdict.OPEN:
+        waiting += (ruling._replace(findings=left),)
+    return verdict, breaches, waiting
+
+
+def _ask(
+    game: Game, state: Any, ruling: OpenRuling, number: int
+) -> tuple[Verdict, tuple[Breach, ...], tuple[Finding, ...]]:
+    """Ask an open ruling's clauses against this state; `number` is the event that led to it."""
+    broken: list[Finding] = []
+    unknown: list[Finding] = []
+    for finding in ruling.findings:
+        status = True if finding.condition is None else finding.condition.status(state)
+        if status:
+            broken.append(finding)
+        elif status is None:
+            unknown.append(finding)
+    if not broken:
+        if not unknown:
+            return Verdict.LEGAL, (), ()
+        if len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown]):
+            return Verdict.OPEN, tuple(_breach(state, ruling.seat, ruling.cards, f) for f in unknown), tuple(unknown)
+    proven = {finding.clause for finding in broken}
+    cited = []
+    for finding in broken or unknown:
+        if proven.isdisjoint(game.rulebook.clauses[finding.clause].yields_to):
+            cited.append(_proven_breach(state, ruling, finding, number))
+    return Verdict.ILLEGAL, tuple(cited), ()
+
+
+def _breach(state: Any, seat: int, cards: tuple[str, ...], finding: Finding) -> Breach:
+    players = state.setup.players
+    player = players[seat] if seat >= 0 else "referee"
+    return Breach(finding.clause, player, cards + finding.cards, (), finding.why)
+
+
+def _proven_breach(state: Any, ruling: OpenRuling, finding: Finding, number: int) -> Breach:
+    breach = _breach(state, ruling.seat, ruling.cards, finding)
+    proof = finding.condition.proof(state) if finding.condition is not None else ()
+    events = (ruling.event,) if number == ruling.event else (ruling.event, number)
+    return breach._replace(cards=breach.cards + proof, events=events)
+
+
+def _ask_again(
+    game: Game, after: Any, number: int
+) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
+    """Ask all open rulings again: who is settled by this event, and which were illegal."""
+    settles: list[Settlement] = []
+    blamed: list[tuple[int, int]] = []
+    still_open: list[OpenRuling] = []
+    for ruling in after.open:
+        verdict, breaches, left = _ask(game, after, ruling, number)
+        if verdict is Verdict.OPEN:
+            still_open.append(ruling if left == ruling.findings else ruling._replace(findings=left))
+            continue
+        if verdict is Verdict.ILLEGAL:
+            blamed.append((ruling.event, ruling.seat))
+        if verdict is Verdict.ILLEGAL or not ruling.silent:
+            settles.append(Settlement(ruling.event, verdict, breaches))
+    if len(still_open) != len(after.open) or any(a is not b for a, b in zip(still_open, after.open, strict=True)):
+        after = after._replace(open=tuple(still_open))
+    return after, tuple(settles), tuple(blamed)
+
+
+def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
+    """Return the smallest sets of open events that can't all be legal together."""
+    conditions = {
+        ruling.event: [finding.condition for finding in ruling.findings]
+        for ruling in state.open
+        if not ruling.silent
+    }
+    together = [condition for those in conditions.values() for condition in those]
+    if game.all_can_be_kept(state, together):
+        return ()
+    found: list[tuple[int, ...]] = []
+    for size in range(2, len(conditions) + 1):
+        for events in combinations(conditions, size):
+            if any(set(smaller) <= set(events) for smaller in found):
+                continue
+            if not game.all_can_be_kept(state, [c for event in events for c in conditions[event]]):
+                found.append(events)
+    return tuple(found)
+
+
+def _rule_on_overruling(record: Record, event: Overrule) -> Ruling:
+    """Let the referee's verdict on an earlier event stand in place of the engine's."""
+    game, state = record.game, record.state
+    if not 1 <= event.event <= record.number or not record.entries[event.event - 1].ruling.changed:
+        mistake = Breach("", "referee", (), (), "no-such-event")
+        return Ruling(Verdict.IMPOSSIBLE, state, (mistake,), changed=False)
+    stands = record.standing(event.event)
+    seat = record.entries[event.event - 1].event.by
+    after = state._replace(open=tuple(ruling for ruling in state.open if ruling.event != event.event))
+    penalties: tuple[dict[str, Any], ...] = ()
+    if seat >= 0 and stands.verdict is not event.verdict:
+        after, penalties = game.overruled(after, seat, stands.verdict, event.verdict)
+    return Ruling(Verdict.LEGAL, after, penalties=penalties)
+
+
+def _cards_of(event: Any) -> tuple[str, ...]:
+    cards = getattr(event, "cards", ())
+    return (cards,) if isinstance(cards, str) else tuple(cards)

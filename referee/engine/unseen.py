@@ -1,0 +1,156 @@
+"""What can be said of cards nobody has seen: who surely holds one, who surely lacks it.
+
+An *arrangement* is any division of the unseen cards over the places where they may lie that fits
+the number of unknown cards in each place. Nobody's honesty is assumed. Sets of cards are the
+integers of `cards.Pack`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card, Pack
+
+
+class Place(NamedTuple):
+    """A place for unseen cards: how many lie there, and which can't be among them."""
+
+    size: int
+    barred: int = 0
+
+
+def can_be_arranged(unseen: int, places: Sequence[Place]) -> bool:
+    """Tell whether the unseen cards can fill these places, each to its size.
+
+    Places not listed take whatever is left, of any kind. By Hall's theorem it is possible exactly
+    if, for every group of places, at least as many cards may lie in one of them as they hold.
+    """
+    groups: list[tuple[int, int]] = [(unseen, 0)]
+    for size, barred in places:
+        if not size:
+            continue
+        for barred_by_all, held in list(groups):
+            together = (barred_by_all & barred, held + size)
+            if (unseen & ~together[0]).bit_count() < together[1]:
+                return False
+            groups.append(together)
+    return True
+
+
+class Hidden(NamedTuple):
+    """What is known of the hands in a pack without doubles.
+
+    `unseen` are the cards whose place nobody knows; for each seat `held` are the known cards in the
+    hand, `played` the cards that have come from it, `unknown` the number of its unknown cards and
+    `barred` the unseen cards that can't be among them. Unseen cards in no hand lie in the stock or
+    among the cards laid aside.
+    """
+
+    unseen: int
+    held: tuple[int, ...]
+    played: tuple[int, ...]
+    unknown: tuple[int, ...]
+    barred: tuple[int, ...]
+
+    def count(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
+        return self.unknown[seat] + self.held[seat].bit_count()
+
+    def after_play(self, seat: int, card: int) -> Hidden:
+        """Return what is known once `card` (a set of one) has been played from a hand."""
+        unseen, held, played, unknown, barred = self
+        played = (*played[:seat], played[seat] | card, *played[seat + 1 :])
+        if held[seat] & card:
+            held = (*held[:seat], held[seat] & ~card, *held[seat + 1 :])
+        else:
+            unseen &= ~card
+            unknown = (*unknown[:seat], unknown[seat] - 1, *unknown[seat + 1 :])
+        return Hidden(unseen, held, played, unknown, barred)
+
+    def may_hold(self, seat: int) -> int:
+        """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
+        return self.unseen & ~self.barred[seat] if self.unknown[seat] else 0
+
+    def can_lack(self, lacking: Iterable[tuple[int, int]]) -> bool:
+        """Tell whether an arrangement is left in which each seat lacks its set, all at once.
+
+        Args:
+            lacking: pairs of seat and set; a seat may come several times.
+        """
+        sets: dict[int, int] = {}
+        for seat, cards in lacking:
+            if cards & self.held[seat]:
+                return False
+            sets[seat] = sets.get(seat, 0) | cards
+        unseen, unknown, barred = self.unseen, self.unknown, self.barred
+        if any(barred):
+            places = [
+                Place(size, (barred[seat] | sets.get(seat, 0)) & unseen)
+                for seat, size in enumerate(unknown)
+            ]
+        elif len(sets) == 1:
+            ((seat, cards),) = sets.items()
+            return unknown[seat] <= (unseen & ~cards).bit_count()
+        else:
+            places = [Place(unknown[seat], cards & unseen) for seat, cards in sets.items()]
+        return can_be_arranged(unseen, places)
+
+    def can_hold(self, seat: int, card: int) -> bool:
+        """Tell whether an arrangement is left in which this one card lies in this hand."""
+        if not card & self.may_hold(seat):
+            return False
+        if not any(self.barred):
+            return True
+        unknown = (*self.unknown[:seat], self.unknown[seat] - 1, *self.unknown[seat + 1 :])
+        rest = Hidden(self.unseen & ~card, self.held, self.played, unknown, self.barred)
+        return rest.can_lack(())
+
+
+class Holds(NamedTuple):
+    """The condition that a seat held one of a set of cards when it made its move.
+
+    The set is made without the cards seen before the move, so that whatever of it the seat shows
+    later was in the hand then.
+    """
+
+    seat: int
+    cards: int
+    pack: Pack
+
+    def status(self, state: Any) -> bool | None:
+        """Return True if it held one, False if it held none, None while both are possible."""
+        hidden: Hidden = state.hidden
+        seat, cards = self.seat, self.cards
+        if cards & (hidden.played[seat] | hidden.held[seat]):
+            return True
+        possible = cards & hidden.may_hold(seat)
+        if not possible:
+            return False
+        if not hidden.can_lack(((seat, possible),)):
+            return True
+        if any(hidden.barred) and not any(
+            hidden.can_hold(seat, hidden_card) for hidden_card in single_cards(possible)
+        ):
+            return False
+        return None
+
+    def proof(self, state: Any) -> tuple[Card, ...]:
+        """Return the card that shows it; () if it follows by counting."""
+        hidden: Hidden = state.hidden
+        shown = self.cards & (hidden.played[self.seat] | hidden.held[self.seat])
+        return self.pack.cards(shown & -shown)
+
+
+def single_cards(cards: int) -> Iterable[int]:
+    """Yield each card of a set as a set of one."""
+    while cards:
+        lowest = cards & -cards
+        yield lowest
+        cards ^= lowest
+
+
+def all_can_be_lacking(state: Any, conditions: Sequence[Any]) -> bool:
+    """Tell whether there is an arrangement in which none of these `Holds` is so."""
+    hidden: Hidden = state.hidden
+    return hidden.can_lack((condition.seat, condition.cards) for condition in conditions)

@@ -1,0 +1,96 @@
+"""What a referee says of an event: verdict, the clauses it cites, and what it costs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card
+
+
+class Verdict(StrEnum):
+    """The four verdicts of the casebook."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    OPEN = "open"
+    IMPOSSIBLE = "impossible"
+
+
+class Breach(NamedTuple):
+    """A clause that was broken (or, of an open event, may have been), and what proves it.
+
+    `cards` are the cards that show it, that of the event first; `events` the numbers of the events
+    in which they were seen; `why` the key of the sentence that tells it.
+    """
+
+    clause: str
+    player: str
+    cards: tuple[Card, ...] = ()
+    events: tuple[int, ...] = ()
+    why: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the breach as plain data."""
+        return {
+            "clause": self.clause,
+            "player": self.player,
+            "cards": list(self.cards),
+            "events": list(self.events),
+            "why": self.why,
+        }
+
+
+class Settlement(NamedTuple):
+    """An earlier event that was open, and how it has come out."""
+
+    event: int
+    verdict: Verdict
+    breaches: tuple[Breach, ...] = ()
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the clauses cited."""
+        return tuple(breach.clause for breach in self.breaches)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the settlement as plain data."""
+        return {
+            "event": self.event,
+            "verdict": str(self.verdict),
+            "rules": list(self.rules),
+            "breaches": [breach.to_json() for breach in self.breaches],
+        }
+
+
+class Ruling(NamedTuple):
+    """What the referee says of one event.
+
+    `state` is the table's state afterwards; `changed` is False where nothing was carried out
+    (impossible, or refused under the policy `strict`). `penalties` are `{"player": …, "points": …}`
+    (or `pricks`), `doubts` the smallest sets of open events of which at least one must be illegal.
+    """
+
+    verdict: Verdict
+    state: Any
+    breaches: tuple[Breach, ...] = ()
+    settles: tuple[Settlement, ...] = ()
+    penalties: tuple[dict[str, Any], ...] = ()
+    doubts: tuple[tuple[int, ...], ...] = ()
+    changed: bool = True
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the clauses cited, in the rulebook's order."""
+        return tuple(breach.clause for breach in self.breaches)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all but the state as plain data."""
+        return {
+            "verdict": str(self.verdict),
+            "rules": list(self.rules),
+            "breaches": [breach.to_json() for breach in self.breaches],
+            "settles": [settlement.to_json() for settlement in self.settles],
+            "penalties": [dict(penalty) for penalty in self.penalties],
+            "doubts": [list(events) for events in self.doubts],
+        }

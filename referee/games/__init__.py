@@ -1,0 +1,22 @@
+"""The games, by their id. They don't import one another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.engine.errors import EntryError
+from referee.engine.table import Game
+from referee.games import knoesten
+
+GAMES: Mapping[str, Game] = {game.id: game for game in (knoesten.GAME,)}
+
+
+def game_named(name: object) -> Game:
+    """Return a game by its id.
+
+    Raises:
+        EntryError: there is no such game.
+    """
+    if not isinstance(name, str) or name not in GAMES:
+        raise EntryError("unknown-game", key="game", value=name, expected=tuple(GAMES))
+    return GAMES[name]

@@ -1,0 +1,47 @@
+"""Knoesten: `GAME` is the whole game at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.table import Game
+from referee.engine.unseen import all_can_be_lacking
+from referee.games.knoesten import exchange, joining, offers, tricks
+from referee.games.knoesten.carry_out import carry_out, impossible
+from referee.games.knoesten.events import EVENTS
+from referee.games.knoesten.options import OPTIONS
+from referee.games.knoesten.rulebook import RULES
+from referee.games.knoesten.scoring import conclude, overruled, result
+from referee.games.knoesten.state import State, begin, position
+
+__all__ = ["GAME", "exchange", "joining", "tricks"]  # the checks register on import
+
+
+def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:
+    return offers.offers(GAME, state, player)
+
+
+def _pad(state: State, player: str) -> dict[str, Any]:
+    return offers.pad(GAME, state, player)
+
+
+GAME = Game(
+    id="knoesten",
+    title="Knoesten",
+    seats=range(3, 6),
+    rulebook=RULES,
+    options_table=OPTIONS,
+    events=EVENTS,
+    begin=begin,
+    impossible=impossible,
+    carry_out=carry_out,
+    conclude=conclude,
+    overruled=overruled,
+    position=position,
+    view=offers.view,
+    offers=_offers,
+    pad=_pad,
+    knowledge=offers.knowledge,
+    result=result,
+    all_can_be_kept=all_can_be_lacking,
+)

@@ -1,0 +1,75 @@
+"""Knoesten: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.engine.errors import EntryError
+from referee.engine.events import EventKind, cards_or_unknown, count, one_card, player
+
+
+class Deal(NamedTuple):
+    """A hand begins: who deals, and the card turned up for trumps."""
+
+    by: int
+    dealer: int
+    trump: Card
+
+
+class Join(NamedTuple):
+    """A player joins the hand."""
+
+    by: int
+
+
+class Pass(NamedTuple):
+    """A player passes the hand."""
+
+    by: int
+
+
+class Exchange(NamedTuple):
+    """A player hands in `count` cards for new ones; `cards` are those of them that were told."""
+
+    by: int
+    count: int
+    cards: tuple[Card, ...] = ()
+
+
+class Play(NamedTuple):
+    """A player lays one card to the trick."""
+
+    by: int
+    cards: Card
+
+
+class Fault(NamedTuple):
+    """The referee gives a player a fault."""
+
+    by: int
+    player: int
+
+
+def _exchange(by: int, number: int | None, cards: tuple[Card, ...]) -> Exchange:
+    if number is None:
+        if not cards:
+            raise EntryError("missing-key", key="count", do="exchange")
+        number = len(cards)
+    if cards and len(cards) != number:
+        raise EntryError("count-differs", key="cards", value=len(cards), expected=number)
+    known = tuple(card for card in cards if card != UNKNOWN)
+    if len(set(known)) != len(known):
+        raise EntryError("doubled-card", key="cards", value=" ".join(known))
+    return Exchange(by, number, known)
+
+
+EVENTS: Mapping[str, EventKind] = {
+    "deal": EventKind(Deal, {"dealer": player, "trump": one_card}, by_referee=True),
+    "join": EventKind(Join),
+    "pass": EventKind(Pass),
+    "exchange": EventKind(_exchange, {"count": count, "cards": cards_or_unknown}, {"count": None, "cards": ()}),
+    "play": EventKind(Play, {"cards": one_card}),
+    "fault": EventKind(Fault, {"player": player}, by_referee=True),
+}

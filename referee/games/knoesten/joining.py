@@ -1,0 +1,66 @@
+"""Knoesten, before the hand: next, win (deal); join, join.two, join.passes, join.low."""
+
+from __future__ import annotations
+
+from referee.engine.clauses import Finding
+from referee.games.knoesten.events import Deal, Join, Pass
+from referee.games.knoesten.rulebook import RULES
+from referee.games.knoesten.state import State, dealt_in
+
+
+@RULES.check("next", Deal)
+def dealer_in_order(state: State, event: Deal) -> Finding | None:
+    """The deal passes to the left; a hand that was stopped is dealt again by the same dealer."""
+    if state.dealer is None:
+        return None
+    due = state.dealer if state.void else (state.dealer + 1) % len(state.scores)
+    return None if event.dealer == due else Finding("next", why="wrong-dealer")
+
+
+@RULES.check("deal", Deal)
+def hand_is_over(state: State, event: Deal) -> Finding | None:
+    """A new hand is dealt when the last one is over."""
+    return None if state.phase == "done" else Finding("deal", why="hand-not-over")
+
+
+@RULES.check("win", Deal)
+def nobody_has_won(state: State, event: Deal) -> Finding | None:
+    """No hand is dealt in a game that has been won."""
+    return Finding("win", why="game-is-won") if state.finished else None
+
+
+@RULES.check("join", Join, Pass)
+def may_answer(state: State, event: Join | Pass) -> Finding | None:
+    """Those dealt in are asked once, before the exchange; the dealer is not asked."""
+    if state.phase != "join" or state.dealer is None:
+        return Finding("join", why="nobody-is-asked-now")
+    if event.by == state.dealer:
+        return Finding("join", why="dealer-always-plays")
+    if event.by not in dealt_in(len(state.scores), state.dealer):
+        return Finding("join", why="sits-out")
+    return Finding("join", why="has-answered") if event.by in state.answered else None
+
+
+@RULES.check("join.two", Pass)
+def two_play(state: State, event: Pass) -> Finding | None:
+    """When all the others have passed, the last one asked must join."""
+    if state.phase != "join" or event.by in state.answered or event.by == state.dealer:
+        return None
+    others = [seat for seat in state.joined if seat not in (event.by, state.dealer)]
+    return None if others else Finding("join.two", why="last-one-must-join")
+
+
+@RULES.check("join.passes", Pass)
+def not_too_often(state: State, event: Pass) -> Finding | None:
+    """Nobody passes more than `max_passes` hands in a row."""
+    if state.passes[event.by] < state.setup.options["max_passes"]:
+        return None
+    return Finding("join.passes", why="passed-too-often")
+
+
+@RULES.check("join.low", Pass)
+def low_must_join(state: State, event: Pass) -> Finding | None:
+    """Who stands at `low_points` or fewer must join."""
+    if state.scores[event.by] > state.setup.options["low_points"]:
+        return None
+    return Finding("join.low", why="low-must-join")

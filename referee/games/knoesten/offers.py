@@ -1,0 +1,140 @@
+"""Knoesten, for the screens: what may be played now, and what each viewer may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, write_cards
+from referee.engine.events import REFEREE
+from referee.engine.table import Game, Record, rule_on
+from referee.engine.verdicts import Verdict
+from referee.games.knoesten.events import Deal
+from referee.games.knoesten.rulebook import HAND_SIZE, PACK
+from referee.games.knoesten.state import State, position
+
+REFEREE_VIEWS = "referee"
+
+
+def view(state: State, viewer: str | None) -> dict[str, Any]:
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+
+    The turned card in the dealer's hand is known to everybody; other known cards of a hand only to
+    the referee and to that player.
+    """
+    shown = position(state)
+    if viewer == REFEREE_VIEWS:
+        return shown
+    hidden = state.hidden
+    for seat, name in enumerate(state.setup.players):
+        if name == viewer or name not in shown["hands"]:
+            continue
+        trump = PACK.bit[state.trump] if state.trump and seat == state.dealer else 0
+        public = hidden.held[seat] & trump
+        others = hidden.count(seat) - public.bit_count()
+        shown["hands"][name] = write_cards((*PACK.cards(public), *[UNKNOWN] * others))
+    return shown
+
+
+def as_known_to(state: State, player: str) -> State:
+    """Return the state less what only the others' private entries tell: their known cards."""
+    seat = state.setup.players.index(player)
+    hidden = state.hidden
+    if not hidden.held:
+        return state
+    trump = PACK.bit[state.trump] if state.trump else 0
+    unseen, held, unknown = hidden.unseen, list(hidden.held), list(hidden.unknown)
+    for other, cards in enumerate(hidden.held):
+        private = cards & ~trump if other != seat and other in state.joined else 0
+        unseen |= private
+        held[other] ^= private
+        unknown[other] += private.bit_count()
+    told_by_others = state.pile & ~state.handed_in[seat] & ~trump
+    return state._replace(
+        hidden=hidden._replace(
+            unseen=unseen | told_by_others,
+            held=tuple(held),
+            unknown=tuple(unknown),
+            barred=(0,) * len(unknown),
+        ),
+        pile=state.pile & ~told_by_others,
+    )
+
+
+def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
+    """Return the events a player may make now: exactly those not ruled illegal or impossible."""
+    state = as_known_to(state, player)
+    found = []
+    for raw in _candidates(state, player):
+        record = Record(game, state.setup, state)
+        ruling = rule_on(record, game.read_event(raw, record))
+        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
+            found.append(raw)
+    return tuple(found)
+
+
+def _candidates(state: State, player: str) -> list[dict[str, Any]]:
+    """Return every event a player could enter in this phase, likely ones first."""
+    if state.phase == "join":
+        return [{"by": player, "do": "join"}, {"by": player, "do": "pass"}]
+    if state.phase == "exchange":
+        return [{"by": player, "do": "exchange", "count": count} for count in range(HAND_SIZE + 1)]
+    if state.phase == "play":
+        held = state.hidden.held[state.setup.players.index(player)]
+        cards = (*PACK.cards(held), *PACK.cards(PACK.all & ~held))
+        return [{"by": player, "do": "play", "cards": card} for card in cards]
+    return []
+
+
+def pad(game: Game, state: State, player: str) -> dict[str, Any]:
+    """Return what the card pad of a seat shows: for each card how it stands for this player.
+
+    "held" known to be in this hand, "offer" may be played, "illegal" would surely break a rule,
+    "elsewhere" lies elsewhere (an entry mistake). Before the deal all cards can be turned up.
+    """
+    if state.phase != "play":
+        return {"cards": dict.fromkeys(PACK.cards_in_order, "offer")}
+    state = as_known_to(state, player)
+    record = Record(game, state.setup, state)
+    held = state.hidden.held[state.setup.players.index(player)]
+    cards = {}
+    for card in PACK.cards_in_order:
+        ruling = rule_on(record, game.read_event({"by": player, "do": "play", "cards": card}, record))
+        if ruling.verdict is Verdict.IMPOSSIBLE:
+            cards[card] = "elsewhere"
+        elif ruling.verdict is Verdict.ILLEGAL:
+            cards[card] = "illegal"
+        else:
+            cards[card] = "held" if PACK.bit[card] & held else "offer"
+    return {"cards": cards}
+
+
+def knowledge(state: State) -> dict[str, Any]:
+    """Return for each player still in the hand what is known of it, for the referee.
+
+    `holds` are known cards, `lacks` the suits of which surely none is left in the hand, `hidden` the
+    number of unknown cards.
+    """
+    hidden = state.hidden
+    known = {}
+    if not hidden.held or state.phase == "done":
+        return known
+    for seat in state.joined:
+        possible = hidden.held[seat] | hidden.may_hold(seat)
+        known[state.setup.players[seat]] = {
+            "holds": list(PACK.cards(hidden.held[seat])),
+            "lacks": [suit for suit in PACK.suits if not possible & PACK.suit[suit]],
+            "hidden": hidden.unknown[seat],
+        }
+    return known
+
+
+def next_deals(state: State) -> list[Deal]:
+    """Return the deals that may follow a finished hand, for every card that can be turned up."""
+    if state.phase != "done" or state.finished:
+        return []
+    players = len(state.scores)
+    if state.dealer is None:
+        dealers = list(range(players))
+    else:
+        dealers = [state.dealer if state.void else (state.dealer + 1) % players]
+    return [Deal(REFEREE, dealer, card) for dealer in dealers for card in PACK.cards_in_order]

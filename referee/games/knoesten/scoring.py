@@ -1,0 +1,105 @@
+"""Knoesten, what things cost: score, knoest, win, fault, start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.table import Judged
+from referee.engine.verdicts import Verdict
+from referee.games.knoesten.events import Fault, Play
+from referee.games.knoesten.rulebook import KNOEST_POINTS, RULES
+from referee.games.knoesten.state import State
+
+Penalties = tuple[dict[str, Any], ...]
+
+
+def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
+    """Count what an event costs, and the hand if it is over."""
+    blamed = [seat for _event, seat in judged.blamed if seat >= 0]
+    if state.setup.options["faults"] == "called":
+        blamed = []
+    if isinstance(event, Fault):
+        blamed.append(event.player)
+    penalties: Penalties = ()
+    if blamed:
+        state, penalties = _faults(state, blamed)
+    if isinstance(event, Play) and not state.trick and state.phase == "play":
+        state = _count_trick(state)
+    return _decide(state), penalties
+
+
+@RULES.judge("fault")
+def _faults(state: State, blamed: list[int]) -> tuple[State, Penalties]:
+    """Give each of `blamed` the points of a fault; by option the hand ends there."""
+    points = state.setup.options["fault_points"]
+    for seat in blamed:
+        state = _add_points(state, seat, points)
+    if state.setup.options["fault_hand"] == "void" and state.phase != "done":
+        state = state._replace(phase="done", turn=None, void=True, open=())
+    players = state.setup.players
+    return state, tuple({"player": players[seat], "points": points} for seat in blamed)
+
+
+@RULES.judge("score")
+def _count_trick(state: State) -> State:
+    """Count a trick just taken, and the whole hand after its last trick."""
+    at_once = state.setup.options["win_when"] == "at_once"
+    if at_once and state.leader is not None:
+        state = _add_points(state, state.leader, -1)
+    if state.turn is not None:
+        return state
+    for seat in state.joined:
+        points = 0 if at_once else -state.tricks[seat]
+        state = _add_points(state, seat, points + _knoest(state, seat))
+    return state._replace(phase="done", turn=None)
+
+
+@RULES.judge("knoest")
+def _knoest(state: State, seat: int) -> int:
+    """Return what a hand without a trick costs."""
+    return 0 if state.tricks[seat] else KNOEST_POINTS
+
+
+@RULES.judge("win")
+def _decide(state: State) -> State:
+    """Say whether the game is won, and by whom: the lowest at 0 or below, equals together."""
+    at_once = state.setup.options["win_when"] == "at_once"
+    lowest = min(state.scores)
+    finished = lowest <= 0 and (at_once or state.phase == "done")
+    if finished == state.finished and not finished:
+        return state
+    if not finished:
+        return state._replace(finished=False, winners=())
+    winners = tuple(seat for seat, points in enumerate(state.scores) if points == lowest)
+    return state._replace(finished=True, winners=winners, phase="done", turn=None)
+
+
+def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
+    """Give or take back the points of a fault after the referee's own verdict."""
+    if state.setup.options["faults"] == "called" or Verdict.ILLEGAL not in (before, now):
+        return state, ()
+    if now is Verdict.ILLEGAL:
+        state, penalties = _faults(state, [seat])
+        return _decide(state), penalties
+    points = -state.setup.options["fault_points"]
+    state = _add_points(state, seat, points)
+    return _decide(state), ({"player": state.setup.players[seat], "points": points},)
+
+
+@RULES.judge("start")
+def result(state: State) -> tuple[dict[str, Any], ...]:
+    """Return the players with points and place, lowest points first; equal points share the place."""
+    order = sorted(range(len(state.scores)), key=lambda seat: (state.scores[seat], seat))
+    return tuple(
+        {
+            "player": state.setup.players[seat],
+            "points": state.scores[seat],
+            "place": 1 + sum(1 for points in state.scores if points < state.scores[seat]),
+        }
+        for seat in order
+    )
+
+
+def _add_points(state: State, seat: int, points: int) -> State:
+    scores = (*state.scores[:seat], state.scores[seat] + points, *state.scores[seat + 1 :])
+    return state._replace(scores=scores)

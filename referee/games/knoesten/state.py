@@ -1,0 +1,300 @@
+"""Knoesten: where a table stands, and its reading and writing as the casebook's `position`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
+from referee.engine.errors import EntryError
+from referee.engine.events import count, one_card, one_of, player
+from referee.engine.table import OpenRuling, Setup
+from referee.engine.unseen import Hidden
+from referee.games.knoesten.rulebook import HAND_SIZE, PACK
+
+PHASES = ("join", "exchange", "play", "done")
+Trick = tuple[tuple[int, Card], ...]
+"""The trick being played: (seat, card) in the order they were laid."""
+
+
+class State(NamedTuple):
+    """Where the table stands. Seats are numbered from 0, clockwise; sets of cards are integers.
+
+    `joined` are the seats still in the hand (before they are asked, all that were dealt in),
+    `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader`
+    leads the trick. `stock` counts the undealt cards left; `pile` holds the known cards that were
+    handed in and surely lie there still, `handed_in` who handed in which of the known ones, and
+    `from_pile` the seats that were given cards handed in by others. `void`: the hand was stopped.
+    """
+
+    setup: Setup
+    dealer: int | None
+    phase: str
+    turn: int | None
+    trump: Card | None
+    scores: tuple[int, ...]
+    passes: tuple[int, ...]
+    joined: tuple[int, ...] = ()
+    answered: frozenset[int] = frozenset()
+    exchanged: frozenset[int] = frozenset()
+    leader: int | None = None
+    trick: Trick = ()
+    tricks: tuple[int, ...] = ()
+    hidden: Hidden = Hidden(0, (), (), (), ())
+    seen: tuple[Card, ...] = ()
+    stock: int = 0
+    pile: int = 0
+    handed_in: tuple[int, ...] = ()
+    from_pile: frozenset[int] = frozenset()
+    handed_count: int = 0
+    void: bool = False
+    finished: bool = False
+    winners: tuple[int, ...] = ()
+    open: tuple[OpenRuling, ...] = ()
+
+
+def seats_from(state_players: int, first: int) -> list[int]:
+    """Return all seats clockwise from `first`."""
+    return [(first + step) % state_players for step in range(state_players)]
+
+
+def dealt_in(players: int, dealer: int) -> list[int]:
+    """Return the seats dealt in, from the dealer's left on, the dealer last (clauses players, deal)."""
+    seats = [(dealer + step) % players for step in range(1, players + 1)]
+    return [seat for seat in seats if not (players == 5 and seat == (dealer - 1) % players)]
+
+
+def next_to_answer(state: State) -> int | None:
+    """Return who is asked next whether to join; None when all have answered (clause join)."""
+    assert state.dealer is not None
+    for seat in dealt_in(len(state.scores), state.dealer)[:-1]:
+        if seat not in state.answered:
+            return seat
+    return None
+
+
+def next_to_exchange(state: State) -> int | None:
+    """Return who exchanges next, the dealer first; None when all have (clause exchange)."""
+    assert state.dealer is not None
+    for seat in seats_from(len(state.scores), state.dealer):
+        if seat in state.joined and seat not in state.exchanged:
+            return seat
+    return None
+
+
+def next_to_play(state: State) -> int | None:
+    """Return who plays next: the first, clockwise from the leader, who has not played to the trick.
+
+    None when the trick is complete, or nobody has a card left.
+    """
+    assert state.leader is not None
+    in_trick = {seat for seat, _card in state.trick}
+    for seat in seats_from(len(state.scores), state.leader):
+        if seat in state.joined and seat not in in_trick and state.hidden.count(seat):
+            return seat
+    return None
+
+
+def first_leader(state: State) -> int:
+    """Return who leads to the first trick: the first after the dealer who joined (clause lead)."""
+    assert state.dealer is not None
+    in_order = dealt_in(len(state.scores), state.dealer)
+    return next(seat for seat in in_order if seat in state.joined)
+
+
+# --- reading ---------------------------------------------------------------------------------------------
+
+KEYS = (
+    "dealer phase turn trump scores passes joined hands trick tricks seen hand_count finished winners"
+).split()
+
+
+def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
+    """Return the state at `position` (the casebook's keys); None is a game before its first deal.
+
+    Raises:
+        EntryError: an unknown key, or a value that can't be; the error names it.
+    """
+    players = setup.players
+    start = setup.options["start_points"]
+    if position is None:
+        return State(setup, None, "done", None, None, (start,) * len(players), (0,) * len(players))
+    for key in position:
+        if key not in KEYS:
+            raise EntryError("unknown-key", key=key, expected=tuple(KEYS))
+    dealer = player(position.get("dealer", players[-1]), "dealer", players)
+    phase = one_of(*PHASES)(position.get("phase", "play"), "phase", players)
+    trump = one_card(position["trump"], "trump", players) if position.get("trump") else None
+    if trump is not None and trump not in PACK.bit:
+        raise EntryError("card-not-in-deck", key="trump", value=trump)
+    state = State(
+        setup,
+        dealer,
+        phase,
+        None,
+        trump,
+        _by_player(position.get("scores", {}), "scores", players, start),
+        _by_player(position.get("passes", {}), "passes", players, 0),
+        tricks=_by_player(position.get("tricks", {}), "tricks", players, 0),
+        handed_in=(0,) * len(players),
+    )
+    state = _read_joined(state, position)
+    state = _read_cards(state, position)
+    return _read_turn(state, position)
+
+
+def _by_player(value: Any, key: str, players: tuple[str, ...], default: int) -> tuple[int, ...]:
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=value)
+    for name, number in value.items():
+        player(name, key, players)
+        if type(number) is not int:
+            raise EntryError("not-a-number", key=f"{key}.{name}", value=number)
+    return tuple(value.get(name, default) for name in players)
+
+
+def _read_joined(state: State, position: Mapping[str, Any]) -> State:
+    players = state.setup.players
+    assert state.dealer is not None
+    in_hand = dealt_in(len(players), state.dealer)
+    names = position.get("joined")
+    if names is None:
+        return state._replace(joined=tuple(sorted(in_hand)))
+    if not isinstance(names, list | tuple):
+        raise EntryError("not-a-list", key="joined", value=names)
+    joined = {player(name, "joined", players) for name in names}
+    return state._replace(joined=tuple(seat for seat in range(len(players)) if seat in joined))
+
+
+def _read_cards(state: State, position: Mapping[str, Any]) -> State:
+    players = state.setup.players
+    trick = tuple(_read_laid(entry, players) for entry in _list(position, "trick"))
+    seen = read_cards(position.get("seen", ""), key="seen")
+    played = [0] * len(players)
+    gone = _add_cards(0, seen, "seen")
+    for seat, card in trick:
+        gone = _add_cards(gone, (card,), "trick")
+        played[seat] |= PACK.bit[card]
+    hands = position.get("hands", {})
+    if not isinstance(hands, Mapping):
+        raise EntryError("not-a-mapping", key="hands", value=hands)
+    for name in hands:
+        player(name, "hands", players)
+    held, unknown = [], []
+    rounds = sum(state.tricks)
+    known = gone
+    for seat, name in enumerate(players):
+        if name in hands:
+            cards = read_cards(hands[name], key=f"hands.{name}", unknown=True)
+        else:
+            cards = (UNKNOWN,) * _held_by_default(state, seat, rounds, trick)
+        mask = _add_cards(0, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}")
+        if mask & known:
+            raise EntryError("doubled-card", key=f"hands.{name}", value=write_cards(PACK.cards(mask & known)))
+        known |= mask
+        held.append(mask)
+        unknown.append(len(cards) - mask.bit_count())
+    trump = PACK.bit[state.trump] if state.trump else 0
+    if trump & ~known:
+        known |= trump
+        if state.phase == "play" and state.dealer in state.joined and unknown[state.dealer]:
+            unknown[state.dealer] -= 1
+            held[state.dealer] |= trump
+    unseen = PACK.all & ~known
+    if sum(unknown) > unseen.bit_count():
+        raise EntryError("too-many-cards", key="hands", value=sum(unknown), expected=unseen.bit_count())
+    hidden = Hidden(unseen, tuple(held), tuple(played), tuple(unknown), (0,) * len(players))
+    dealt = len(dealt_in(len(players), state.dealer or 0))
+    stock = len(PACK.cards_in_order) - HAND_SIZE * dealt
+    return state._replace(trick=trick, seen=seen, hidden=hidden, stock=stock)
+
+
+def _held_by_default(state: State, seat: int, rounds: int, trick: Trick) -> int:
+    """Return how many cards a seat holds when the position doesn't say."""
+    assert state.dealer is not None
+    if state.phase == "done" or seat not in dealt_in(len(state.scores), state.dealer):
+        return 0
+    if state.phase != "play":
+        return HAND_SIZE - (1 if seat == state.dealer and state.trump else 0)
+    if seat not in state.joined:
+        return 0
+    return max(0, HAND_SIZE - rounds - sum(1 for laid_by, _card in trick if laid_by == seat))
+
+
+def _list(position: Mapping[str, Any], key: str) -> list[Any]:
+    value = position.get(key, [])
+    if not isinstance(value, list):
+        raise EntryError("not-a-list", key=key, value=value)
+    return value
+
+
+def _read_laid(entry: Any, players: tuple[str, ...]) -> tuple[int, Card]:
+    if not isinstance(entry, Mapping) or set(entry) != {"by", "card"}:
+        raise EntryError("not-a-laid-card", key="trick", value=entry)
+    return player(entry["by"], "trick.by", players), one_card(entry["card"], "trick.card", players)
+
+
+def _add_cards(mask: int, cards: tuple[Card, ...], key: str) -> int:
+    for card in cards:
+        if card not in PACK.bit:
+            raise EntryError("card-not-in-deck", key=key, value=card)
+        if mask & PACK.bit[card]:
+            raise EntryError("doubled-card", key=key, value=card)
+        mask |= PACK.bit[card]
+    return mask
+
+
+def _read_turn(state: State, position: Mapping[str, Any]) -> State:
+    """Set whose turn it is, and who has been asked or has exchanged before."""
+    named = position.get("turn")
+    turn = player(named, "turn", state.setup.players) if named is not None else None
+    if state.phase == "join":
+        assert state.dealer is not None
+        asked = dealt_in(len(state.scores), state.dealer)[:-1]
+        before = asked[: asked.index(turn)] if turn in asked else []
+        state = state._replace(answered=frozenset(before))
+        return state._replace(turn=next_to_answer(state))
+    if state.phase == "exchange":
+        order = [seat for seat in seats_from(len(state.scores), state.dealer or 0) if seat in state.joined]
+        before = order[: order.index(turn)] if turn in order else []
+        state = state._replace(exchanged=frozenset(before))
+        return state._replace(turn=next_to_exchange(state))
+    if state.phase == "play":
+        leader = state.trick[0][0] if state.trick else first_leader(state) if turn is None else turn
+        state = state._replace(leader=leader)
+        return state._replace(turn=next_to_play(state) if turn is None else turn)
+    return state
+
+
+# --- writing ---------------------------------------------------------------------------------------------
+
+
+def position(state: State) -> dict[str, Any]:
+    """Return the state with the casebook's keys, all that the referee knows in it."""
+    players = state.setup.players
+
+    def by_name(values: tuple[Any, ...]) -> dict[str, Any]:
+        return dict(zip(players, values, strict=False))
+
+    hidden = state.hidden
+    hands = [
+        write_cards((*PACK.cards(held), *[UNKNOWN] * unknown))
+        for held, unknown in zip(hidden.held, hidden.unknown, strict=True)
+    ]
+    in_hand = [seat for seat in state.joined if hidden.held]
+    return {
+        "dealer": None if state.dealer is None else players[state.dealer],
+        "phase": state.phase,
+        "turn": None if state.turn is None else players[state.turn],
+        "trump": state.trump,
+        "scores": by_name(state.scores),
+        "passes": by_name(state.passes),
+        "joined": [players[seat] for seat in state.joined],
+        "hands": {players[seat]: hands[seat] for seat in in_hand},
+        "hand_count": {players[seat]: hidden.count(seat) for seat in in_hand},
+        "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
+        "tricks": by_name(state.tricks or (0,) * len(players)),
+        "seen": write_cards(state.seen),
+        "finished": state.finished,
+        "winners": [players[seat] for seat in state.winners],
+    }

@@ -1,0 +1,117 @@
+"""Knoesten, play: turn, lead, follow, ruff, overruff, underruff, trump-led, trick.
+
+The five duties say which cards a player must not have held; the kernel turns that into a verdict.
+"""
+
+from __future__ import annotations
+
+from referee.engine.clauses import Finding
+from referee.engine.unseen import Holds
+from referee.games.knoesten.events import Exchange, Join, Pass, Play
+from referee.games.knoesten.rulebook import PACK, RULES
+from referee.games.knoesten.state import State, Trick
+
+
+@RULES.check("turn", Join, Pass, Exchange, Play)
+def in_turn(state: State, event: Join | Pass | Exchange | Play) -> Finding | None:
+    """Everyone waits for their turn."""
+    if event.by == state.turn and (state.phase == "play" or type(event) is not Play):
+        return None
+    return Finding("turn", why="out-of-turn")
+
+
+@RULES.check("lead", Play)
+def leads(state: State, event: Play) -> Finding | None:
+    """Who took the last trick leads; to the first trick, the first after the dealer who joined."""
+    if state.trick or (state.phase == "play" and event.by == state.leader):
+        return None
+    return Finding("lead", why="another-leads")
+
+
+def highest_trump(state: State) -> str | None:
+    """Return the highest trump in the trick, None if there is none."""
+    if state.trump is None:
+        return None
+    suit = state.trump[1]
+    highest = None
+    for _seat, card in state.trick:
+        if card[1] == suit and (highest is None or PACK.bit[card] > PACK.bit[highest]):
+            highest = card
+    return highest
+
+
+def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str) -> Finding | None:
+    """Return the finding that `clause` is broken if one of `cards` was held; None if all are gone."""
+    hidden = state.hidden
+    cards &= hidden.unseen | hidden.held[event.by]
+    return Finding(clause, Holds(event.by, cards, PACK), why=why) if cards else None
+
+
+@RULES.check("follow", Play)
+def follows(state: State, event: Play) -> Finding | None:
+    """A card of another suit: broken if one of the suit led was held."""
+    if not state.trick:
+        return None
+    led = state.trick[0][1][1]
+    if event.cards[1] == led:
+        return None
+    return breaks_if_held(state, event, "follow", PACK.suit[led], "held-suit-led")
+
+
+@RULES.check("ruff", Play)
+def ruffs(state: State, event: Play) -> Finding | None:
+    """Neither the suit led nor a trump: broken if a trump was held."""
+    if not state.trick or state.trump is None:
+        return None
+    led, trump = state.trick[0][1][1], state.trump[1]
+    if trump == led or event.cards[1] in (led, trump):
+        return None
+    return breaks_if_held(state, event, "ruff", PACK.suit[trump], "held-trump")
+
+
+@RULES.check("overruff", Play)
+def overruffs(state: State, event: Play) -> Finding | None:
+    """In a ruffed trick, not following and not beating the trump: broken if a higher one was held."""
+    highest = highest_trump(state)
+    if highest is None:
+        return None
+    led = state.trick[0][1][1]
+    if led == highest[1] or event.cards[1] == led or PACK.bit[event.cards] & PACK.higher[highest]:
+        return None
+    return breaks_if_held(state, event, "overruff", PACK.higher[highest], "held-higher-trump")
+
+
+@RULES.check("underruff", Play)
+def underruffs(state: State, event: Play) -> Finding | None:
+    """In a ruffed trick, neither the suit led nor a trump: broken if a lower trump was held."""
+    highest = highest_trump(state)
+    if highest is None:
+        return None
+    led, trump = state.trick[0][1][1], highest[1]
+    if led == trump or event.cards[1] in (led, trump):
+        return None
+    lower = PACK.suit[trump] & ~PACK.higher[highest]
+    return breaks_if_held(state, event, "underruff", lower, "held-lower-trump")
+
+
+@RULES.check("trump-led", Play)
+def beats_trump_led(state: State, event: Play) -> Finding | None:
+    """Trumps led and not beaten: broken if a higher one (or, without any played, a trump) was held."""
+    if not state.trick or state.trump is None or state.trick[0][1][1] != state.trump[1]:
+        return None
+    highest = highest_trump(state)
+    assert highest is not None
+    if event.cards[1] != state.trump[1]:
+        return breaks_if_held(state, event, "trump-led", PACK.suit[state.trump[1]], "held-trump")
+    if PACK.bit[event.cards] & PACK.higher[highest]:
+        return None
+    return breaks_if_held(state, event, "trump-led", PACK.higher[highest], "held-higher-trump")
+
+
+@RULES.judge("trick")
+def trick_taker(trick: Trick, trump: str | None) -> int:
+    """Return the seat that takes a complete trick: highest trump, else highest of the suit led."""
+    suit = trick[0][1][1]
+    if trump is not None and any(card[1] == trump[1] for _seat, card in trick):
+        suit = trump[1]
+    return max((PACK.bit[card], seat) for seat, card in trick if card[1] == suit)[1]
