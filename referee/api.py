@@ -1,9 +1,10 @@
 """The only door by which `scoring` comes in: open tables, hand out links, follow how they stand, take results.
 
-What comes back is plain and frozen; no model, no engine state. When a result changes (a game ends, a table is closed, a
-correction moves points) a row of topic `RESULT` stands in the outbox, written in the same transaction, and is handed to
-each handler named in the setting `REFEREE_OUTBOX_HANDLERS` ({topic: ["package.module.function", ...]}).
-A handler takes the payload ({"table": id}), may be called twice, and asks `table_result` how it stands.
+What comes back is plain and frozen; no model, no engine state. When points or status at a table change (the first
+entry, a hand scored, a fault given, a correction, the game's end, a table closed) a row of topic `RESULT` stands in the
+outbox, written in the same transaction, and is handed to each handler named in the setting `REFEREE_OUTBOX_HANDLERS`
+({topic: ["package.module.function", ...]}).
+A handler takes the payload ({"table": id}), may be called twice, and asks `tables_status` how it stands.
 """
 
 from __future__ import annotations
@@ -12,20 +13,32 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+
+from referee.engine.options import POLICY
+from referee.errors import RefereeError
+from referee.games import GAMES, game_named
+from referee.live import publish, stream
+from referee.models import Policy, TableStatus
 from referee.services.tables import Player
+
+__all__ = ["Player", "RefereeError", "publish", "stream"]  # passed through this door
+
+#: A table in one of these has its final result.
+DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})
 
 RESULT = "table.result"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPoints:
-    """A player at a table: the key scoring gave, the name in the game, points and place (None while it is played)."""
+    """A player at a table: the key scoring gave, the name in the game, points and place as they stand now."""
 
     key: str
     name: str
     position: int
     points: int
-    place: int | None
+    place: int  # ties share one: 1, 2, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +51,8 @@ class TableStanding:
     game: str
     status: str  # waiting | playing | finished | closed
     hand: int
+    log_number: int  # the last line of its log, 0 before anything was entered
+    log_hash: str
     players: tuple[PlayerPoints, ...]
 
 
@@ -119,11 +134,44 @@ def referee_links(hall_id: int) -> tuple[tuple[str, str], ...]:
     raise NotImplementedError
 
 
-def games() -> tuple[tuple[str, str], ...]:
-    """The games there are: (name, title in the reader's language)."""
-    raise NotImplementedError
+@dataclass(frozen=True, slots=True)
+class HouseOption:
+    """A house option of a game: `values` are the words it may be, or None for a whole number of at least `least`."""
+
+    name: str
+    meaning: str  # in the reader's language
+    default: Any
+    values: tuple[Any, ...] | None
+    least: int
 
 
-def game_seats(game: str) -> tuple[int, ...]:
-    """How many players may sit at a table of this game, smallest first."""
-    raise NotImplementedError
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What an organiser chooses from. `best` is the good end of the game's points: "lowest" or "highest"."""
+
+    name: str
+    title: str
+    seats: tuple[int, ...]  # how many may sit at a table, smallest first
+    best: str
+    options: tuple[HouseOption, ...]
+
+
+def games() -> tuple[GameInfo, ...]:
+    """The games there are."""
+    return tuple(game_info(name) for name in GAMES)
+
+
+def game_info(name: str) -> GameInfo:
+    """One game. Raises EntryError if there is none of that name."""
+    game = game_named(name)
+    options = tuple(
+        HouseOption(option.name, gettext(option.text), option.default, option.values, option.least)
+        for option in game.options.values()
+        if option is not POLICY
+    )
+    return GameInfo(game.id, game.title, tuple(game.seats), game.best, options)
+
+
+def policies() -> tuple[tuple[str, str], ...]:
+    """Who learns of a breach, and when: (name, sentence in the reader's language)."""
+    return tuple((policy.value, str(policy.label)) for policy in Policy)

@@ -54,6 +54,7 @@ class Game:
     All functions are pure. `impossible` says why an event can't have happened (None if it can);
     `carry_out` does it, legal or not, and never judges; `conclude` counts what was ruled.
     A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
+    `best` says which end of the game's points is the good one: "lowest" or "highest".
     """
 
     id: str
@@ -73,6 +74,7 @@ class Game:
     pad: Callable[[Any, str], dict[str, Any]]
     knowledge: Callable[[Any], dict[str, Any]]
     result: Callable[[Any], tuple[dict[str, Any], ...]]
+    best: str = "lowest"
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
