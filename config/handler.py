@@ -1,19 +1,21 @@
-"""The ASGI handler: all synchronous code on one thread, event streams on the event loop.
+"""The ASGI handler: pages and writes on one thread, event streams on the event loop.
 
-Why one thread: `docs/decisions/0002-one-process-server.md`.
+Why: `docs/decisions/0002-one-process-server.md`.
 """
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.core import signals
 from django.core.exceptions import RequestAborted
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
-from django.http import HttpRequest, StreamingHttpResponse
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
+from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
 
 Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -26,17 +28,25 @@ class OneThreadHandler(ASGIHandler):
     """Django under ASGI with one thread for pages and writes, so one database connection and one SQLite writer."""
 
     def __init__(self) -> None:
-        # Not ASGIHandler's: an asynchronous middleware chain costs two thread hops for each middleware.
+        # Not ASGIHandler's: an asynchronous chain hops to a thread and back for each middleware.
         super(ASGIHandler, self).__init__()
         self.load_middleware(is_async=False)
         self._streams: set[asyncio.Task[None]] = set()
         self._closing = False
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Answer one request; without Django's ThreadSensitiveContext, which makes a new thread for each."""
+        """Answer one request: one hop to the thread, and back."""
         if scope["type"] != "http":
             raise ValueError(f"only http is served here, not {scope['type']}")
-        await self.handle(dict(scope), receive, send)
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        response = await sync_to_async(self._respond)(dict(scope), body)
+        if response.streaming:
+            await self._stream(response, receive, send)
+        else:
+            await self.send_response(response, send)
 
     def close_streams(self) -> None:
         """End all open event streams, and every one that still comes: the server is going down."""
@@ -72,42 +82,42 @@ class OneThreadHandler(ASGIHandler):
             body_file.seek(0)
         return made
 
-    async def run_get_response(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer, made in one hop to the one thread."""
-        return await sync_to_async(self._respond)(request)
+    def _respond(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
+        """All of a request that is synchronous, from Django's first signal to its last."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, body)
+        response: Any = refusal if request is None else self.get_response(request)
+        response._handler_class = self.__class__  # what request_finished names as its sender
+        if isinstance(response, StreamingHttpResponse):
+            if response.is_async:
+                return response
+            return _whole(response)
+        response.close()
+        return response  # type: ignore[no-any-return]  # Any for the attribute that Django does not declare
 
-    def _respond(self, request: HttpRequest) -> HttpResponseBase:
-        response = self.get_response(request)
-        response._handler_class = self.__class__  # type: ignore[attr-defined]  # what request_finished names as sender
-        if isinstance(response, StreamingHttpResponse) and not response.is_async:
-            # A file or an export: read it here rather than hop to the thread for every chunk.
-            _make_whole(response)
-        return response
-
-    async def send_response(self, response: HttpResponseBase, send: Send) -> None:
-        """Send an answer; a stream ends properly when the server goes down."""
-        if not response.streaming:
-            await super().send_response(response, send)
-            return
-        stream = asyncio.create_task(super().send_response(response, send))
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send an event stream until it ends, its reader goes away, or the server goes down."""
+        stream = asyncio.create_task(self.send_response(response, send))
+        gone = asyncio.ensure_future(receive())
         self._streams.add(stream)
         if self._closing:
             stream.cancel()
-        try:
-            await stream
-        except asyncio.CancelledError:
-            if not self._closing:  # the phone went away
-                raise
+        await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
+        self._streams.discard(stream)
+        if stream.cancelled() and not gone.done():
             await send({"type": "http.response.body"})
-        finally:
-            self._streams.discard(stream)
+        stream.cancel()
+        gone.cancel()
+        outcome, _ = await asyncio.gather(stream, gone, return_exceptions=True)
+        await sync_to_async(response.close)()
+        if isinstance(outcome, Exception):
+            raise outcome
 
 
-def _make_whole(response: StreamingHttpResponse) -> None:
-    """Replace the synchronous parts of a streaming `response` by one asynchronous part."""
-    content = response.getvalue()
-
-    async def parts() -> AsyncIterator[bytes]:
-        yield content
-
-    response.streaming_content = parts()
+def _whole(response: StreamingHttpResponse) -> HttpResponse:
+    """The same answer in one piece: a file or an export would else cost a hop to the thread for every chunk."""
+    whole = HttpResponse(response.getvalue(), status=response.status_code, headers=response.headers)
+    whole.cookies = response.cookies
+    response.close()
+    return whole

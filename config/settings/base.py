@@ -74,6 +74,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MANIFEST_STRICT = False  # a picture that is missing costs the picture, not the page
 
 LOGIN_URL = "/organise/sign-in/"
 LOGIN_REDIRECT_URL = "/organise/"

@@ -1,0 +1,68 @@
+"""One process, one port: uvicorn with our handler, and the embedded worker."""
+
+import signal
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from asgiref.sync import sync_to_async
+from django.db import connections
+
+from config.asgi import application
+from config.worker import EmbeddedWorker
+
+PATIENCE = 3  # seconds that requests under way get to finish when the server stops
+
+
+class EveningServer(uvicorn.Server):
+    """Uvicorn that ends the event streams before it waits for the requests under way."""
+
+    def __init__(self, when_ready: Callable[[], None]) -> None:
+        super().__init__(
+            uvicorn.Config(
+                application,
+                lifespan="off",
+                log_config=None,
+                access_log=False,
+                server_header=False,
+                proxy_headers=False,
+                timeout_graceful_shutdown=PATIENCE,
+            )
+        )
+        self._when_ready = when_ready
+        self._worker = EmbeddedWorker()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start to listen and to work, and say so."""
+        await super().startup(sockets)
+        self._worker.start()
+        self._when_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop everything: streams, requests, worker, database."""
+        application.close_streams()
+        await super().shutdown(sockets)
+        self._worker.stop()
+        await sync_to_async(connections.close_all)()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at `host` and `port` (0: any free port); OSError if it can't be had."""
+    # asyncio switches off Nagle's delay (40 ms an answer) only for sockets that say they are TCP.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def run(listener: socket.socket, when_ready: Callable[[], None]) -> None:
+    """Serve on `listener` until Ctrl-C or a request to end; `when_ready` is called once phones can connect."""
+    # Uvicorn raises the signal anew once it has stopped; by then there is nothing left to interrupt.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)
+    EveningServer(when_ready).run([listener])

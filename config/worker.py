@@ -1,0 +1,45 @@
+"""The Celery worker inside the server process: one thread, so that `make run` is one command and one process."""
+
+import threading
+
+from celery import shared_task
+from celery.worker import WorkController, state
+
+from config.celery import app
+
+PATIENCE = 3.0  # seconds that a task under way gets to finish; the outbox repeats what it could not
+
+
+@shared_task(name="server.wake")  # type: ignore[untyped-decorator]  # Celery ships no types
+def wake() -> None:
+    """Do nothing, but end the worker's wait for work, which else lasts up to two seconds."""
+
+
+class EmbeddedWorker:
+    """A worker with the pool `solo`: it does one task after the other, in its own thread."""
+
+    def __init__(self) -> None:
+        self._thread = threading.Thread(target=self._run, name="celery-worker", daemon=True)
+
+    def start(self) -> None:
+        """Start the thread; the worker takes up work as soon as it is ready."""
+        state.should_stop = None
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Let the task under way finish and end the thread; give up after `PATIENCE`."""
+        state.should_stop = 0
+        wake.delay()
+        self._thread.join(PATIENCE)
+
+    def _run(self) -> None:
+        app.finalize()
+        WorkController(
+            app=app,
+            pool_cls="solo",
+            concurrency=1,
+            loglevel="WARNING",
+            without_heartbeat=True,
+            without_mingle=True,
+            without_gossip=True,
+        ).start()
