@@ -1,0 +1,38 @@
+"""A refused request as a page: the one place where a `RefereeError` becomes HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from referee.errors import RefereeError
+
+Args = ParamSpec("Args")
+View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
+
+
+def refused(request: HttpRequest, error: RefereeError) -> HttpResponse:
+    """What was refused, why and what to do: a page, or (asked by htmx) the message alone."""
+    template = "components/_error.html" if getattr(request, "htmx", False) else "referee/refused.html"
+    context = {"error": {"code": error.code, "message": error.text}}
+    response = render(request, template, context, status=error.status)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def errors_as_pages(view: View[Args]) -> View[Args]:
+    """Let a view raise any `RefereeError`, and answer with `refused`."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except RefereeError as error:
+            return refused(request, error)
+
+    return answered
