@@ -19,8 +19,7 @@ View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
 def refused(request: HttpRequest, error: RefereeError) -> HttpResponse:
     """What was refused, why and what to do: a page, or (asked by htmx) the message alone."""
     template = "components/_error.html" if getattr(request, "htmx", False) else "referee/refused.html"
-    context = {"error": {"code": error.code, "message": error.text}}
-    response = render(request, template, context, status=error.status)
+    response = render(request, template, {"error": error}, status=error.status)
     response["Cache-Control"] = "no-store"
     return response
 
@@ -29,7 +28,7 @@ def errors_as_pages(view: View[Args]) -> View[Args]:
     """Let a view raise any `RefereeError`, and answer with `refused`."""
 
     @wraps(view)
-    def answered(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponseBase:
+    def answered(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except RefereeError as error:
