@@ -46,20 +46,6 @@ class EveningServer(uvicorn.Server):
         await sync_to_async(connections.close_all)()
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens at `host` and `port` (0: any free port); OSError if it can't be had."""
-    # asyncio switches off Nagle's delay (40 ms an answer) only for sockets that say they are TCP.
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-        listener.listen(2048)
-    except OSError:
-        listener.close()
-        raise
-    return listener
-
-
 def run(listener: socket.socket, when_ready: Callable[[], None]) -> None:
     """Serve on `listener` until Ctrl-C or a request to end; `when_ready` is called once phones can connect."""
     # Uvicorn raises the signal anew once it has stopped; by then there is nothing left to interrupt.

@@ -7,6 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from config.settings.environment import ROOT, data_directory, flag
 
 DEBUG = flag("DEBUG")
+DATA = data_directory()
+
+# Where phones reach this server, as printed codes have it: "http://192.0.2.7:8000". `manage.py serve` finds it out.
+PUBLIC_ADDRESS = os.environ.get("KONTROLLANT_ADDRESS", "").rstrip("/")
 
 INSTALLED_APPS = [
     "config",
@@ -66,7 +70,7 @@ USE_TZ = True
 TIME_ZONE = os.environ.get("KONTROLLANT_TIME_ZONE") or "Europe/Amsterdam"
 
 STATIC_URL = "static/"
-STATIC_ROOT = data_directory() / "static"
+STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 # Names with a hash of the content: cached for good, and new at once when the file is.
 STORAGES = {

@@ -4,6 +4,8 @@
 |---|---|---|
 | `KONTROLLANT_DATA` | directory for database, secrets, queue and built static files | `data/` in the project |
 | `KONTROLLANT_SECRET_KEY` | signs sessions and seat links | made at the first run, kept in the data directory |
+| `KONTROLLANT_ORGANISER_PASSWORD` | of the account `organiser` | likewise |
+| `KONTROLLANT_ADDRESS` | what phones reach the server by, as `http://club.example:8000` | this machine's address |
 | `KONTROLLANT_HOSTS` | further host names to answer to, parted by commas | local addresses, this machine's names |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
@@ -13,6 +15,7 @@
 
 import os
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -25,8 +28,18 @@ def data_directory() -> Path:
     return directory
 
 
-def secret(name: str) -> str:
-    """The secret `name`: from the environment, else random at the first run and kept in the data directory.
+def _long() -> str:
+    return secrets.token_urlsafe(48)
+
+
+def readable() -> str:
+    """Twelve random characters that can be read aloud and typed on a tablet: 59 bits."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(3))
+
+
+def secret(name: str, make: Callable[[], str] = _long) -> str:
+    """The secret `name`: from the environment, else made by `make` at the first run and kept in the data directory.
 
     `name` in capitals is the variable (`SECRET_KEY` → `KONTROLLANT_SECRET_KEY`), in small letters the file's name.
     """
@@ -37,7 +50,7 @@ def secret(name: str) -> str:
     try:
         # "x" fails if another process made it in the meantime: then its secret is the one that counts.
         with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(48))
+            file.write(make())
     except FileExistsError:
         pass
     return path.read_text(encoding="ascii").strip()

@@ -1,6 +1,8 @@
 """Secrets, hosts, cookies, headers, sizes."""
 
+import os
 import socket
+from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
@@ -11,7 +13,13 @@ SECRET_KEY = secret("SECRET_KEY")
 # `config.middleware.local_hosts` decides instead: Django knows no "any address of the local network".
 ALLOWED_HOSTS = ["*"]
 _NAME = socket.gethostname().lower()
-HOST_NAMES = ["localhost", _NAME, f"{_NAME}.local", f"{_NAME}.lan", f"{_NAME}.home", *words("HOSTS")]
+_ADDRESS = urlsplit(os.environ.get("KONTROLLANT_ADDRESS", "")).hostname
+HOST_NAMES = [
+    "localhost",
+    *(_NAME + suffix for suffix in ("", ".local", ".lan", ".home")),
+    *words("HOSTS"),
+    *([_ADDRESS] if _ADDRESS else []),
+]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

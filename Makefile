@@ -1,0 +1,77 @@
+# What you can do here: `make` alone lists it.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help install run reset test test-fast lint format types contracts migrations casebook browser messages
+
+PORT ?= 8000
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+DATA ?= $(or $(KONTROLLANT_DATA),data)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
+
+help: ## list what make can do here
+	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
+
+install: .venv/runtime ## make the environment, .venv
+
+run: .venv/runtime ## serve the demo evening on the local network (PORT=8000)
+	@exec $(BIN)/python manage.py serve --demo --port $(PORT)
+
+reset: ## start afresh: delete the evening's data (not while the server runs)
+	@if [ ! -e "$(DATA)" ]; then echo "There is no data yet: nothing to delete."; \
+	elif [ ! -e "$(DATA)/secret_key" ]; then echo "$(DATA) is not a data directory of ours. Nothing deleted."; exit 1; \
+	elif ! flock --nonblock "$(DATA)/serving" true; then echo "The server is running. Stop it first with Ctrl-C."; exit 1; \
+	else rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
+
+test: lint types contracts migrations casebook browser ## all that CI runs
+	@$(BIN)/python -m pytest -n 2 -q
+
+test-fast: .venv/tests ## the pure part: engine, games, casebook, points; no database, no browser
+	@$(BIN)/python -m pytest -q -p no:django tests/engine tests/games tests/scoring/systems
+
+lint: .venv/tests ## ruff: rules and form
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet . || { echo "Some files are not in ruff's form. make format mends that."; exit 1; }
+
+format: .venv/tests ## bring the code into ruff's form
+	@$(BIN)/ruff check --fix-only --quiet . && $(BIN)/ruff format .
+
+types: .venv/tests ## mypy, strict
+	@$(BIN)/mypy
+
+contracts: .venv/tests ## import-linter: the walls of docs/map.md
+	@$(BIN)/lint-imports
+
+migrations: .venv/tests ## Django: settings are sound, models and migrations agree
+	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py check --fail-level WARNING
+	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py makemigrations --check --dry-run
+
+casebook: .venv/tests ## the rulings that the rulebooks ask for
+	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py rulings $$(find tests/casebook -name '*.yaml' | sort)
+
+messages: .venv/tests ## gather the strings to translate into locale/, and compile what is translated
+	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
+	@$(BIN)/python manage.py makemessages --all --no-location --ignore .venv --ignore data --ignore tests
+	@$(BIN)/python manage.py compilemessages --ignore .venv
+
+browser: # Chromium, which the web tests drive
+	@command -v chromium > /dev/null || .ci/need chromium
+
+# Stamps: the environment is made anew only when what it needs has changed.
+.venv/runtime: requirements.txt | .venv/bin/python
+	@echo "Installing what the server needs (once)."
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+.venv/tests: requirements.txt tests/requirements.txt | .venv/bin/python
+	@echo "Installing what the tests need (once)."
+	@$(PIP) -r tests/requirements.txt
+	@touch .venv/runtime $@
+
+.venv/bin/python:
+	@[ -n "$(PYTHON)" ] || .ci/need python3
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; $(PYTHON) is $$($(PYTHON) --version 2>&1). Name another: make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || .ci/need python3-venv
+	@$(PYTHON) -m venv .venv

@@ -1,0 +1,51 @@
+"""The addresses of the evening: organiser, referee, seats, standings."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.utils.translation import gettext as _
+
+from config.settings.environment import readable, secret
+from referee import api
+from scoring.models import Tournament, TournamentStatus
+
+ORGANISER = "organiser"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Something to open: `title` says for whom, `path` follows the server's address, `note` is what they need."""
+
+    title: str
+    path: str
+    note: str = ""
+
+
+def organiser_password() -> str:
+    """The password of the account `organiser`, which is made here if there is none; "" once it has been changed."""
+    users = get_user_model().objects
+    password = secret("ORGANISER_PASSWORD", readable)
+    account = users.filter(username=ORGANISER).first() or users.create_user(ORGANISER, password=password)
+    return password if account.check_password(password) else ""
+
+
+def evening_addresses() -> list[Address]:
+    """All that people open this evening: of the newest evening that has not ended."""
+    found = [Address(_("Organiser"), "/organise/", _organiser_note())]
+    evening = Tournament.objects.exclude(status=TournamentStatus.ENDED).first()
+    if evening is None:
+        return found
+    found += [Address(label, path) for label, path in api.referee_links(evening.hall_id)]
+    found.append(Address(_("Standings"), f"/e/{evening.slug}/"))
+    latest = evening.rounds.last()
+    tables = latest.tables.values_list("referee_table_id", flat=True) if latest else []
+    for link in api.seat_links(tables):
+        title = _("Table %(table)s, %(player)s") % {"table": link.table_number, "player": link.name}
+        found.append(Address(title, link.path))
+    return found
+
+
+def _organiser_note() -> str:
+    password = organiser_password()
+    shown = password or _("the one that was set")
+    return _("name %(name)s, password %(password)s") % {"name": ORGANISER, "password": shown}

@@ -1,0 +1,111 @@
+"""`manage.py serve`: prepare the data, print the addresses, serve until Ctrl-C."""
+
+import errno
+import fcntl
+import os
+import shutil
+import socket
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from config.addresses import Address, evening_addresses
+from config.codes import side_by_side
+from config.network import listen, local_address
+from config.static import collect_if_changed
+
+
+class Command(BaseCommand):
+    """Serve the evening on the local network."""
+
+    help = "Serve the evening on the local network: pages, live streams and background work, until Ctrl-C."
+    requires_system_checks: list[str] = []  # they take a second at every start; `make test` runs them
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the options."""
+        everywhere = "0.0.0.0"  # noqa: S104 (phones must reach it)
+        parser.add_argument("--host", default=everywhere, help="address to listen at (default: all)")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any free one)")
+        parser.add_argument("--demo", action="store_true", help="make a demo evening if there is no evening yet")
+        parser.add_argument("--no-codes", action="store_true", help="print no QR codes")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prepare, print, serve."""
+        translation.activate(_language_of_the_terminal())
+        listener = _listener(options["host"], options["port"])
+        with _alone():
+            call_command("migrate", interactive=False, verbosity=0)
+            if options["demo"]:
+                call_command("demo", verbosity=0)
+            collect_if_changed()
+            here = f"http://{local_address()}:{listener.getsockname()[1]}"
+            settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or here
+            self._print(evening_addresses(), codes=not options["no_codes"])
+            self._serve(listener)
+
+    def _serve(self, listener: socket.socket) -> None:
+        """Serve until Ctrl-C."""
+        from config.server import run  # looks for the static files when it is imported
+
+        run(listener, when_ready=lambda: self._say(_("Serving. Ctrl-C stops it; what was entered is kept.")))
+        self._say(_("Stopped."))
+
+    def _print(self, addresses: list[Address], *, codes: bool) -> None:
+        """Print each address as a code, and then all of them as text, so that those are at hand without scrolling."""
+        colour = self.stdout.isatty()
+        if codes:
+            width = shutil.get_terminal_size().columns
+            pairs = [(address.title, settings.PUBLIC_ADDRESS + address.path) for address in addresses]
+            self._say("", *side_by_side(pairs, width=width, colour=colour))
+        longest = max(len(address.title) for address in addresses)
+        for address in addresses:
+            self._say(f"{address.title.ljust(longest)}  {settings.PUBLIC_ADDRESS}{address.path}")
+            if address.note:
+                self._say(f"{' ' * longest}  {address.note}")
+        self._say("")
+
+    def _say(self, *lines: str) -> None:
+        for line in lines:
+            self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _listener(host: str, port: int) -> socket.socket:
+    """The listening socket, or a message that says what to do."""
+    try:
+        return listen(host, port)
+    except (OSError, OverflowError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            text = _(
+                "Port %(port)s is in use: perhaps the server runs already. Else choose another: make run PORT=%(other)s"
+            )
+            raise CommandError(text % {"port": port, "other": port + 1}) from error
+        raise CommandError(
+            _("Can't listen at %(host)s:%(port)s: %(why)s") % {"host": host, "port": port, "why": error}
+        ) from error
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Hold the data's lock: two servers with one database would publish past each other."""
+    with open(settings.DATA / "serving", "w", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise CommandError(
+                _("A server runs already with the data in %(data)s.") % {"data": settings.DATA}
+            ) from error
+        yield
+
+
+def _language_of_the_terminal() -> str:
+    """The language that LANG names, if it is one of ours; else English."""
+    named = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2]
+    return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
