@@ -59,12 +59,8 @@ class Pack:
         self.cards_in_order: tuple[Card, ...] = tuple(cards)
         self.bit: dict[Card, int] = {card: 1 << place for place, card in enumerate(cards)}
         self.all = (1 << len(cards)) - 1
-        self.suit: dict[str, int] = {
-            suit: self.mask(card for card in cards if card[1] == suit) for suit in suits
-        }
-        self.higher: dict[Card, int] = {
-            card: self.suit[card[1]] & ~((self.bit[card] << 1) - 1) for card in cards
-        }
+        self.suit: dict[str, int] = {suit: self.mask(card for card in cards if card[1] == suit) for suit in suits}
+        self.higher: dict[Card, int] = {card: self.suit[card[1]] & ~((self.bit[card] << 1) - 1) for card in cards}
 
     def mask(self, cards: Iterable[Card]) -> int:
         """Return the set of these cards."""

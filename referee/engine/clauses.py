@@ -63,6 +63,7 @@ class Rulebook:
         """Make the rulebook of `game` from its rows."""
         self.game = game
         self.clauses: dict[str, Clause] = {clause.id: clause for clause in clauses}
+        self.yields_to = {clause.id: frozenset(clause.yields_to) for clause in self.clauses.values()}
         self.order: dict[str, int] = {clause: place for place, clause in enumerate(self.clauses)}
         self.judges: dict[str, list[Callable[..., Any]]] = {clause: [] for clause in self.clauses}
         self._checks: dict[type, list[tuple[int, Check]]] = {}

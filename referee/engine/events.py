@@ -91,9 +91,7 @@ def verdict_of_referee(value: Any, key: str, players: tuple[str, ...]) -> Verdic
     return Verdict(one_of(Verdict.LEGAL, Verdict.ILLEGAL)(value, key, players))
 
 
-OVERRULE = EventKind(
-    Overrule, {"event": count, "verdict": verdict_of_referee}, by_referee=True
-)
+OVERRULE = EventKind(Overrule, {"event": count, "verdict": verdict_of_referee}, by_referee=True)
 ALWAYS_ALLOWED = frozenset(["by", "do"])
 
 
@@ -115,19 +113,18 @@ def read_event(raw: object, kinds: Mapping[str, EventKind], players: tuple[str, 
     if kind is None:
         raise EntryError("unknown-do", key="do", value=do, expected=tuple(kinds))
     by = _read_by(raw.get("by"), kind, players)
-    values: dict[str, Any] = {}
-    for key, value in raw.items():
-        if key in ALWAYS_ALLOWED:
-            continue
-        if key not in kind.fields:
+    for key in raw:
+        if key not in kind.fields and key not in ALWAYS_ALLOWED:
             raise EntryError("unknown-key", key=key, do=do, expected=tuple(kind.fields))
-        values[key] = kind.fields[key](value, key, players)
-    for key in kind.fields:
-        if key not in values:
-            if key not in kind.optional:
-                raise EntryError("missing-key", key=key, do=do)
-            values[key] = kind.optional[key]
-    return kind.make(by, *(values[key] for key in kind.fields))
+    return kind.make(by, *(_read_field(raw, key, do, kind, players) for key in kind.fields))
+
+
+def _read_field(raw: Mapping[str, Any], key: str, do: object, kind: EventKind, players: tuple[str, ...]) -> Any:
+    if key in raw:
+        return kind.fields[key](raw[key], key, players)
+    if key not in kind.optional:
+        raise EntryError("missing-key", key=key, do=do)
+    return kind.optional[key]
 
 
 def _read_by(by: object, kind: EventKind, players: tuple[str, ...]) -> int:

@@ -54,6 +54,8 @@ class Game:
     All functions are pure. `impossible` says why an event can't have happened (None if it can);
     `carry_out` does it, legal or not, and never judges; `conclude` counts what was ruled.
     A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
+    `hand_is_over` is True after the event that ends a hand; `random_table` makes random players with
+    real cards (`simulation.RandomTable`).
     `best` says which end of the game's points is the good one: "lowest" or "highest".
     """
 
@@ -74,6 +76,8 @@ class Game:
     pad: Callable[[Any, str], dict[str, Any]]
     knowledge: Callable[[Any], dict[str, Any]]
     result: Callable[[Any], tuple[dict[str, Any], ...]]
+    hand_is_over: Callable[[Any], bool]
+    random_table: Callable[..., Any]
     best: str = "lowest"
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
@@ -195,14 +199,12 @@ def rule_on(record: Record, event: Any) -> Ruling:
     mistake = game.impossible(state, event)
     if mistake is not None:
         return Ruling(Verdict.IMPOSSIBLE, state, (_breach(state, event.by, (), mistake),), changed=False)
-    findings = [
-        finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None
-    ]
+    findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
     after = game.carry_out(state, event, number)
     verdict, breaches, waiting = _resolve(game, after, number, event, findings)
     if verdict is Verdict.ILLEGAL and state.setup.options["policy"] == "strict":
         return Ruling(verdict, state, breaches, changed=False)
-    blamed = ((number, event.by),) if verdict is Verdict.ILLEGAL else ()
+    blamed: tuple[tuple[int, int], ...] = ((number, event.by),) if verdict is Verdict.ILLEGAL else ()
     settles: tuple[Settlement, ...] = ()
     if after.open:
         after, settles, late = _ask_again(game, after, number)
@@ -237,25 +239,31 @@ def _ask(
     game: Game, state: Any, ruling: OpenRuling, number: int
 ) -> tuple[Verdict, tuple[Breach, ...], tuple[Finding, ...]]:
     """Ask an open ruling's clauses against this state; `number` is the event that led to it."""
+    broken, unknown = _sort_out(state, ruling.findings)
+    if not broken:
+        if not unknown:
+            return Verdict.LEGAL, (), ()
+        if len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown]):
+            breaches = tuple(_breach(state, ruling.seat, ruling.cards, finding) for finding in unknown)
+            return Verdict.OPEN, breaches, tuple(unknown)
+    # Where only all of them together are sure, none is proven, and all that may be broken are cited.
+    proven = {finding.clause for finding in broken}
+    yields_to = game.rulebook.yields_to
+    cited = [finding for finding in broken or unknown if proven.isdisjoint(yields_to[finding.clause])]
+    return Verdict.ILLEGAL, tuple(_proven_breach(state, ruling, finding, number) for finding in cited), ()
+
+
+def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
+    """Return the findings that are surely so, and those that may be."""
     broken: list[Finding] = []
     unknown: list[Finding] = []
-    for finding in ruling.findings:
+    for finding in findings:
         status = True if finding.condition is None else finding.condition.status(state)
         if status:
             broken.append(finding)
         elif status is None:
             unknown.append(finding)
-    if not broken:
-        if not unknown:
-            return Verdict.LEGAL, (), ()
-        if len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown]):
-            return Verdict.OPEN, tuple(_breach(state, ruling.seat, ruling.cards, f) for f in unknown), tuple(unknown)
-    proven = {finding.clause for finding in broken}
-    cited = []
-    for finding in broken or unknown:
-        if proven.isdisjoint(game.rulebook.clauses[finding.clause].yields_to):
-            cited.append(_proven_breach(state, ruling, finding, number))
-    return Verdict.ILLEGAL, tuple(cited), ()
+    return broken, unknown
 
 
 def _breach(state: Any, seat: int, cards: tuple[str, ...], finding: Finding) -> Breach:
@@ -271,9 +279,7 @@ def _proven_breach(state: Any, ruling: OpenRuling, finding: Finding, number: int
     return breach._replace(cards=breach.cards + proof, events=events)
 
 
-def _ask_again(
-    game: Game, after: Any, number: int
-) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
+def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
     """Ask all open rulings again: who is settled by this event, and which were illegal."""
     settles: list[Settlement] = []
     blamed: list[tuple[int, int]] = []
@@ -295,9 +301,7 @@ def _ask_again(
 def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     """Return the smallest sets of open events that can't all be legal together."""
     conditions = {
-        ruling.event: [finding.condition for finding in ruling.findings]
-        for ruling in state.open
-        if not ruling.silent
+        ruling.event: [finding.condition for finding in ruling.findings] for ruling in state.open if not ruling.silent
     }
     together = [condition for those in conditions.values() for condition in those]
     if game.all_can_be_kept(state, together):

@@ -85,10 +85,7 @@ class Hidden(NamedTuple):
             sets[seat] = sets.get(seat, 0) | cards
         unseen, unknown, barred = self.unseen, self.unknown, self.barred
         if any(barred):
-            places = [
-                Place(size, (barred[seat] | sets.get(seat, 0)) & unseen)
-                for seat, size in enumerate(unknown)
-            ]
+            places = [Place(size, (barred[seat] | sets.get(seat, 0)) & unseen) for seat, size in enumerate(unknown)]
         elif len(sets) == 1:
             ((seat, cards),) = sets.items()
             return unknown[seat] <= (unseen & ~cards).bit_count()
@@ -129,9 +126,7 @@ class Holds(NamedTuple):
             return False
         if not hidden.can_lack(((seat, possible),)):
             return True
-        if any(hidden.barred) and not any(
-            hidden.can_hold(seat, hidden_card) for hidden_card in single_cards(possible)
-        ):
+        if any(hidden.barred) and not any(hidden.can_hold(seat, hidden_card) for hidden_card in single_cards(possible)):
             return False
         return None
 

@@ -12,6 +12,7 @@ from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
 from referee.games.knoesten.rulebook import RULES
 from referee.games.knoesten.scoring import conclude, overruled, result
+from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import State, begin, position
 
 __all__ = ["GAME", "exchange", "joining", "tricks"]  # the checks register on import
@@ -43,5 +44,7 @@ GAME = Game(
     pad=_pad,
     knowledge=offers.knowledge,
     result=result,
+    hand_is_over=lambda state: state.phase == "done",
+    random_table=RandomKnoesten,
     all_can_be_kept=all_can_be_lacking,
 )

@@ -53,10 +53,10 @@ def _impossible_card(state: State, seat: int, card: str) -> Finding | None:
 
 
 def _impossible_exchange(state: State, event: Exchange) -> Finding | None:
-    if not event.count or state.phase not in ("join", "exchange"):
+    if not event.number or state.phase not in ("join", "exchange"):
         return None
     trump_lies_open = event.by == state.dealer and state.trump is not None
-    if event.count > state.hidden.count(event.by) + trump_lies_open:
+    if event.number > state.hidden.count(event.by) + trump_lies_open:
         return Finding("exchange", why="more-than-held")
     for card in event.cards:
         if trump_lies_open and card == state.trump:
@@ -146,8 +146,8 @@ def _exchange(state: State, event: Exchange) -> State:
     """A player hands in cards and gets as many; when all have, play begins."""
     if state.phase not in ("join", "exchange") or event.by not in state.joined:
         return state
-    if event.count:
-        state = _new_cards(_hand_in(state, event), event.by, event.count)
+    if event.number:
+        state = _new_cards(_hand_in(state, event), event.by, event.number)
     state = state._replace(exchanged=state.exchanged | {event.by})
     return _go_on_exchanging(state) if state.phase == "exchange" else state
 
@@ -158,11 +158,11 @@ def _hand_in(state: State, event: Exchange) -> State:
     told = PACK.mask(event.cards)
     takes_trump = event.by == state.dealer and state.trump is not None
     trump = PACK.bit[state.trump] if takes_trump and state.trump else 0
-    if event.count == hidden.count(seat) + bool(trump):
+    if event.number == hidden.count(seat) + bool(trump):
         told |= hidden.held[seat] | trump
     from_unknown = told & hidden.unseen
     held = hidden.held[seat] & ~told
-    untold = event.count - told.bit_count()
+    untold = event.number - told.bit_count()
     unknown = hidden.unknown[seat] - from_unknown.bit_count()
     unseen = hidden.unseen & ~told
     barred = hidden.barred
@@ -186,7 +186,7 @@ def _hand_in(state: State, event: Exchange) -> State:
             state.handed_in[seat] | told,
             *state.handed_in[seat + 1 :],
         ),
-        handed_count=state.handed_count + event.count,
+        handed_count=state.handed_count + event.number,
     )
 
 

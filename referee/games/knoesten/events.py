@@ -31,10 +31,10 @@ class Pass(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A player hands in `count` cards for new ones; `cards` are those of them that were told."""
+    """A player hands in `number` cards for new ones; `cards` are those of them that were told."""
 
     by: int
-    count: int
+    number: int
     cards: tuple[Card, ...] = ()
 
 

@@ -25,7 +25,7 @@ def turned_card_stays(state: State, event: Exchange) -> Finding | None:
     """The dealer exchanges four at the most: the turned card stays."""
     if event.by != state.dealer or state.trump is None:
         return None
-    if event.count < HAND_SIZE and state.trump not in event.cards:
+    if event.number < HAND_SIZE and state.trump not in event.cards:
         return None
     return Finding("exchange.trump", cards=(state.trump,), why="turned-card-stays")
 

@@ -115,7 +115,7 @@ def knowledge(state: State) -> dict[str, Any]:
     number of unknown cards.
     """
     hidden = state.hidden
-    known = {}
+    known: dict[str, Any] = {}
     if not hidden.held or state.phase == "done":
         return known
     for seat in state.joined:

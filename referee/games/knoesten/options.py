@@ -21,7 +21,7 @@ OPTIONS = Options(
         "faults",
         "at_once",
         "fault",
-        _("An illegal move costs its points as soon as it is sure (at_once), or only when the referee gives a fault (called)."),
+        _("An illegal move costs points once it is sure (at_once), or only by the referee's fault (called)."),
         ("at_once", "called"),
     ),
     Option(

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import count, one_card, one_of, player
+from referee.engine.events import one_card, one_of, player
 from referee.engine.table import OpenRuling, Setup
 from referee.engine.unseen import Hidden
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
@@ -104,9 +104,9 @@ def first_leader(state: State) -> int:
 
 # --- reading ---------------------------------------------------------------------------------------------
 
-KEYS = (
-    "dealer phase turn trump scores passes joined hands trick tricks seen hand_count finished winners"
-).split()
+KEYS = frozenset(
+    "dealer phase turn trump scores passes joined hands trick tricks seen hand_count finished winners".split()  # noqa: SIM905 - reads as the format's own list
+)
 
 
 def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
@@ -121,7 +121,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
         return State(setup, None, "done", None, None, (start,) * len(players), (0,) * len(players))
     for key in position:
         if key not in KEYS:
-            raise EntryError("unknown-key", key=key, expected=tuple(KEYS))
+            raise EntryError("unknown-key", key=key, expected=tuple(sorted(KEYS)))
     dealer = player(position.get("dealer", players[-1]), "dealer", players)
     phase = one_of(*PHASES)(position.get("phase", "play"), "phase", players)
     trump = one_card(position["trump"], "trump", players) if position.get("trump") else None
@@ -170,46 +170,47 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
     players = state.setup.players
     trick = tuple(_read_laid(entry, players) for entry in _list(position, "trick"))
     seen = read_cards(position.get("seen", ""), key="seen")
-    played = [0] * len(players)
-    gone = _add_cards(0, seen, "seen")
-    for seat, card in trick:
-        gone = _add_cards(gone, (card,), "trick")
-        played[seat] |= PACK.bit[card]
+    gone = _add_cards(_add_cards(0, seen, "seen"), tuple(card for _seat, card in trick), "trick")
+    played = tuple(PACK.mask(card for by, card in trick if by == seat) for seat in range(len(players)))
+    state = state._replace(trick=trick, seen=seen)
+    known, held, unknown = _read_hands(state, position, gone)
+    trump = PACK.bit[state.trump] if state.trump else 0
+    if trump & ~known:
+        known |= trump
+        dealer = state.dealer
+        if state.phase == "play" and dealer in state.joined and unknown[dealer]:
+            unknown[dealer] -= 1
+            held[dealer] |= trump
+    unseen = PACK.all & ~known
+    if sum(unknown) > unseen.bit_count():
+        raise EntryError("too-many-cards", key="hands", value=sum(unknown), expected=unseen.bit_count())
+    hidden = Hidden(unseen, tuple(held), played, tuple(unknown), (0,) * len(players))
+    dealt = len(dealt_in(len(players), state.dealer or 0))
+    return state._replace(hidden=hidden, stock=len(PACK.cards_in_order) - HAND_SIZE * dealt)
+
+
+def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
+    """Read the hands; returns all known cards, and for each seat its known ones and how many unknown."""
     hands = position.get("hands", {})
     if not isinstance(hands, Mapping):
         raise EntryError("not-a-mapping", key="hands", value=hands)
     for name in hands:
-        player(name, "hands", players)
+        player(name, "hands", state.setup.players)
     held, unknown = [], []
-    rounds = sum(state.tricks)
-    known = gone
-    for seat, name in enumerate(players):
+    for seat, name in enumerate(state.setup.players):
+        cards = (UNKNOWN,) * _held_by_default(state, seat)
         if name in hands:
             cards = read_cards(hands[name], key=f"hands.{name}", unknown=True)
-        else:
-            cards = (UNKNOWN,) * _held_by_default(state, seat, rounds, trick)
         mask = _add_cards(0, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}")
         if mask & known:
             raise EntryError("doubled-card", key=f"hands.{name}", value=write_cards(PACK.cards(mask & known)))
         known |= mask
         held.append(mask)
         unknown.append(len(cards) - mask.bit_count())
-    trump = PACK.bit[state.trump] if state.trump else 0
-    if trump & ~known:
-        known |= trump
-        if state.phase == "play" and state.dealer in state.joined and unknown[state.dealer]:
-            unknown[state.dealer] -= 1
-            held[state.dealer] |= trump
-    unseen = PACK.all & ~known
-    if sum(unknown) > unseen.bit_count():
-        raise EntryError("too-many-cards", key="hands", value=sum(unknown), expected=unseen.bit_count())
-    hidden = Hidden(unseen, tuple(held), tuple(played), tuple(unknown), (0,) * len(players))
-    dealt = len(dealt_in(len(players), state.dealer or 0))
-    stock = len(PACK.cards_in_order) - HAND_SIZE * dealt
-    return state._replace(trick=trick, seen=seen, hidden=hidden, stock=stock)
+    return known, held, unknown
 
 
-def _held_by_default(state: State, seat: int, rounds: int, trick: Trick) -> int:
+def _held_by_default(state: State, seat: int) -> int:
     """Return how many cards a seat holds when the position doesn't say."""
     assert state.dealer is not None
     if state.phase == "done" or seat not in dealt_in(len(state.scores), state.dealer):
@@ -218,7 +219,8 @@ def _held_by_default(state: State, seat: int, rounds: int, trick: Trick) -> int:
         return HAND_SIZE - (1 if seat == state.dealer and state.trump else 0)
     if seat not in state.joined:
         return 0
-    return max(0, HAND_SIZE - rounds - sum(1 for laid_by, _card in trick if laid_by == seat))
+    laid = sum(1 for by, _card in state.trick if by == seat)
+    return max(0, HAND_SIZE - sum(state.tricks) - laid)
 
 
 def _list(position: Mapping[str, Any], key: str) -> list[Any]:

@@ -1,0 +1,236 @@
+"""The casebook: rulings as data. Reads cases, plays them through the engine, compares.
+
+The engine is asked in the same way as for a move entered on a phone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import yaml
+
+from referee.engine.errors import EntryError
+from referee.engine.table import Game, Record, rule_on
+from referee.engine.verdicts import Ruling, Verdict
+
+CASE_KEYS = frozenset(["id", "game", "rules", "players", "options", "position", "events"])
+EXPECT_KEYS = frozenset(["verdict", "rules", "state", "settles", "doubts", "penalties"])
+SETTLE_KEYS = frozenset(["event", "verdict", "rules"])
+UNORDERED = frozenset(("hand", "hands", "seen"))
+"""Keys of the state whose cards are compared without regard to order."""
+
+
+class CaseError(Exception):
+    """A case that can't be read: which one, and what is wrong with it."""
+
+    def __init__(self, case: str, error: str) -> None:
+        self.case = case
+        self.error = error
+        super().__init__(f"{case}: {error}")
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case, read: the record it begins with, its events, and what is expected of each."""
+
+    id: str
+    game: Game
+    rules: tuple[str, ...]
+    begin: Record
+    events: tuple[Any, ...]
+    expected: tuple[Mapping[str, Any], ...]
+
+
+class Ruled(NamedTuple):
+    """One event of a case and what the engine ruled on it."""
+
+    case: str
+    event: int
+    ruling: Ruling
+    state: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as `rulings --json` prints it."""
+        ruling = self.ruling
+        return {
+            "case": self.case,
+            "event": self.event,
+            "verdict": str(ruling.verdict),
+            "rules": list(ruling.rules),
+            "settles": [{"event": s.event, "verdict": str(s.verdict), "rules": list(s.rules)} for s in ruling.settles],
+            "penalties": [dict(penalty) for penalty in ruling.penalties],
+            "doubts": [list(events) for events in ruling.doubts],
+            "state": self.state,
+        }
+
+
+def read_file(text: str, name: str) -> list[Any]:
+    """Read a casebook file; returns its cases unread.
+
+    Raises:
+        CaseError: it is no YAML, or no list.
+    """
+    try:
+        cases = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        raise CaseError(name, f"is not readable as YAML: {' '.join(str(error).split())}") from error
+    if cases is None:
+        return []
+    if not isinstance(cases, list):
+        raise CaseError(name, "is not a list of cases")
+    return cases
+
+
+def read_case(raw: object, game_named: Callable[[object], Game]) -> Case:
+    """Read one case.
+
+    Raises:
+        CaseError: it names the case and the key that is wrong.
+    """
+    if not isinstance(raw, Mapping):
+        raise CaseError("?", "a case is a mapping with id, game, players, events")
+    name = str(raw.get("id", "?"))
+    try:
+        return _read_case(name, raw, game_named)
+    except EntryError as error:
+        raise CaseError(name, str(error)) from error
+
+
+def _read_case(name: str, raw: Mapping[str, Any], game_named: Callable[[object], Game]) -> Case:
+    _only_known_keys(raw, CASE_KEYS, "case")
+    for key in ("id", "game", "players", "events"):
+        if key not in raw:
+            raise EntryError("missing-key", key=key)
+    game = game_named(raw["game"])
+    rules = tuple(game.rulebook.clause(clause).id for clause in _list(raw, "rules"))
+    begin = Record.begin(
+        game,
+        players=[str(player) for player in _list(raw, "players")],
+        options=_mapping(raw, "options"),
+        position=_mapping(raw, "position"),
+    )
+    read = []
+    for number, entry in enumerate(_list(raw, "events"), start=1):
+        try:
+            read.append(_read_entry(entry, game, begin))
+        except EntryError as error:
+            raise CaseError(name, f"event {number}: {error}") from error
+    events, expected = zip(*read, strict=True) if read else ((), ())
+    return Case(name, game, rules, begin, events, expected)
+
+
+def _list(raw: Mapping[str, Any], key: str) -> list[Any]:
+    value = raw.get(key)
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise EntryError("not-a-list", key=key, value=value)
+    return value
+
+
+def _mapping(raw: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = raw.get(key)
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=value)
+    return value
+
+
+def _only_known_keys(raw: Mapping[str, Any], known: frozenset[str], where: str) -> None:
+    for key in raw:
+        if key not in known:
+            raise EntryError("unknown-key", key=key, where=where)
+
+
+def _read_entry(entry: object, game: Game, begin: Record) -> tuple[Any, Mapping[str, Any]]:
+    if not isinstance(entry, Mapping):
+        raise EntryError("not-a-mapping", key="event", value=entry)
+    expect = _mapping(entry, "expect")
+    _only_known_keys(expect, EXPECT_KEYS, "expect")
+    for settled in expect.get("settles") or []:
+        if not isinstance(settled, Mapping):
+            raise EntryError("not-a-mapping", key="settles", value=settled)
+        _only_known_keys(settled, SETTLE_KEYS, "settles")
+    if "verdict" in expect and expect["verdict"] not in list(Verdict):
+        raise EntryError("unknown-verdict", key="verdict", value=expect["verdict"])
+    raw = {key: value for key, value in entry.items() if key != "expect"}
+    return game.read_event(raw, begin), expect
+
+
+def play_case(case: Case) -> Iterator[Ruled]:
+    """Yield what the engine rules on each event of a case."""
+    record = case.begin
+    for number, event in enumerate(case.events, start=1):
+        ruling = rule_on(record, event)
+        record = record.after(event, ruling)
+        yield Ruled(case.id, number, ruling, case.game.position(ruling.state))
+
+
+def failures(case: Case) -> list[str]:
+    """Play a case and return what differs from what it expects, a line each."""
+    found = []
+    for ruled, expect in zip(play_case(case), case.expected, strict=True):
+        found += [f"event {ruled.event}: {line}" for line in _differences(ruled, expect)]
+    return found
+
+
+def _differences(ruled: Ruled, expect: Mapping[str, Any]) -> Iterator[str]:
+    got = ruled.to_json()
+    if "verdict" in expect and expect["verdict"] != got["verdict"]:
+        yield f"verdict: expected {expect['verdict']}, ruled {got['verdict']} {got['rules']}"
+    missing = [rule for rule in expect.get("rules") or [] if rule not in got["rules"]]
+    if missing:
+        yield f"rules: expected {missing} among those cited, ruled {got['rules']}"
+    if "settles" in expect and not _same_settles(expect["settles"] or [], got["settles"]):
+        yield f"settles: expected {expect['settles']}, ruled {got['settles']}"
+    if "doubts" in expect and _as_sets(expect["doubts"] or []) != _as_sets(got["doubts"]):
+        yield f"doubts: expected {expect['doubts']}, ruled {got['doubts']}"
+    if "penalties" in expect and _costs(expect["penalties"] or []) != _costs(got["penalties"]):
+        yield f"penalties: expected {expect['penalties']}, ruled {got['penalties']}"
+    yield from _state_differences(expect.get("state") or {}, got["state"], "state")
+
+
+def _same_settles(expected: list[Mapping[str, Any]], got: list[dict[str, Any]]) -> bool:
+    if len(expected) != len(got):
+        return False
+    by_event = {settled["event"]: settled for settled in got}
+    for settled in expected:
+        ruled = by_event.get(settled.get("event"))
+        if ruled is None or settled.get("verdict", ruled["verdict"]) != ruled["verdict"]:
+            return False
+        if not set(settled.get("rules") or []) <= set(ruled["rules"]):
+            return False
+    return True
+
+
+def _as_sets(doubts: list[list[int]]) -> set[frozenset[int]]:
+    return {frozenset(events) for events in doubts}
+
+
+def _costs(penalties: list[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
+    costs: Counter[tuple[str, str]] = Counter()
+    for penalty in penalties:
+        for unit, number in penalty.items():
+            if unit != "player":
+                costs[str(penalty["player"]), unit] += number
+    return costs
+
+
+def _state_differences(expected: Any, got: Any, path: str) -> Iterator[str]:
+    """Compare what is listed in `expected`; lists and values whole, mappings key by key."""
+    if isinstance(expected, Mapping) and isinstance(got, Mapping):
+        for key, value in expected.items():
+            if key not in got:
+                yield f"{path}.{key}: expected {value!r}, the state has no such key"
+            else:
+                yield from _state_differences(value, got[key], f"{path}.{key}")
+        return
+    unordered = any(key in UNORDERED for key in path.split("."))
+    if unordered and isinstance(expected, str) and isinstance(got, str):
+        expected, got = sorted(expected.split()), sorted(got.split())
+    if expected != got:
+        yield f"{path}: expected {expected!r}, is {got!r}"
