@@ -54,7 +54,7 @@ class Command(BaseCommand):
         """Serve until Ctrl-C."""
         from config.server import run  # looks for the static files when it is imported
 
-        run(listener, when_ready=lambda: self._say(_("Serving. Ctrl-C stops it; what was entered is kept.")))
+        run(listener, when_ready=lambda: self._say(_("Ctrl-C stops the server; what was entered is kept.")))
         self._say(_("Stopped."))
 
     def _print(self, addresses: list[Address], *, codes: bool) -> None:

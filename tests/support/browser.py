@@ -1,0 +1,114 @@
+"""Debian's Chromium, driven by Playwright: pages that notice their own errors, pictures, accessibility."""
+
+import os
+import shutil
+from pathlib import Path
+from typing import Any, Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+
+from tests.support.server import ROOT
+
+FLAGS = [
+    "--no-sandbox",  # CI runs as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PICTURES = Path(os.environ.get("KONTROLLANT_PICTURES") or ROOT / "build" / "pictures")
+WIDTHS = {360: 640, 768: 1024, 1280: 800}
+Scheme = Literal["light", "dark"]
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start Chromium, or say what is missing."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert path, "Chromium is missing. Install it: sudo apt-get install chromium"
+    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+
+
+class Pages:
+    """Opens pages, each in a context (a phone, a tablet) of its own, and collects what goes wrong in them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self._allowed: list[str] = []
+        self.errors: list[str] = []
+
+    def open(
+        self,
+        url: str,
+        *,
+        width: int = 360,
+        height: int | None = None,
+        scheme: Scheme = "light",
+        locale: str = "en-GB",
+        javascript: bool = True,
+    ) -> Page:
+        """A page at `url`, with the network quiet or a stream open. Below 1024 px wide it is a touch screen."""
+        context = self._browser.new_context(
+            viewport={"width": width, "height": height or WIDTHS.get(width, 800)},
+            color_scheme=scheme,
+            locale=locale,
+            has_touch=width < 1024,
+            java_script_enabled=javascript,
+            reduced_motion="reduce",
+        )
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._note_console)
+        page.on("pageerror", lambda error: self.errors.append(f"{page.url}: {error}"))
+        page.goto(url)
+        return page
+
+    def allow(self, part: str) -> None:
+        """Errors that hold this text are meant (a cut connection, say)."""
+        self._allowed.append(part)
+
+    def close(self) -> None:
+        """Close all, and fail if a page had an error: in the console, in a script, or against the content policy."""
+        for context in self._contexts:
+            context.close()
+        errors = [error for error in self.errors if not any(part in error for part in self._allowed)]
+        assert not errors, "errors in the browser:\n" + "\n".join(errors)
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        where = message.location["url"]
+        # Chromium reports each refused request (a stale number: 409) as an error; the page has shown what was said.
+        refused = "the server responded with a status of 4" in message.text and "/static/" not in where
+        if message.type == "error" and not refused:
+            self.errors.append(f"{where}: {message.text}")
+
+
+def take_pictures(page: Page, name: str, *, folder: Path = PICTURES) -> list[Path]:
+    """Pictures of a page at 360, 768 and 1280 px, light and dark: `<name>-<width>-<scheme>.png`; back as it was."""
+    folder.mkdir(parents=True, exist_ok=True)
+    before, taken = page.viewport_size, []
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    for width, height in WIDTHS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in schemes:
+            page.emulate_media(color_scheme=scheme)
+            path = folder / f"{name}-{width}-{scheme}.png"
+            page.screenshot(path=path)
+            taken.append(path)
+    page.emulate_media(color_scheme="light")
+    if before:
+        page.set_viewport_size(before)
+    return taken
+
+
+def accessibility_faults(page: Page) -> list[str]:
+    """What axe finds wrong: one line a fault, with the elements."""
+    found: list[dict[str, Any]] = Axe().run(page).response["violations"]
+    return [f"{fault['id']}: {fault['help']}: {_elements(fault)}" for fault in found]
+
+
+def _elements(fault: dict[str, Any]) -> str:
+    """The elements that a fault of axe is about, as selectors."""
+    return ", ".join(" ".join(str(part) for part in node["target"]) for node in fault["nodes"])

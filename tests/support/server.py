@@ -1,0 +1,110 @@
+"""The real server, as `make run` starts it, with a data directory of its own."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+STARTS_WITHIN = 60.0  # seconds, on a busy machine
+STOPS_WITHIN = 10.0
+
+
+class RunningServer:
+    """A server that answers: its `url`, its `data` directory, what it printed, and how to stop it."""
+
+    def __init__(self, data: Path, *arguments: str) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {
+            **os.environ,
+            "KONTROLLANT_DATA": str(data),
+            "KONTROLLANT_ADDRESS": self.url,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "LC_ALL": "C.UTF-8",
+        }
+        self._output = data / "output.txt"
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments]
+        with open(self._output, "wb") as output:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=self.environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output
+            )
+        self._wait_until_it_answers()
+
+    @property
+    def output(self) -> str:
+        """All that it printed so far."""
+        return self._output.read_text(encoding="utf-8")
+
+    @property
+    def addresses(self) -> dict[str, str]:
+        """The addresses it printed: title -> address."""
+        return dict(re.findall(r"^(\S.*?)  +(http://\S+)$", self.output, re.MULTILINE))
+
+    def manage(self, *arguments: str) -> str:
+        """Run a management command on this server's data; its output."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=STARTS_WITHIN,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> float:
+        """Stop it as Ctrl-C does; the seconds that took. Fails if it does not end well."""
+        began = time.monotonic()
+        self.process.send_signal(number)
+        try:
+            code = self.process.wait(STOPS_WITHIN)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise
+        assert code == 0, f"ended with {code}:\n{self.output}"
+        return time.monotonic() - began
+
+    def _wait_until_it_answers(self) -> None:
+        until = time.monotonic() + STARTS_WITHIN
+        while time.monotonic() < until:
+            assert self.process.poll() is None, f"the server did not start:\n{self.output}"
+            try:
+                with urllib.request.urlopen(f"{self.url}/health/", timeout=5):
+                    return
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                time.sleep(0.05)
+        self.process.kill()
+        raise AssertionError(f"no answer within {STARTS_WITHIN:g} s:\n{self.output}")
+
+
+@contextmanager
+def running_server(data: Path, *arguments: str) -> Iterator[RunningServer]:
+    """A server for the length of a `with`; `arguments` go to `manage.py serve`."""
+    data.mkdir(parents=True, exist_ok=True)
+    server = RunningServer(data, *arguments)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.stop()
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])

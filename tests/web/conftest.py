@@ -1,0 +1,60 @@
+"""What the browser tests share: one server with a demo evening, one Chromium, pages that notice their own errors."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.support.browser import Pages, launch
+from tests.support.server import RunningServer, running_server
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what lies here, so that `-m "not web"` leaves it out."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.web)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of this process."""
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        # Playwright keeps an event loop in this thread, which Django would take for an asynchronous caller in the
+        # tests that share the process.
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        chromium = launch(playwright)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def pages(browser: Browser) -> Iterator[Pages]:
+    """Opens pages in contexts of their own; the test fails if one of them had an error."""
+    opened = Pages(browser)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    """One real server with the demo evening, for all tests that only look or that bring a table of their own."""
+    with running_server(tmp_path_factory.mktemp("evening"), "--demo", "--no-codes") as server:
+        yield server
+
+
+@pytest.fixture
+def fresh_evening(tmp_path: Path) -> Iterator[RunningServer]:
+    """A real server with a demo evening that this test alone may change."""
+    with running_server(tmp_path / "evening", "--demo", "--no-codes") as server:
+        yield server
+
+
+@pytest.fixture
+def empty_hall(tmp_path: Path) -> Iterator[RunningServer]:
+    """A real server with nothing but the organiser's account."""
+    with running_server(tmp_path / "hall", "--no-codes") as server:
+        yield server
