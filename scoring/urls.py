@@ -1,6 +1,44 @@
-"""Addresses of the evening: organiser, standings."""
+"""Addresses of the evening: organiser, standings, REST."""
 
-from django.urls import URLPattern, URLResolver
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+
+from scoring.views import organise, players, rounds, standings
 
 app_name = "scoring"
-urlpatterns: list[URLPattern | URLResolver] = []
+
+evening_patterns = [
+    path("", organise.evening, name="evening"),
+    path("end/", organise.evening_end, name="evening_end"),
+    path("players/", players.add, name="players"),
+    path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
+    path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),
+    path("players/<int:player_id>/remove/", players.remove, name="player_remove"),
+    path("tables/", rounds.tables, name="tables"),
+    path("referee/", rounds.referee, name="referee_card"),
+    path("seats/<int:seat_id>/relink/", rounds.relink, name="seat_relink"),
+    path("rounds/<int:number>/start/", rounds.start, name="round_start"),
+    path("rounds/<int:number>/undo/", rounds.undo, name="round_undo"),
+    path("rounds/<int:number>/end/", rounds.end, name="round_end"),
+    path("rounds/<int:number>/cards/", rounds.cards, name="seat_cards"),
+]
+
+public_patterns = [
+    path("", standings.page, name="standings"),
+    path("standings/", standings.fragment, name="standings_fragment"),
+    path("projector/", standings.projector, name="projector"),
+    path("projector/standings/", standings.projector_fragment, name="projector_fragment"),
+    path("live/", standings.live, name="standings_live"),
+    path("standings.csv", standings.standings_csv, name="standings_csv"),
+    path("results.csv", standings.results_csv, name="results_csv"),
+]
+
+urlpatterns = [
+    path("organise/", organise.evenings, name="evenings"),
+    path("organise/sign-in/", LoginView.as_view(template_name="scoring/sign_in.html"), name="sign_in"),
+    path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
+    path("organise/new/", organise.evening_new, name="evening_new"),
+    path("organise/evening/<slug:slug>/", include(evening_patterns)),
+    path("e/<slug:slug>/", include(public_patterns)),
+    path("api/evenings/<slug:slug>/", include("scoring.rest.urls")),
+]

@@ -1,0 +1,35 @@
+"""Exact fractions in the database: a shared place may be worth 7/3 points, and three of those must make 7."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+
+if TYPE_CHECKING:
+    TextField = models.CharField[Fraction | int, Fraction]
+else:
+    TextField = models.CharField  # Django's fields take no type parameters when they run
+
+
+class FractionField(TextField):
+    """A fraction, kept as text ("7/3", "2"). Not for ordering or adding up in the database."""
+
+    description = "An exact fraction"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs["max_length"] = 40
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        name, path, args, kwargs = super().deconstruct()
+        del kwargs["max_length"]
+        return name, path, args, kwargs
+
+    def from_db_value(self, value: str | None, *_: object) -> Fraction | None:
+        return None if value is None else Fraction(value)
+
+    def to_python(self, value: Any) -> Fraction | None:
+        return None if value is None else Fraction(value)
+
+    def get_prep_value(self, value: Any) -> str | None:
+        return None if value is None else str(Fraction(value))

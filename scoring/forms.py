@@ -1,0 +1,106 @@
+"""The forms an organiser fills in."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from referee import api
+from scoring.systems.points import SCHEMES
+from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
+
+#: How many tie-breaks may follow one another.
+TIE_BREAK_STEPS = range(1, 4)
+_OPTION = "option_"
+
+
+class EveningForm(forms.Form):
+    """A new evening of one game: name, what is said when, points, tie-breaks, house options of the game."""
+
+    name = forms.CharField(max_length=120, label=_("Name of the evening"))
+    policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who learns of a breach, and when?"))
+    scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
+
+    def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        # Values with more than one answer only: the rest is how it is.
+        self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
+        self._choices("policy", list(api.policies()))
+        self._choices("scheme", [(key, gettext(scheme.name)) for key, scheme in SCHEMES.items()])
+        for step, default in zip(TIE_BREAK_STEPS, DEFAULT_ORDER, strict=True):
+            self.fields[f"tie_break_{step}"] = self._tie_break(step, default)
+        for option in self.options:
+            self.fields[_OPTION + option.name] = _option_field(option)
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        self.fields[name] = forms.ChoiceField(
+            widget=forms.RadioSelect, choices=choices, initial=choices[0][0], label=self.fields[name].label
+        )
+
+    @staticmethod
+    def _tie_break(step: int, default: str) -> forms.ChoiceField:
+        names = [(key, gettext(tie_break.name)) for key, tie_break in TIE_BREAKS.items()]
+        return forms.ChoiceField(
+            choices=[("", gettext("(none)")), *names],
+            initial=default,
+            required=False,
+            label=gettext("Tie-break %(step)s") % {"step": step},
+        )
+
+    @property
+    def scheme_meanings(self) -> list[tuple[str, str]]:
+        """Each scheme's key and what it means."""
+        return [(key, gettext(scheme.meaning)) for key, scheme in SCHEMES.items()]
+
+    @property
+    def tie_break_meanings(self) -> list[tuple[str, str]]:
+        """Each tie-break's name and what it means."""
+        return [(gettext(tie_break.name), gettext(tie_break.meaning)) for tie_break in TIE_BREAKS.values()]
+
+    @property
+    def tie_break_fields(self) -> list[forms.BoundField]:
+        """The tie-breaks in their order."""
+        return [self[f"tie_break_{step}"] for step in TIE_BREAK_STEPS]
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The house options."""
+        return [self[_OPTION + option.name] for option in self.options]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a tie-break named twice: the second would do nothing."""
+        cleaned = super().clean() or self.cleaned_data
+        chosen = self.tie_breaks
+        if len(set(chosen)) != len(chosen):
+            self.add_error("tie_break_2", gettext("Each tie-break only once: the second time it parts nobody."))
+        return cleaned
+
+    @property
+    def tie_breaks(self) -> list[str]:
+        """The tie-breaks chosen, in their order."""
+        chosen = (self.cleaned_data.get(f"tie_break_{step}") for step in TIE_BREAK_STEPS)
+        return [key for key in chosen if key]
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """All that was chosen, as `tournament_create` takes it; of the house options those that are not the game's."""
+        chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
+        return {
+            **{name: self.cleaned_data[name] for name in ("name", "policy", "scheme")},
+            "tie_breaks": self.tie_breaks,
+            "options": {o.name: chosen[o.name] for o in self.options if chosen[o.name] != o.default},
+        }
+
+
+def _option_field(option: api.HouseOption) -> forms.Field:
+    """Return a number or a choice, with the option's meaning as its label and the game's default filled in."""
+    if option.values is None:
+        return forms.IntegerField(min_value=option.least, max_value=1000, initial=option.default, label=option.meaning)
+    return forms.TypedChoiceField(
+        choices=[(value, value) for value in option.values],
+        coerce=lambda chosen: next(value for value in option.values or () if str(value) == chosen),
+        initial=option.default,
+        label=option.meaning,
+    )

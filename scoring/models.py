@@ -1,0 +1,159 @@
+"""What the evening keeps: tournaments, players, rounds, who sat where, what came of it, and the standings last shown.
+
+Models hold fields and constraints only. Writing is done in `scoring.services`, reading in `scoring.selectors`. What
+belongs to the referee (halls, tables) is known by its plain id, and reached through `referee.api` alone.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from scoring.fields import FractionField
+from scoring.systems.roster import NAME_LENGTH
+
+
+class TournamentStatus(models.TextChoices):
+    """How far an evening is."""
+
+    PLANNED = "planned", _("not begun")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class RoundStatus(models.TextChoices):
+    """How far a round is: drawn and nobody has played, at least one table plays, ended by the organiser."""
+
+    SEATED = "seated", _("seated")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class Tournament(models.Model):
+    """An evening of one game. `number` goes up with every change that the standings show."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments")
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
+    policy = models.CharField(max_length=10)
+    scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
+    tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
+    status = models.CharField(max_length=10, choices=TournamentStatus, default=TournamentStatus.PLANNED)
+    hall_id = models.PositiveBigIntegerField()  # the referee's hall
+    number = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """Somebody who plays in a tournament. Who has withdrawn keeps their results and is not seated again."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=NAME_LENGTH)
+    club = models.CharField(max_length=NAME_LENGTH, blank=True)
+    withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = [Lower("name"), "pk"]
+        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="one_player_of_a_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """One round: everybody who plays sits at one table. `seed` made the draw, and makes it again."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveIntegerField()  # from 1
+    status = models.CharField(max_length=10, choices=RoundStatus, default=RoundStatus.SEATED)
+    seed = models.PositiveIntegerField()
+    repeats = models.PositiveIntegerField(default=0)  # pairs that met before
+    started_at = models.DateTimeField(default=timezone.now)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_of_a_number"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(status__in=["seated", "running"]), name="one_round_at_a_time"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} round {self.number}"
+
+
+class TableSeating(models.Model):
+    """A table in a round. `referee_table_id` is the referee's table, where the game is played."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveIntegerField()  # the table in the room, from 1
+    referee_table_id = models.PositiveBigIntegerField(unique=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["round", "number"], name="one_table_of_a_number_in_a_round")]
+
+    def __str__(self) -> str:
+        return f"table {self.number}"
+
+
+class SeatOf(models.Model):
+    """Who sits where: `position` from 0, clockwise."""
+
+    table = models.ForeignKey(TableSeating, on_delete=models.CASCADE, related_name="seats")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["table", "position"], name="one_player_a_position"),
+            models.UniqueConstraint(fields=["table", "player"], name="one_player_once_at_a_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} at {self.table_id}"
+
+
+class Result(models.Model):
+    """What a player brings from a table: provisional while `finished_at` is empty, as the points stand now.
+
+    `source_hash` is the head of the referee's log it was counted from, so that it can be checked against the log.
+    """
+
+    seat = models.OneToOneField(SeatOf, on_delete=models.CASCADE, related_name="result")
+    game_points = models.IntegerField()
+    place = models.PositiveSmallIntegerField()  # at the table, shared places as 1, 2, 2, 4
+    placement_points = FractionField()
+    finished_at = models.DateTimeField(null=True, blank=True)
+    source_hash = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {self.game_points}, place {self.place}"
+
+
+class Standing(models.Model):
+    """The rank a player had in the standings last shown, and how it last moved: from which rank, and when."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="standing")
+    rank = models.PositiveIntegerField()
+    moved_from = models.PositiveIntegerField(null=True, blank=True)
+    moved_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.rank} {self.player_id}"

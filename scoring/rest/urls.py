@@ -1,0 +1,10 @@
+"""Addresses of the evening's REST door."""
+
+from django.urls import path
+
+from scoring.rest.views import RoundsView, StandingsListView
+
+urlpatterns = [
+    path("standings/", StandingsListView.as_view(), name="api_standings"),
+    path("rounds/", RoundsView.as_view(), name="api_rounds"),
+]

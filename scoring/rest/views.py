@@ -1,0 +1,89 @@
+"""Standings and rounds as JSON: public, read-only, the figures of the pages.
+
+Points stand there twice: as a number for reading, and as an exact fraction ("7/3") for reckoning.
+"""
+
+from dataclasses import asdict
+from fractions import Fraction
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from scoring.selectors.rounds import RoundView, round_views
+from scoring.selectors.standings import StandingLine, StandingsView, standings_view, tournament_by_slug
+
+
+class StandingsListView(APIView):
+    """GET: the standings now."""
+
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(standings_json(standings_view(tournament_by_slug(slug))))
+
+
+class RoundsView(APIView):
+    """GET: the rounds with tables, seats and results, the first round first."""
+
+    def get(self, request: Request, slug: str) -> Response:
+        rounds = reversed(round_views(tournament_by_slug(slug)))
+        return Response({"rounds": [round_json(round_) for round_ in rounds]})
+
+
+def standings_json(standings: StandingsView) -> dict[str, Any]:
+    """Return the standings as JSON."""
+    return {
+        "name": standings.name,
+        "number": standings.number,
+        "status": standings.status,
+        "as_of": standings.as_of.isoformat(),
+        "rounds": standings.rounds,
+        "provisional": standings.provisional,
+        "tie_breaks": [asdict(tie_break) for tie_break in standings.tie_breaks],
+        "standings": [_line(line, [tie_break.key for tie_break in standings.tie_breaks]) for line in standings.lines],
+    }
+
+
+def _line(line: StandingLine, keys: list[str]) -> dict[str, Any]:
+    return {
+        "rank": line.rank,
+        "player": line.name,
+        "club": line.club,
+        "withdrawn": line.withdrawn,
+        **_points(line.points),
+        "tables": line.played,
+        "provisional": line.provisional,
+        "tie_breaks": {key: _number(value) for key, value in zip(keys, line.values, strict=True)},
+        "why": {"steps": list(line.steps), "above": line.above, "below": line.below},
+    }
+
+
+def round_json(round_: RoundView) -> dict[str, Any]:
+    """Return a round as JSON."""
+    tables = [
+        {
+            "table": table.number,
+            "status": table.status,
+            "hand": table.hand,
+            "seats": [
+                {
+                    "player": seat.name,
+                    "game_points": seat.game_points,
+                    "place": seat.place,
+                    **_points(seat.points),
+                    "provisional": seat.provisional,
+                }
+                for seat in table.seats
+            ],
+        }
+        for table in round_.tables
+    ]
+    return {"round": round_.number, "status": round_.status, "repeats": round_.repeats, "tables": tables}
+
+
+def _points(points: Fraction | None) -> dict[str, Any]:
+    return {"points": _number(points), "points_exact": None if points is None else str(points)}
+
+
+def _number(value: Fraction | None) -> float | None:
+    return None if value is None else round(float(value), 2)

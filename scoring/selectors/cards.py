@@ -1,0 +1,39 @@
+"""What is printed with a code on it: a card for each seat, one for each referee."""
+
+from dataclasses import dataclass
+
+from referee import api
+from scoring.models import RoundStatus, TableSeating, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A card for one seat: `address` is the seat's secret link, `seat_id` the referee's seat."""
+
+    seat_id: int
+    table: int
+    seat: int
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class RefereeCard:
+    """A card for one referee: `address` is the secret link to the hall."""
+
+    label: str
+    address: str
+
+
+def seat_cards(tournament: Tournament, number: int, base: str) -> tuple[SeatCard, ...]:
+    """Return the cards of a round, by table and seat; none for a round that has ended or never was."""
+    tables = TableSeating.objects.filter(round__tournament=tournament, round__number=number)
+    links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
+    return tuple(
+        SeatCard(link.seat_id, link.table_number, link.position + 1, link.name, base + link.path) for link in links
+    )
+
+
+def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
+    """Return a card for each referee's link that is still good."""
+    return tuple(RefereeCard(label, base + path) for label, path in api.referee_links(tournament.hall_id))

@@ -1,0 +1,81 @@
+"""What an organiser sees: their evenings, and one evening with everything that can be done next."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.models import Player, SeatOf, Tournament, TournamentStatus
+from scoring.selectors.rounds import RoundView, round_views
+from scoring.systems.points import SCHEMES
+from scoring.systems.seating import CannotSeat, table_sizes
+from scoring.systems.tie_breaks import TIE_BREAKS
+
+
+def own_tournament(user: User, slug: str) -> Tournament:
+    """Return an organiser's own evening. Somebody else's raises Http404, as one that does not exist."""
+    return get_object_or_404(Tournament, slug=slug, organiser_id=user.pk)
+
+
+def evenings_of(user: User) -> QuerySet[Tournament]:
+    """Return an organiser's evenings, the latest first, with the number of players and rounds. One query."""
+    return Tournament.objects.filter(organiser_id=user.pk).annotate(
+        player_count=Count("players", distinct=True), round_count=Count("rounds", distinct=True)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class EveningView:
+    """One evening for its organiser.
+
+    `round` is the one that is on, None between rounds; `sizes` are the tables the next draw makes, empty when the
+    players cannot be seated; `next_number` is the next round's number.
+    """
+
+    tournament: Tournament
+    game: api.GameInfo
+    ended: bool
+    policy: str
+    scheme: str
+    tie_breaks: tuple[str, ...]
+    players: tuple[Player, ...]
+    playing: int
+    round: RoundView | None
+    past: tuple[RoundView, ...]
+    next_number: int
+    sizes: tuple[int, ...]
+    referee_links: tuple[tuple[str, str], ...]  # (label, address)
+
+
+def evening_view(tournament: Tournament) -> EveningView:
+    """Return everything the organiser's page of an evening shows."""
+    game = api.game_info(tournament.game)
+    rounds = round_views(tournament)
+    seated = SeatOf.objects.filter(player=OuterRef("pk"))
+    players = tuple(tournament.players.annotate(seated=Exists(seated)))
+    playing = sum(not player.withdrawn for player in players)
+    return EveningView(
+        tournament=tournament,
+        game=game,
+        ended=tournament.status == TournamentStatus.ENDED,
+        policy=dict(api.policies())[tournament.policy],
+        scheme=_(SCHEMES[tournament.scheme].name),
+        tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in tournament.tie_breaks),
+        players=players,
+        playing=playing,
+        round=next((round_ for round_ in rounds if not round_.ended), None),
+        past=tuple(round_ for round_ in rounds if round_.ended),
+        next_number=rounds[0].number + 1 if rounds else 1,
+        sizes=_sizes(playing, game),
+        referee_links=api.referee_links(tournament.hall_id),
+    )
+
+
+def _sizes(players: int, game: api.GameInfo) -> tuple[int, ...]:
+    try:
+        return table_sizes(players, game.seats[0], game.seats[-1])
+    except CannotSeat:
+        return ()

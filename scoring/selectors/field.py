@@ -1,0 +1,37 @@
+"""The field of a tournament, as the pure systems want it, from the results in the database."""
+
+from referee import api
+from scoring.models import Result, Tournament
+from scoring.systems.outcomes import Best, Field, Outcome
+from scoring.systems.standings import Row, standings
+from scoring.systems.tie_breaks import TIE_BREAKS
+
+
+def field_of(tournament: Tournament) -> Field:
+    """Return everybody with all their outcomes so far, running tables included. Two queries."""
+    results = Result.objects.filter(seat__table__round__tournament=tournament).select_related(
+        "seat__player", "seat__table__round"
+    )
+    return Field.of(
+        tournament.players.values_list("name", flat=True),
+        (_outcome(result) for result in results),
+        Best(api.game_info(tournament.game).best),
+    )
+
+
+def _outcome(result: Result) -> Outcome:
+    seat = result.seat
+    return Outcome(
+        player=seat.player.name,
+        round=seat.table.round.number,
+        table=seat.table.number,
+        game_points=result.game_points,
+        place=result.place,
+        points=result.placement_points,
+        provisional=result.finished_at is None,
+    )
+
+
+def rows_of(tournament: Tournament, field: Field) -> tuple[Row, ...]:
+    """Return the standings of the field by the tournament's own tie-breaks."""
+    return standings(field, [TIE_BREAKS[key] for key in tournament.tie_breaks])

@@ -1,0 +1,104 @@
+"""Rounds: who has met, which tables still play, and how a round stands."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from referee import api
+from scoring.models import Result, Round, RoundStatus, SeatOf, TableSeating, Tournament
+
+
+def past_tables(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
+    """Return the names at each table of the rounds so far, in the order they were played. One query."""
+    tables: dict[int, list[str]] = {}
+    seats = SeatOf.objects.filter(table__round__tournament=tournament).select_related("player")
+    for seat in seats.order_by("table__round__number", "table__number", "position"):
+        tables.setdefault(seat.table_id, []).append(seat.player.name)
+    return tuple(tuple(names) for names in tables.values())
+
+
+def tables_in_play(round_: Round) -> list[TableSeating]:
+    """Return the tables of a round whose game has not ended."""
+    tables = list(round_.tables.all())
+    standings = api.tables_status(table.referee_table_id for table in tables)
+    return [table for table in tables if standings[table.referee_table_id].status not in api.DONE]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat of a round: who, and what came of it so far (None while nobody has played at the table)."""
+
+    name: str
+    club: str
+    game_points: int | None = None
+    place: int | None = None
+    points: Fraction | None = None
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table of a round. `status` is the referee's word, `hand` the hands dealt."""
+
+    number: int
+    status: str
+    hand: int
+    done: bool
+    seats: tuple[SeatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round with its tables, for pages and REST."""
+
+    number: int
+    status: str
+    repeats: int
+    ended: bool
+    tables: tuple[TableLine, ...]
+
+    @property
+    def nobody_has_played(self) -> bool:
+        """Whether the draw can still be taken back."""
+        return self.status == RoundStatus.SEATED
+
+    @property
+    def in_play(self) -> tuple[TableLine, ...]:
+        """The tables whose game has not ended."""
+        return tuple(table for table in self.tables if not table.done)
+
+
+def round_views(tournament: Tournament) -> tuple[RoundView, ...]:
+    """Return the rounds, the latest first. Five queries, however many rounds and tables."""
+    rounds = list(tournament.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
+    standings = api.tables_status(table.referee_table_id for round_ in rounds for table in round_.tables.all())
+    return tuple(_round(round_, standings) for round_ in reversed(rounds))
+
+
+def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
+    tables = []
+    for table in round_.tables.all():
+        standing = standings[table.referee_table_id]
+        seats = tuple(_seat(seat) for seat in table.seats.all())
+        tables.append(TableLine(table.number, standing.status, standing.hand, standing.status in api.DONE, seats))
+    return RoundView(
+        number=round_.number,
+        status=round_.status,
+        repeats=round_.repeats,
+        ended=round_.status == RoundStatus.ENDED,
+        tables=tuple(tables),
+    )
+
+
+def _seat(seat: SeatOf) -> SeatLine:
+    try:
+        result = seat.result
+    except Result.DoesNotExist:
+        return SeatLine(seat.player.name, seat.player.club)
+    return SeatLine(
+        name=seat.player.name,
+        club=seat.player.club,
+        game_points=result.game_points,
+        place=result.place,
+        points=result.placement_points,
+        provisional=result.finished_at is None,
+    )

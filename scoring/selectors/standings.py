@@ -1,0 +1,181 @@
+"""The standings as pages, exports and REST show them: all read the same lines, and so show the same figures."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.models import Player, RoundStatus, Standing, Tournament, TournamentStatus
+from scoring.selectors.field import field_of, rows_of
+from scoring.systems.outcomes import Field, Outcome
+from scoring.systems.points import SCHEMES
+from scoring.systems.standings import Row
+from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.texts import above_text, below_text, step_text
+
+#: How long a place that changed stays marked.
+MARKED = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A place that changed less than a minute ago: up or down, by how many, and the seconds it stays marked."""
+
+    up: bool
+    places: int
+    seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableOutcome:
+    """One table in a player's "why am I here?"."""
+
+    round: int
+    table: int
+    place: int
+    size: int
+    shared: bool
+    game_points: int
+    points: Fraction
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """One player's line. `values` has one entry for each tie-break, None where it says nothing."""
+
+    rank: int
+    shared: bool
+    name: str
+    club: str
+    withdrawn: bool
+    points: Fraction
+    played: int
+    provisional: bool
+    values: tuple[Fraction | None, ...]
+    move: Move | None
+    tables: tuple[TableOutcome, ...]
+    steps: tuple[str, ...]
+    above: str
+    below: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakHead:
+    """A tie-break as a column: abbreviation, name, meaning."""
+
+    key: str
+    abbreviation: str
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    """The standings of a tournament. `number` goes up with every change; `as_of` is when they were read."""
+
+    name: str
+    slug: str
+    topic_id: int
+    number: int
+    status: str
+    ended: bool
+    as_of: datetime
+    rounds: int
+    rounds_ended: int
+    provisional: bool
+    scheme: str
+    scheme_meaning: str
+    tie_breaks: tuple[TieBreakHead, ...]
+    lines: tuple[StandingLine, ...]
+
+
+def tournament_by_slug(slug: str) -> Tournament:
+    """Return the tournament at a public address. Raises Http404."""
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def standings_view(tournament: Tournament) -> StandingsView:
+    """Return the standings now. Five queries, however many players."""
+    field = field_of(tournament)
+    rows = rows_of(tournament, field)
+    now = timezone.now()
+    players = {player.name: player for player in tournament.players.all()}
+    moves = {
+        standing.player_id: _move(standing, now)
+        for standing in Standing.objects.filter(player__tournament=tournament, moved_at__gt=now - MARKED)
+    }
+    statuses = list(tournament.rounds.values_list("status", flat=True))
+    scheme = SCHEMES[tournament.scheme]
+    return StandingsView(
+        name=tournament.name,
+        slug=tournament.slug,
+        topic_id=tournament.pk,
+        number=tournament.number,
+        status=tournament.status,
+        ended=tournament.status == TournamentStatus.ENDED,
+        as_of=now,
+        rounds=len(statuses),
+        rounds_ended=statuses.count(RoundStatus.ENDED),
+        provisional=any(row.provisional for row in rows),
+        scheme=_(scheme.name),
+        scheme_meaning=_(scheme.meaning),
+        tie_breaks=tuple(_head(key) for key in tournament.tie_breaks),
+        lines=tuple(
+            _line(index, rows, field, players[row.player], moves.get(players[row.player].pk))
+            for index, row in enumerate(rows)
+        ),
+    )
+
+
+def _head(key: str) -> TieBreakHead:
+    tie_break = TIE_BREAKS[key]
+    return TieBreakHead(key, _(tie_break.abbreviation), _(tie_break.name), _(tie_break.meaning))
+
+
+def _move(standing: Standing, now: datetime) -> Move | None:
+    """Return the mark of a place that changed within the last minute."""
+    if standing.moved_at is None or standing.moved_from is None:
+        return None
+    left = standing.moved_at + MARKED - now
+    places = standing.moved_from - standing.rank
+    return Move(up=places > 0, places=abs(places), seconds=max(1, round(left.total_seconds())))
+
+
+def _line(index: int, rows: tuple[Row, ...], field: Field, player: Player, move: Move | None) -> StandingLine:
+    row = rows[index]
+    upper = rows[index - 1] if index else None
+    lower = rows[index + 1] if index + 1 < len(rows) else None
+    return StandingLine(
+        rank=row.rank,
+        shared=any(other is not None and other.rank == row.rank for other in (upper, lower)),
+        name=row.player,
+        club=player.club,
+        withdrawn=player.withdrawn,
+        points=row.points,
+        played=row.played,
+        provisional=row.provisional,
+        values=row.values,
+        move=move,
+        tables=tuple(_table(field, outcome) for outcome in field.by_player[row.player]),
+        steps=tuple(step_text(step) for step in row.steps),
+        above=above_text(row.above, lower.player) if lower else "",
+        below=below_text(upper.above, upper.player) if upper else "",
+    )
+
+
+def _table(field: Field, outcome: Outcome) -> TableOutcome:
+    table = field.by_table[outcome.round, outcome.table]
+    return TableOutcome(
+        round=outcome.round,
+        table=outcome.table,
+        place=outcome.place,
+        size=len(table),
+        shared=sum(other.place == outcome.place for other in table) > 1,
+        game_points=outcome.game_points,
+        points=outcome.points,
+        provisional=outcome.provisional,
+    )

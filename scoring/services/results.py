@@ -1,0 +1,97 @@
+"""Counting tables: from what the referee says of a table to results, ranks and a new number of the standings."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from referee import api
+from scoring.models import Result, Round, RoundStatus, SeatOf, Standing, TableSeating, Tournament
+from scoring.selectors.field import field_of, rows_of
+from scoring.services.locking import tournament_locked
+from scoring.systems.points import SCHEMES, placement_points
+
+
+@transaction.atomic
+def results_refresh(*, referee_table_id: int) -> bool:
+    """Count a referee's table as it stands now; return whether that changed anything. May be called again at will.
+
+    A table still playing counts provisionally; a finished or closed one for good. A table nobody has played at, and one
+    that belongs to no tournament, counts nothing.
+    """
+    found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
+    if found is None:
+        return False
+    tournament = tournament_locked(found.round.tournament_id)
+    table = TableSeating.objects.select_related("round__tournament").get(pk=found.pk)
+    changed = table_count(table)
+    if changed:
+        standings_renew(tournament)
+    return changed
+
+
+def table_count(table: TableSeating) -> bool:
+    """Write the results of one table, inside the caller's transaction; return whether any of them changed."""
+    standing = api.tables_status([table.referee_table_id])[table.referee_table_id]
+    seats = list(table.seats.select_related("result"))
+    if not standing.log_number:
+        deleted, _ = Result.objects.filter(seat__table=table).delete()
+        return bool(deleted)
+    if table.round.status == RoundStatus.SEATED:
+        Round.objects.filter(pk=table.round_id).update(status=RoundStatus.RUNNING)
+    scheme = SCHEMES[table.round.tournament.scheme]
+    earned = placement_points({player.key: player.place for player in standing.players}, scheme)
+    final = standing.status in api.DONE or table.round.status == RoundStatus.ENDED
+    at_table = {player.key: player for player in standing.players}
+    changed = False
+    for seat in seats:
+        player = at_table[str(seat.player_id)]
+        new = Result(
+            seat=seat,
+            game_points=player.points,
+            place=player.place,
+            placement_points=earned[player.key],
+            source_hash=standing.log_hash,
+        )
+        changed |= _store(seat, new, final=final)
+    return changed
+
+
+def _store(seat: SeatOf, new: Result, *, final: bool) -> bool:
+    """Write a seat's result over the earlier one; return whether anything that the standings show has changed."""
+    old = getattr(seat, "result", None)
+    new.pk = None if old is None else old.pk
+    if final:
+        new.finished_at = timezone.now() if old is None or old.finished_at is None else old.finished_at
+    if old is not None and _shown(old) == _shown(new) and old.source_hash == new.source_hash:
+        return False
+    new.save()
+    return old is None or _shown(old) != _shown(new)
+
+
+def _shown(result: Result) -> tuple[object, ...]:
+    return result.game_points, result.place, result.placement_points, result.finished_at
+
+
+def standings_renew(tournament: Tournament) -> None:
+    """Note who moved, give the standings their next number, and tell the pages after commit. In a transaction."""
+    now = timezone.now()
+    before = {standing.player_id: standing for standing in Standing.objects.filter(player__tournament=tournament)}
+    players = {player.name: player.pk for player in tournament.players.all()}
+    renewed = []
+    for row in rows_of(tournament, field_of(tournament)):
+        standing = before.get(players[row.player]) or Standing(player_id=players[row.player], rank=row.rank)
+        if standing.rank != row.rank:
+            standing.moved_from, standing.moved_at = standing.rank, now
+            standing.rank = row.rank
+        renewed.append(standing)
+    Standing.objects.bulk_create(
+        renewed, update_conflicts=True, unique_fields=["player"], update_fields=["rank", "moved_from", "moved_at"]
+    )
+    tournament.number += 1
+    tournament.save(update_fields=["number"])
+    topic, number = standings_topic(tournament.pk), tournament.number
+    transaction.on_commit(lambda: api.publish(topic, number))
+
+
+def standings_topic(tournament_id: int) -> str:
+    """Return the topic on which the standings say their new number."""
+    return f"standings:{tournament_id}"

@@ -1,0 +1,124 @@
+"""Rounds: draw and open the tables, take the draw back while nobody has played, end the round."""
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
+from scoring.models import Player, Round, RoundStatus, SeatOf, TableSeating, Tournament, TournamentStatus
+from scoring.selectors.rounds import past_tables, tables_in_play
+from scoring.services.locking import tournament_open
+from scoring.services.results import standings_renew, table_count
+from scoring.systems.seating import CannotSeat, Seating, draw
+
+_SEEDS = 2**31
+
+
+@transaction.atomic
+def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> Round:
+    """Draw round `number`, open its tables and make the seats' links.
+
+    Asked twice for the same round, it answers with the one there is. Raises RoundIsOn, TooFewPlayers, EveningIsOver.
+    """
+    tournament = tournament_open(tournament_id)
+    last = tournament.rounds.last()
+    if last is not None and last.number == number:
+        return last
+    if last is not None and last.status != RoundStatus.ENDED:
+        raise RoundIsOn(number=last.number)
+    seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    players = {player.name: player for player in tournament.players.filter(withdrawn=False)}
+    seating = _drawn(tournament, players, seed)
+    started = Round.objects.create(
+        tournament=tournament, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
+    )
+    for table_number, names in enumerate(seating.tables, start=1):
+        _open_table(started, table_number, [players[name] for name in names])
+    tournament.status = TournamentStatus.RUNNING
+    tournament.save(update_fields=["status"])
+    standings_renew(tournament)
+    return started
+
+
+def _drawn(tournament: Tournament, names: Iterable[str], seed: int) -> Seating:
+    """Return the tables drawn for the next round."""
+    names = list(names)
+    sizes = api.game_info(tournament.game).seats
+    try:
+        return draw(names, past=past_tables(tournament), smallest=sizes[0], largest=sizes[-1], seed=seed)
+    except CannotSeat as refused:
+        raise TooFewPlayers(players=refused.players, smallest=refused.smallest, largest=refused.largest) from refused
+
+
+def _open_table(started: Round, number: int, players: Sequence[Player]) -> None:
+    """Open the referee's table and note who sits there."""
+    tournament = started.tournament
+    table = TableSeating.objects.create(
+        round=started,
+        number=number,
+        referee_table_id=api.table_open(
+            hall_id=tournament.hall_id,
+            number=number,
+            label=_("Round %(round)s, table %(table)s") % {"round": started.number, "table": number},
+            game=tournament.game,
+            options=tournament.options,
+            policy=tournament.policy,
+            players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
+        ),
+    )
+    SeatOf.objects.bulk_create(
+        SeatOf(table=table, player=player, position=position) for position, player in enumerate(players)
+    )
+
+
+@transaction.atomic
+def round_undo(*, tournament_id: int, number: int) -> None:
+    """Take a draw back: its tables are closed, their links void. Raises RoundHasBegun once anything was entered."""
+    tournament = tournament_open(tournament_id)
+    drawn = tournament.rounds.get(number=number)
+    tables = list(drawn.tables.all())
+    standings = api.tables_status(table.referee_table_id for table in tables)
+    if drawn.status != RoundStatus.SEATED or any(standing.log_number for standing in standings.values()):
+        raise RoundHasBegun(number=number)
+    for table in tables:
+        api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))
+    drawn.delete()
+    standings_renew(tournament)
+
+
+@transaction.atomic
+def seat_relink(*, tournament_id: int, seat_id: int) -> api.SeatLink:
+    """Give a seat of the evening a new link and void the old one (a lost card). Raises SeatUnknown."""
+    tournament = tournament_open(tournament_id)
+    tables = TableSeating.objects.filter(round__tournament=tournament).values_list("referee_table_id", flat=True)
+    if all(link.seat_id != seat_id for link in api.seat_links(tables)):
+        raise SeatUnknown
+    return api.seat_relink(seat_id=seat_id)
+
+
+@transaction.atomic
+def round_end(*, tournament_id: int, number: int, as_they_stand: bool = False) -> Round:
+    """End a round: results are final. Tables still playing are refused, or closed and counted `as_they_stand`.
+
+    Raises TablesStillPlay, RoundIsOver.
+    """
+    tournament = tournament_open(tournament_id)
+    ending = tournament.rounds.get(number=number)
+    if ending.status == RoundStatus.ENDED:
+        raise RoundIsOver(number=number)
+    playing = tables_in_play(ending)
+    if playing and not as_they_stand:
+        raise TablesStillPlay(tables=", ".join(_("table %(number)s") % {"number": table.number} for table in playing))
+    for table in ending.tables.all():
+        api.table_close(table_id=table.referee_table_id, reason=_("The round was ended."))
+    ending.status = RoundStatus.ENDED
+    ending.ended_at = timezone.now()
+    ending.save(update_fields=["status", "ended_at"])
+    for table in ending.tables.all():
+        table_count(table)
+    standings_renew(tournament)
+    return ending

@@ -1,0 +1,70 @@
+"""Making an evening and ending it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.errors import RoundIsOn
+from scoring.models import Round, RoundStatus, Tournament, TournamentStatus
+from scoring.services.locking import tournament_open
+from scoring.services.results import standings_renew
+from scoring.systems.points import SCHEMES
+from scoring.systems.tie_breaks import DEFAULT_ORDER
+
+
+@transaction.atomic
+def tournament_create(
+    *,
+    organiser_id: int,
+    name: str,
+    game: str,
+    options: Mapping[str, Any] | None = None,
+    policy: str = "call",
+    scheme: str = next(iter(SCHEMES)),
+    tie_breaks: Sequence[str] = DEFAULT_ORDER,
+) -> Tournament:
+    """Make an evening with its hall and a link for the referee. `options` are those that differ from the game's."""
+    slug = _free_slug(name)
+    hall_id = api.hall_open(name=name, slug=slug)
+    api.referee_link_make(hall_id=hall_id, label=_("Referee"))
+    return Tournament.objects.create(
+        organiser_id=organiser_id,
+        name=name,
+        slug=slug,
+        game=game,
+        options=dict(options or {}),
+        policy=policy,
+        scheme=scheme,
+        tie_breaks=list(tie_breaks),
+        hall_id=hall_id,
+    )
+
+
+def _free_slug(name: str) -> str:
+    """Return an address for the name that no evening has yet: "friday", "friday-2", ..."""
+    wanted = slugify(name)[:60].strip("-") or "evening"
+    taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    number, slug = 1, wanted
+    while slug in taken:
+        number += 1
+        slug = f"{wanted}-{number}"
+    return slug
+
+
+@transaction.atomic
+def tournament_end(*, tournament_id: int) -> Tournament:
+    """End the evening: the standings are final. Raises RoundIsOn, and EveningIsOver the second time."""
+    tournament = tournament_open(tournament_id)
+    running = Round.objects.filter(tournament=tournament).exclude(status=RoundStatus.ENDED).first()
+    if running is not None:
+        raise RoundIsOn(number=running.number)
+    tournament.status = TournamentStatus.ENDED
+    tournament.ended_at = timezone.now()
+    tournament.save(update_fields=["status", "ended_at"])
+    standings_renew(tournament)
+    return tournament

@@ -1,0 +1,92 @@
+"""Figures and reasons in words, in the reader's language: one place for pages, exports and REST."""
+
+from fractions import Fraction
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.systems.roster import NAME_LENGTH, Pasted, Trouble
+from scoring.systems.standings import Reason, Step
+from scoring.systems.tie_breaks import TIE_BREAKS
+
+
+def points_text(points: Fraction, *, localise: bool = True) -> str:
+    """Return points with at most two decimals ("3", "2.25", "2.33"), with the reader's decimal sign or a point."""
+    text = f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return number_format(text, use_l10n=True) if localise else text
+
+
+def above_text(reason: Reason | None, next_name: str) -> str:
+    """Return why a row stands above the next one, as a sentence; "" for the last row."""
+    if reason is None:
+        return ""
+    words = {
+        "name": next_name,
+        "value": points_text(reason.value),
+        "other": points_text(reason.next_value),
+        "tie_break": tie_break_name(reason.by),
+    }
+    if reason.by == "points":
+        return _("Above %(name)s: %(value)s points to %(other)s.") % words
+    if reason.by == "level":
+        return _("Level with %(name)s in everything: they share the place.") % words
+    return _("Above %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
+
+
+def below_text(reason: Reason | None, upper_name: str) -> str:
+    """Return why a row stands below the one above it, whose reason is given; "" for the first and for shared places."""
+    if reason is None or reason.by == "level":
+        return ""
+    words = {
+        "name": upper_name,
+        "value": points_text(reason.next_value),
+        "other": points_text(reason.value),
+        "tie_break": tie_break_name(reason.by),
+    }
+    if reason.by == "points":
+        return _("Below %(name)s: %(value)s points to %(other)s.") % words
+    return _("Below %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
+
+
+def step_text(step: Step) -> str:
+    """Return what one tie-break did, as a sentence."""
+    words = {
+        "tie_break": tie_break_name(step.tie_break),
+        "value": points_text(step.value),
+        "before": step.level_before,
+        "after": step.level_after,
+    }
+    if step.level_after == 1:
+        return _("%(tie_break)s: %(value)s, which settles it among the %(before)s who were level.") % words
+    return _("%(tie_break)s: %(value)s. Of the %(before)s who were level, %(after)s still are.") % words
+
+
+def tie_break_name(key: str) -> str:
+    """Return a tie-break's name in the reader's language; "" for what is no tie-break."""
+    return _(TIE_BREAKS[key].name) if key in TIE_BREAKS else ""
+
+
+#: Why a pasted line was not added, and what to do.
+TROUBLES = {
+    Trouble.NO_NAME: gettext_lazy("There is no name in this line."),
+    Trouble.TOO_LONG: gettext_lazy("That is too long: a name or a club has at most %(length)s letters."),
+    Trouble.ALREADY_HERE: gettext_lazy("Already in the list. If it is somebody else, add an initial."),
+    Trouble.TWICE: gettext_lazy("Twice in what you pasted; added once. If it is somebody else, add an initial."),
+    Trouble.RESERVED: gettext_lazy("That word stands for the referee in every log. Add an initial."),
+}
+
+
+def odd_lines(pasted: Pasted) -> tuple[dict[str, object], ...]:
+    """Return the lines that were not added, each with number, text and the reason in words."""
+    return tuple(
+        {"number": line.number, "text": line.text, "why": TROUBLES[line.trouble] % {"length": NAME_LENGTH}}
+        for line in pasted.odd
+    )
+
+
+def players_added_text(count: int) -> str:
+    """Return how many players a pasted list has added, as a sentence."""
+    if count == 0:
+        return _("Nobody was added.")
+    return ngettext("%(count)s player added.", "%(count)s players added.", count) % {"count": count}

@@ -1,0 +1,1 @@
+"""Pages: parse, permission, one service or selector, render."""

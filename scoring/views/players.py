@@ -1,0 +1,57 @@
+"""The players of an evening: pasted in, withdrawn and back, taken off the list."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.selectors.evenings import evening_view, own_tournament
+from scoring.services.players import player_remove, player_withdraw, players_add
+from scoring.texts import odd_lines, players_added_text
+from scoring.views.told import OrganiserRequest, told
+
+
+@require_POST
+@login_required
+@told
+def add(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    pasted = players_add(tournament_id=tournament.pk, text=request.POST.get("players", ""))
+    added = players_added_text(len(pasted.entrants))
+    if not pasted.odd:
+        messages.success(request, added)
+        return redirect("scoring:evening", slug)
+    context = {"evening": evening_view(tournament), "added": added, "odd": odd_lines(pasted)}
+    return render(request, "scoring/evening.html", context, status=422)
+
+
+@require_POST
+@login_required
+@told
+def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    player = player_withdraw(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id)
+    messages.success(
+        request, _("%(name)s has withdrawn: results stay, no seat in the next round.") % {"name": player.name}
+    )
+    return redirect("scoring:evening", slug)
+
+
+@require_POST
+@login_required
+@told
+def let_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    player = player_withdraw(tournament_id=tournament.pk, player_id=player_id, withdrawn=False)
+    messages.success(request, _("%(name)s plays again from the next round on.") % {"name": player.name})
+    return redirect("scoring:evening", slug)
+
+
+@require_POST
+@login_required
+@told
+def remove(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    player = player_remove(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id)
+    messages.success(request, _("%(name)s was taken off the list.") % {"name": player.name})
+    return redirect("scoring:evening", slug)

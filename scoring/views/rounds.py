@@ -1,0 +1,77 @@
+"""Rounds: started, followed, printed, taken back, ended."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.selectors.cards import referee_cards, seat_cards
+from scoring.selectors.evenings import evening_view, own_tournament
+from scoring.services.rounds import round_end, round_start, round_undo, seat_relink
+from scoring.views.addresses import base_address
+from scoring.views.told import OrganiserRequest, told
+
+
+@require_POST
+@login_required
+@told
+def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    round_ = round_start(tournament_id=own_tournament(request.user, slug).pk, number=number)
+    messages.success(
+        request, _("Round %(number)s is drawn. Print the seat cards, or show them.") % {"number": round_.number}
+    )
+    return redirect("scoring:evening", slug)
+
+
+@require_POST
+@login_required
+@told
+def undo(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    round_undo(tournament_id=own_tournament(request.user, slug).pk, number=number)
+    messages.success(request, _("The draw was taken back. Cards already printed for it are void."))
+    return redirect("scoring:evening", slug)
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+@told
+def end(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    if request.method == "GET":
+        return render(request, "scoring/round_end.html", {"evening": evening_view(tournament)})
+    round_end(tournament_id=tournament.pk, number=number, as_they_stand="as_they_stand" in request.POST)
+    messages.success(request, _("Round %(number)s has ended. Its results count for good.") % {"number": number})
+    return redirect("scoring:evening", slug)
+
+
+@require_GET
+@login_required
+def tables(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return render(request, "scoring/_tables.html", {"evening": evening_view(own_tournament(request.user, slug))})
+
+
+@require_GET
+@login_required
+def cards(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    found = seat_cards(tournament, number, base_address(request))
+    return render(request, "scoring/seat_cards.html", {"tournament": tournament, "number": number, "cards": found})
+
+
+@require_GET
+@login_required
+def referee(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    found = referee_cards(tournament, base_address(request))
+    return render(request, "scoring/referee_card.html", {"tournament": tournament, "cards": found})
+
+
+@require_POST
+@login_required
+@told
+def relink(request: OrganiserRequest, slug: str, seat_id: int) -> HttpResponse:
+    link = seat_relink(tournament_id=own_tournament(request.user, slug).pk, seat_id=seat_id)
+    messages.success(request, _("%(name)s has a new link; the old card opens nothing any more.") % {"name": link.name})
+    return redirect("scoring:evening", slug)

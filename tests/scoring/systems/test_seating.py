@@ -1,0 +1,125 @@
+"""Drawing a round: sizes, everybody once, no needless meetings again."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.systems.seating import CannotSeat, draw, table_sizes
+
+NAMES = [f"player {number:02}" for number in range(60)]
+FIELDS = st.integers(6, 60)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (3, (3,)),
+        (4, (4,)),
+        (5, (5,)),
+        (6, (3, 3)),
+        (7, (4, 3)),
+        (8, (4, 4)),
+        (9, (5, 4)),
+        (10, (5, 5)),
+        (11, (4, 4, 3)),
+        (12, (4, 4, 4)),
+        (13, (5, 4, 4)),
+        (22, (5, 5, 4, 4, 4)),
+    ],
+)
+def test_table_sizes_are_fours_where_they_can_be(players: int, sizes: tuple[int, ...]) -> None:
+    """Fewest tables below four, then fewest above."""
+    assert table_sizes(players, 3, 5) == sizes
+
+
+@pytest.mark.parametrize(("players", "smallest", "largest"), [(0, 3, 5), (2, 3, 5), (5, 4, 4), (7, 4, 4)])
+def test_table_sizes_refuse_what_cannot_be_seated(players: int, smallest: int, largest: int) -> None:
+    """The refusal carries the numbers a message needs."""
+    with pytest.raises(CannotSeat) as refused:
+        table_sizes(players, smallest, largest)
+
+    assert (refused.value.players, refused.value.smallest, refused.value.largest) == (players, smallest, largest)
+
+
+@given(st.integers(3, 400))
+def test_table_sizes_differ_by_at_most_one(players: int) -> None:
+    """Any field of three or more can be seated at tables of three to five, nearly equal."""
+    sizes = table_sizes(players, 3, 5)
+
+    assert sum(sizes) == players
+    assert max(sizes) - min(sizes) <= 1
+    assert set(sizes) <= {3, 4, 5}
+
+
+@given(FIELDS, st.integers(0, 10_000), st.integers(1, 4))
+def test_draw_seats_everybody_once_in_every_round(size: int, seed: int, rounds: int) -> None:
+    """Nobody is left standing and nobody sits twice, and the repeats it reports are the repeats there are."""
+    players, past = NAMES[:size], list[tuple[str, ...]]()
+    met: set[frozenset[str]] = set()
+    for number in range(rounds):
+        seating = draw(players, past=past, smallest=3, largest=5, seed=seed + number)
+        pairs = [frozenset(pair) for table in seating.tables for pair in combinations(table, 2)]
+
+        assert sorted(name for table in seating.tables for name in table) == players
+        assert tuple(len(table) for table in seating.tables) == table_sizes(size, 3, 5)
+        assert seating.repeats == sum(pair in met for pair in pairs)
+        past += seating.tables
+        met |= set(pairs)
+
+
+@given(FIELDS, st.integers(0, 10_000), st.randoms(use_true_random=False))
+def test_draw_depends_on_the_seed_and_not_on_the_order_of_names(size: int, seed: int, random: Random) -> None:
+    """The same seed gives the same tables whatever order the names came in."""
+    players = NAMES[:size]
+    shuffled = random.sample(players, size)
+
+    assert draw(players, past=(), smallest=3, largest=5, seed=seed) == draw(
+        shuffled, past=(), smallest=3, largest=5, seed=seed
+    )
+
+
+def test_draw_gives_other_tables_for_another_seed() -> None:
+    """The draw is a draw."""
+    assert len({draw(NAMES[:8], past=(), smallest=3, largest=5, seed=seed) for seed in range(5)}) > 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_draw_finds_a_second_round_of_strangers(seed: int) -> None:
+    """Sixteen players have room for two rounds without meeting again; so have 22 at uneven tables."""
+    for size in (16, 22, 60):
+        first = draw(NAMES[:size], past=(), smallest=3, largest=5, seed=seed)
+        second = draw(NAMES[:size], past=first.tables, smallest=3, largest=5, seed=seed + 1)
+
+        assert (first.repeats, second.repeats) == (0, 0)
+
+
+def test_draw_of_eight_in_a_second_round_repeats_no_more_than_it_must() -> None:
+    """Two tables of four: each new table takes two from each old one, so four pairs meet again, and no more."""
+    first = draw(NAMES[:8], past=(), smallest=3, largest=5, seed=1)
+
+    assert draw(NAMES[:8], past=first.tables, smallest=3, largest=5, seed=2).repeats == 4
+
+
+def test_draw_spares_those_who_sat_at_a_small_table() -> None:
+    """Eleven players: the three of round 1's small table sit at tables of four in round 2."""
+    first = draw(NAMES[:11], past=(), smallest=3, largest=5, seed=3)
+    second = draw(NAMES[:11], past=first.tables, smallest=3, largest=5, seed=4)
+
+    assert not set(first.tables[-1]) & set(second.tables[-1])
+
+
+def test_draw_refuses_a_name_twice() -> None:
+    """Two people of one name could not be told apart in the results."""
+    with pytest.raises(ValueError, match="twice"):
+        draw(["anna", "anna", "bo"], past=(), smallest=3, largest=5, seed=1)
+
+
+def test_draw_seats_a_thousand_players() -> None:
+    """A big field is drawn too, with strangers at every table in round 2."""
+    players = [f"player {number:04}" for number in range(1000)]
+    first = draw(players, past=(), smallest=3, largest=5, seed=1)
+
+    assert draw(players, past=first.tables, smallest=3, largest=5, seed=2).repeats <= 2
