@@ -71,6 +71,7 @@ TIME_ZONE = os.environ.get("KONTROLLANT_TIME_ZONE") or "Europe/Amsterdam"
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise looks at it before the first files are gathered
 STATICFILES_DIRS = [ROOT / "static"]
 # Names with a hash of the content: cached for good, and new at once when the file is.
 STORAGES = {

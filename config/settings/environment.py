@@ -16,6 +16,7 @@
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -47,13 +48,19 @@ def secret(name: str, make: Callable[[], str] = _long) -> str:
     if given:
         return given
     path = data_directory() / name.lower()
-    try:
-        # "x" fails if another process made it in the meantime: then its secret is the one that counts.
-        with open(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
-            file.write(make())
-    except FileExistsError:
-        pass
+    if not path.exists():
+        _keep(path, make())
     return path.read_text(encoding="ascii").strip()
+
+
+def _keep(path: Path, text: str) -> None:
+    """Write a file whole or not at all; if another process was first, its text is the one that counts."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    with open(os.open(draft, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
+        file.write(text)
+    with suppress(FileExistsError):
+        os.link(draft, path)
+    draft.unlink()
 
 
 def flag(name: str) -> bool:

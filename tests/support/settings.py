@@ -1,15 +1,12 @@
 """Settings of the tests: a data directory of their own, and cheaper passwords; else what a club runs."""
 
-import atexit
 import os
-import tempfile
+from pathlib import Path
 
 # Before the settings are read, so that a test never comes near the data of a real evening.
-_data = tempfile.TemporaryDirectory(prefix="kontrollant-test-")
-atexit.register(_data.cleanup)
-os.environ["KONTROLLANT_DATA"] = _data.name
+os.environ["KONTROLLANT_DATA"] = str(Path(__file__).resolve().parent.parent.parent / "build" / "test-data")
 
-from config.settings import *  # noqa: E402
+from config.settings import *
 
 ALLOWED_HOSTS = ["*"]
 HOST_NAMES = [*HOST_NAMES, "testserver"]  # noqa: F405 (from the star above)

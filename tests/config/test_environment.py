@@ -1,0 +1,85 @@
+"""Secrets and settings from the environment."""
+
+import re
+import stat
+
+import pytest
+
+from config.settings import storage
+from config.settings.environment import data_directory, flag, readable, secret, words
+
+
+@pytest.fixture(autouse=True)
+def own_data(monkeypatch, tmp_path):
+    """A data directory that is not there yet."""
+    monkeypatch.setenv("KONTROLLANT_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("KONTROLLANT_SECRET_KEY", raising=False)
+    return tmp_path / "data"
+
+
+def test_secret_is_made_once_and_kept(own_data):
+    """The first run makes a long random secret, the second finds it, and only its owner may read it."""
+    made = secret("SECRET_KEY")
+
+    assert len(made) >= 64
+    assert secret("SECRET_KEY") == made
+    assert stat.S_IMODE((own_data / "secret_key").stat().st_mode) == 0o600
+
+
+def test_secret_differs_between_data_directories(monkeypatch, tmp_path):
+    """No secret is built in."""
+    made = secret("SECRET_KEY")
+    monkeypatch.setenv("KONTROLLANT_DATA", str(tmp_path / "other"))
+
+    assert secret("SECRET_KEY") != made
+
+
+def test_secret_of_the_environment_counts_and_is_not_written(monkeypatch, own_data):
+    """Who sets a secret keeps it out of the data directory."""
+    monkeypatch.setenv("KONTROLLANT_SECRET_KEY", "from outside")
+
+    assert secret("SECRET_KEY") == "from outside"
+    assert not (own_data / "secret_key").exists()
+
+
+def test_readable_can_be_typed_and_is_not_repeated():
+    """A password for people: three groups without letters that look alike."""
+    made = {readable() for _ in range(50)}
+
+    assert len(made) == 50
+    assert all(re.fullmatch(r"([a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}", word) for word in made)
+
+
+def test_data_directory_is_private(own_data):
+    """Nobody else on the machine reads the evening."""
+    assert data_directory() == own_data
+    assert stat.S_IMODE(own_data.stat().st_mode) == 0o700
+
+
+@pytest.mark.parametrize(("given", "on"), [("1", True), ("yes", True), ("", False), ("0", False), ("no", False)])
+def test_flag_reads_yes_and_no(monkeypatch, given, on):
+    """A switch is on when it says so."""
+    monkeypatch.setenv("KONTROLLANT_DEBUG", given)
+
+    assert flag("DEBUG") is on
+
+
+def test_words_are_parted_by_commas(monkeypatch):
+    """A list leaves out what is empty."""
+    monkeypatch.setenv("KONTROLLANT_HOSTS", "club.example, ,hall.example")
+
+    assert words("HOSTS") == ["club.example", "hall.example"]
+
+
+def test_postgres_address_is_taken_apart():
+    """DATABASE_URL alone chooses PostgreSQL, with a pool."""
+    chosen = storage._postgres("postgres://anna:p%40ss@127.0.0.1:5433/evening")
+
+    assert (chosen["USER"], chosen["PASSWORD"], chosen["HOST"], chosen["PORT"], chosen["NAME"]) == (
+        "anna",
+        "p@ss",
+        "127.0.0.1",
+        "5433",
+        "evening",
+    )
+    assert chosen["OPTIONS"] == {"pool": True}

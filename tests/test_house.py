@@ -1,0 +1,130 @@
+"""The rules of the house, held by a machine. Each has a line that keeps it and a line that breaks it.
+
+What ruff, mypy and import-linter can hold stands in pyproject.toml; here is only what they can't.
+"""
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.server import ROOT
+
+FILE_LINES, FUNCTION_LINES, TEMPLATE_LINES = 400, 50, 150
+CODE = sorted(
+    path
+    for folder in ("config", "referee", "scoring", "tests")
+    for path in (ROOT / folder).rglob("*.py")
+    if "migrations" not in path.parts
+)
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+Rule = Callable[[str], Iterator[str]]
+
+
+def long_file(text: str) -> Iterator[str]:
+    """A file has at most 400 lines."""
+    if (lines := text.count("\n")) > FILE_LINES:
+        yield f"{lines} lines"
+
+
+def long_function(text: str) -> Iterator[str]:
+    """A function has at most 50 lines."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = (node.end_lineno or node.lineno) - node.lineno + 1
+            if lines > FUNCTION_LINES:
+                yield f"{node.name}: {lines} lines"
+
+
+def ignore_without_reason(text: str) -> Iterator[str]:
+    """An ignored rule is named, and it is said why."""
+    for number, line in enumerate(text.splitlines(), 1):
+        comment = re.search(r"#\s*(?:type: ignore|noqa).*", line)
+        if comment and not re.match(
+            r"# (type: ignore\[[a-z, -]+\]  # |noqa: [A-Z]+\d+(, [A-Z]+\d+)* (\(|- ))\S", comment[0]
+        ):
+            yield f"line {number}: {comment[0]}"
+
+
+def transaction(text: str) -> Iterator[str]:
+    """Only services open transactions."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.search(r"\batomic\b", line.split("#")[0]):
+            yield f"line {number}: {line.strip()}"
+
+
+def long_template(text: str) -> Iterator[str]:
+    """A template has at most 150 lines."""
+    if (lines := text.count("\n")) > TEMPLATE_LINES:
+        yield f"{lines} lines"
+
+
+def inline_code(text: str) -> Iterator[str]:
+    """No script and no style in a page: the content policy would refuse it."""
+    inline = r"<script(?![^>]*\b(?:src=|type=\"application/json\"))|<style\b|\sstyle=|\son[a-z]+=[\"']|javascript:"
+    for found in re.finditer(inline, without_tags(text), re.IGNORECASE):
+        yield found[0].strip()
+
+
+def request_without_a_link(text: str) -> Iterator[str]:
+    """What htmx fetches can be had without htmx: by a link, or by a form's address."""
+    for element in re.findall(r"<[a-z][^>]*\shx-(?:get|post)=[^>]*>", without_tags(text)):
+        if not re.search(r"\s(?:href|action|formaction)=", element) and "sse" not in element:
+            yield element
+
+
+def without_tags(text: str) -> str:
+    """A template without what Django reads, whose > and quotes would confuse."""
+    return re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)
+
+
+def outside_services(path: Path) -> bool:
+    """Whether a file is neither a service nor a test."""
+    return path.relative_to(ROOT).parts[0] != "tests" and "services" not in path.parts
+
+
+def breaches(rule: Rule, paths: list[Path]) -> list[str]:
+    """Where files break a rule."""
+    return [f"{path.relative_to(ROOT)}: {found}" for path in paths for found in rule(path.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("rule", [long_file, long_function, ignore_without_reason], ids=lambda rule: rule.__name__)
+def test_code_keeps_the_rules(rule):
+    """Small files, small functions, no rule switched off in silence."""
+    assert breaches(rule, CODE) == []
+
+
+def test_transactions_are_opened_by_services_only():
+    """Where it is said what belongs together."""
+    assert breaches(transaction, [path for path in CODE if outside_services(path)]) == []
+
+
+@pytest.mark.parametrize("rule", [long_template, inline_code, request_without_a_link], ids=lambda rule: rule.__name__)
+def test_templates_keep_the_rules(rule):
+    """Small templates, nothing inline, and everything works without scripts."""
+    assert breaches(rule, TEMPLATES) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "good", "bad"),
+    [
+        (long_file, "x = 1\n" * 400, "x = 1\n" * 401),
+        (long_function, "def f():\n" + "    x = 1\n" * 49, "def f():\n" + "    x = 1\n" * 50),
+        (ignore_without_reason, "x = y  # type: ignore[misc]  # stubs lack it", "x = y  # type: ignore[misc]"),
+        (ignore_without_reason, "x = y  # noqa: E731 (short)", "x = y  # noqa: E731"),
+        (ignore_without_reason, "x = y  # noqa: E731 - short", "x = y  # noqa"),
+        (transaction, "# atomic\n", "@transaction.atomic\n"),
+        (long_template, "<p>\n" * 150, "<p>\n" * 151),
+        (inline_code, '<script src="a.js"></script>', "<script>let a</script>"),
+        (inline_code, '<p class="on">', "<p style='color: red'>"),
+        (inline_code, "{% if a %}<p data-on='1'>{% endif %}", '<p onclick="go()">'),
+        (request_without_a_link, '<a href="{% url "b" %}" hx-get="/b">', '<a hx-get="/b">'),
+        (request_without_a_link, '<form action="/b" hx-post="/b">', '<div {% if 2 > 1 %}a{% endif %} hx-get="/b">'),
+    ],
+)  # fmt: skip
+def test_rule_tells_good_from_bad(rule, good, bad):
+    """A rule that never speaks up holds nothing."""
+    assert list(rule(good)) == []
+    assert list(rule(bad)) != []
