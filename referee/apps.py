@@ -1,4 +1,6 @@
-"""The app's name and its start: what was promised before the last stop is looked at again."""
+"""The app's name, and what it needs at a start."""
+
+from importlib import import_module
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -10,3 +12,7 @@ class RefereeConfig(AppConfig):
     name = "referee"
     verbose_name = _("Referee")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Make the background tasks known in every process, not only the worker's."""
+        import_module("referee.tasks")

@@ -183,6 +183,21 @@ class Malformed(RefereeError):
         return str(self.sentence) % self.data
 
 
+class NotEntered(RefereeError):
+    """An entry that can't have happened, or that the table's policy refuses; `sentence` says which and why."""
+
+    code = "not-entered"
+    status = 422
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence=sentence)
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in the reader's language."""
+        return str(self.data["sentence"])
+
+
 class TooLarge(RefereeError):
     """More than an entry can need."""
 

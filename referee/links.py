@@ -36,7 +36,7 @@ def seat_for(token: str) -> Seat:
     seat = Seat.objects.select_related("table__hall").filter(pk=pk).first()
     if seat is None:
         raise LinkUnknown
-    if seat.generation != generation or seat.revoked_at is not None:
+    if seat.generation != generation:
         raise LinkRevoked
     return seat
 

@@ -100,7 +100,6 @@ class Seat(models.Model):
     player = models.CharField(max_length=60)
     player_key = models.CharField(max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
-    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["table", "position"]

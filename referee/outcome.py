@@ -13,14 +13,15 @@ class Outcome:
     """The answer of every service that writes to a log.
 
     `ruling` is the engine's, all of it, with numbers of the log; what a seat may see of it says
-    `selectors.log.outcome_view`. `event` is None if nothing was stored: the entry is impossible, or refused under the
-    policy `strict`. `number` is the table's last log number now.
+    `selectors.outcomes.outcome_view`. `event` is None if nothing was stored: the entry is impossible, or refused under
+    the policy `strict`. `number` is the table's last log number now.
     """
 
     ruling: dict[str, Any]
     number: int
     event: Event | None
     repeated: bool = False
+    body: dict[str, Any] | None = None  # what was submitted; None for a take-back or a note
 
     @property
     def stored(self) -> bool:

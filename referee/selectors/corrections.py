@@ -1,12 +1,52 @@
-"""What a correction would change, told before it is made."""
+"""What a correction would change, told before it is made. Queries: those of `selectors.log`, and one for the entry."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from referee.models import Table
-from referee.selectors.shapes import CorrectionPreview
+from django.utils.translation import gettext_lazy as _
+
+from referee.effects import Change, effects_of
+from referee.engine.errors import EntryError
+from referee.engine.table import rule_on
+from referee.errors import EventUnknown, Malformed, NothingChanged
+from referee.line import Line, LogEntry, engine_body, prefix, step
+from referee.models import Kind, Table
+from referee.policies import REFEREE
+from referee.selectors.lines import line_of
+from referee.selectors.log import LogReader, log_lines
+from referee.selectors.shapes import CorrectionPreview, LogLine, ScoreChange, VerdictChange, VerdictView
+from referee.selectors.verdicts import breach_view
+from referee.wording.entries import entry_text
+from referee.wording.mistakes import entry_error
+
+
+def entry_meant(table: Table, number: int) -> int:
+    """The entry that a correction of log line `number` concerns: itself, or the one it took back or corrected."""
+    event = table.events.filter(number=number).exclude(kind=Kind.NOTE).first()
+    if event is None:
+        raise EventUnknown(number=number)
+    return event.number if event.target is None or event.kind == Kind.ENTRY else event.target
+
+
+def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> None:
+    """Refuse words that can't stand in the slot of entry `number`: unreadable, impossible there, or there already."""
+    at = next(index for index, slot in enumerate(line.slots) if slot.number == number)
+    if line.slots[at].body == body:
+        raise NothingChanged
+    if body is None:
+        return
+    before = prefix(line, at)
+    try:
+        event = before.record.game.read_event(engine_body(body, before.order), before.record)
+    except EntryError as error:
+        raise entry_error(error) from error
+    ruling = rule_on(before.record, event)
+    if not ruling.changed:
+        order = (*before.order, number)
+        breach = breach_view(before.record.game, ruling.breaches[0], body, is_open=False, order=order)
+        raise Malformed(_("That can't stand there. %(why)s"), field="event", why=breach.sentence)
 
 
 def correction_preview(table: Table, number: int, body: Mapping[str, Any] | None) -> CorrectionPreview:
@@ -14,4 +54,32 @@ def correction_preview(table: Table, number: int, body: Mapping[str, Any] | None
 
     Raises EventUnknown, Malformed, NothingChanged.
     """
-    raise NotImplementedError
+    line = line_of(table)
+    target = entry_meant(table, number)
+    refuse_unfit(line, target, body)
+    entry = LogEntry(table.last_number + 1, Kind.CORRECTION, "", body, target)
+    after = step(line, entry).line
+    effects = effects_of(line, after)
+    rows = {row.number: row for row in log_lines(table, REFEREE)}
+    then = LogReader(table, after, REFEREE)
+    slot = line.slot(target)
+    return CorrectionPreview(
+        number=target,
+        expected=table.last_number,
+        was=entry_text(slot.body) if slot and slot.body else "",
+        now=entry_text(body) if body else "",
+        verdicts=tuple(_verdict_change(change, rows, then) for change in effects.verdicts),
+        scores=tuple(ScoreChange(change.of, change.was, change.now) for change in effects.scores),
+        turn_was=effects.turn.was,
+        turn_now=effects.turn.now,
+        set_aside=tuple(rows[aside] for aside in effects.set_aside),
+        restored=tuple(rows[back] for back in effects.restored),
+        finished_was=effects.finished.was,
+        finished_now=effects.finished.now,
+    )
+
+
+def _verdict_change(change: Change, rows: Mapping[int, LogLine], then: LogReader) -> VerdictChange:
+    row = rows[change.of]
+    now: VerdictView | None = then.verdict(change.of)
+    return VerdictChange(change.of, row.text_now or row.text, row.verdict, now)

@@ -1,11 +1,101 @@
-"""What a referee sees of a hall."""
+"""What a referee sees of a hall. Queries: tables, the last line of each, calls, seats and referees' labels."""
 
 from __future__ import annotations
 
-from referee.models import Hall
-from referee.selectors.shapes import HallView
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Sum
+from django.utils import timezone
+
+from referee.games import GAMES
+from referee.models import Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
+from referee.selectors.calls import calls_waiting
+from referee.selectors.shapes import CallView, HallView, LogLine, Tile
+from referee.selectors.verdicts import verdict_view
+from referee.wording.entries import change_text, entry_text, note_text
+
+
+def hall_number(hall_id: int) -> int:
+    """A number that grows with everything that happens at any table of the hall. One query."""
+    found = Table.objects.filter(hall_id=hall_id).aggregate(lines=Sum("last_number", default=0), tables=Count("pk"))
+    return int(found["lines"]) + int(found["tables"])
 
 
 def hall_view(hall: Hall) -> HallView:
     """All tables of the hall, those in need first: calls waiting, illegal entries nobody has spoken of, open ones."""
-    raise NotImplementedError
+    tables = list(hall.tables.order_by("number", "pk"))
+    calls = calls_waiting(hall)
+    by_table: dict[int, list[CallView]] = defaultdict(list)
+    for call in calls:
+        by_table[call.table_id].append(call)
+    last = _last_lines(hall)
+    now = timezone.now()
+    tiles = [_tile(table, last.get(table.pk), by_table[table.pk], now) for table in tables]
+    return HallView(
+        hall_id=hall.pk,
+        name=hall.name,
+        number=sum(table.last_number for table in tables) + len(tables),
+        tiles=tuple(sorted((tile for tile in tiles if tile.status != TableStatus.CLOSED), key=_need)),
+        closed=tuple(tile for tile in tiles if tile.status == TableStatus.CLOSED),
+        calls=calls,
+    )
+
+
+def _need(tile: Tile) -> tuple[Any, ...]:
+    waiting = max((call.waiting for call in tile.calls), default=-1)
+    return -waiting, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
+
+
+def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: datetime) -> Tile:
+    return Tile(
+        table_id=table.pk,
+        number=table.number,
+        label=table.label,
+        game_title=GAMES[table.game].title,
+        status=table.status,
+        hand=table.hand,
+        phase=table.state.get("phase", ""),
+        turn=table.state.get("turn"),
+        last=last,
+        last_seconds=max(0, int((now - last.at).total_seconds())) if last else None,
+        calls=tuple(calls),
+        open_rulings=table.open_rulings,
+        unanswered=table.unanswered,
+        last_number=table.last_number,
+    )
+
+
+def _last_lines(hall: Hall) -> Mapping[int, LogLine]:
+    """The last line of each table's log. Nothing has come after it, so its verdict is as it was entered."""
+    events = Event.objects.filter(table__hall=hall, number=F("table__last_number"))
+    actors = {f"seat:{pk}": player for pk, player in Seat.objects.filter(table__hall=hall).values_list("pk", "player")}
+    links = RefereeLink.objects.filter(hall=hall).values_list("pk", "label")
+    actors |= {f"referee:{pk}": label for pk, label in links}
+    return {event.table_id: _line(event, actors) for event in events}
+
+
+def _line(event: Event, actors: Mapping[str, str]) -> LogLine:
+    body = event.body or {}
+    if event.kind == Kind.NOTE:
+        text = note_text(body, event.by)
+    elif event.kind == Kind.ENTRY:
+        text = entry_text(body)
+    else:
+        text = change_text(event.kind, event.target or 0, event.body)
+    verdict = (event.ruling or {}).get("verdict")
+    return LogLine(
+        number=event.number,
+        kind=event.kind,
+        by=event.by,
+        actor=actors.get(event.actor, ""),
+        own=False,
+        text=text,
+        body=event.body,
+        at=event.created_at,
+        verdict=verdict_view(verdict) if verdict else None,
+        reason=event.reason,
+        target=event.target,
+    )

@@ -1,30 +1,180 @@
-"""The log of a table in words, as one reader may see it."""
+"""The log of a table in words, as one reader may see it.
+
+Queries: the lines, the seats, the referees' labels; and those of `selectors.lines`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
-from referee.models import Table
-from referee.outcome import Outcome
-from referee.selectors.shapes import LogLine, Shape, VerdictView
-
-
-@dataclass(frozen=True, slots=True)
-class OutcomeView(Shape):
-    """The answer to a submit, cut to what the submitter may see."""
-
-    stored: bool  # False: impossible, or refused under the policy strict
-    repeated: bool
-    number: int  # last log number now
-    verdict: VerdictView | None
-    text: str  # one sentence for the strip: "K♥ entered", "Refused: ..."
+from referee import policies
+from referee.line import Line, Slot
+from referee.models import Event, Kind, RefereeLink, Table
+from referee.policies import REFEREE, Eyes
+from referee.selectors.known import known_line
+from referee.selectors.lines import line_of
+from referee.selectors.shapes import LogLine, PenaltyView, Settled, VerdictView
+from referee.selectors.verdicts import seen_standing, standing_view, verdict_view
+from referee.standing import Standings, standings
+from referee.wording.entries import change_text, entry_text, note_text
 
 
 def log_lines(table: Table, viewer: str | None, *, after: int = 0) -> tuple[LogLine, ...]:
     """Log lines with a number above `after`, oldest first, for a player, "referee" or None (the public)."""
-    raise NotImplementedError
+    reader = LogReader(table, line_of(table), viewer)
+    events = table.events.filter(number__gt=after, number__lte=table.last_number).order_by("number")
+    return tuple(row for event in events if (row := reader.row(event)) is not None)
 
 
-def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeView:
-    """What may be said to `viewer` of what became of a submit."""
-    raise NotImplementedError
+def last_line(table: Table, viewer: str | None) -> LogLine | None:
+    """The last log line that changed the line of play."""
+    number = line_of(table).number
+    event = table.events.filter(number=number).first()
+    return LogReader(table, line_of(table), viewer).row(event) if event else None
+
+
+@dataclass
+class LogReader:
+    """Reads a table's log with one viewer's eyes."""
+
+    table: Table
+    line: Line
+    viewer: str | None
+
+    @cached_property
+    def known(self) -> Line:
+        """The line as the viewer knows it."""
+        return known_line(self.table, self.line, self.viewer)
+
+    @cached_property
+    def whole_standings(self) -> Standings:
+        """How every entry stands."""
+        return standings(self.line)
+
+    @cached_property
+    def known_standings(self) -> Standings:
+        """How every entry stands by what the viewer knows."""
+        return self.whole_standings if self.known is self.line else standings(self.known)
+
+    @cached_property
+    def seats(self) -> Mapping[str, str]:
+        """The player of each actor `seat:<id>`."""
+        return {f"seat:{seat.pk}": seat.player for seat in self.table.seats.all()}
+
+    @cached_property
+    def referees(self) -> Mapping[str, str]:
+        """The label of each actor `referee:<id>`."""
+        links = RefereeLink.objects.filter(hall_id=self.table.hall_id)
+        return {f"referee:{link.pk}": link.label for link in links}
+
+    @cached_property
+    def slots(self) -> Mapping[int, Slot]:
+        """The slot of each entry, by its log number."""
+        return {slot.number: slot for slot in self.line.slots}
+
+    def row(self, event: Event) -> LogLine | None:
+        """One line in words; None if it is none of this viewer's business."""
+        if event.kind == Kind.NOTE:
+            return self._note(event)
+        if event.kind == Kind.ENTRY:
+            return self._entry(event)
+        body = self._cut(event.body)
+        return LogLine(
+            text=change_text(event.kind, event.target or 0, body), body=body, target=event.target, **self._common(event)
+        )
+
+    def verdict(self, number: int) -> VerdictView | None:
+        """How the entry stands, if this viewer may see it."""
+        slot = self.slots.get(number)
+        if slot is None or slot.place is None or slot.body is None:
+            return None
+        seen = seen_standing(
+            self.table.policy,
+            self.eyes(slot),
+            self.whole_standings.by_number.get(number),
+            self.known_standings.by_number.get(number),
+        )
+        return None if seen is None else standing_view(self.line.record.game, seen, slot.body, self.known.order)
+
+    def eyes(self, slot: Slot) -> Eyes:
+        """How the viewer looks at an entry. A deal is the referee's in the game; its mover is who entered it."""
+        by = str((slot.body or {}).get("by"))
+        return policies.eyes_of(self.viewer, self.seats.get(slot.actor, by) if by == REFEREE else by)
+
+    def _entry(self, event: Event) -> LogLine:
+        slot = self.slots[event.number]
+        body = self._cut(event.body) or {}
+        now = self._cut(slot.body)
+        replaced = slot.words != event.number
+        return LogLine(
+            text=entry_text(body),
+            body=now,
+            text_now=entry_text(now) if replaced and now is not None else "",
+            verdict=self.verdict(event.number),
+            target=event.target,
+            replaced_by=slot.words if replaced and not slot.taken_back else None,
+            taken_back_by=slot.words if slot.taken_back else None,
+            struck=slot.body is None,
+            set_aside=slot.set_aside,
+            **self._ruled(event, slot),
+            **self._common(event),
+        )
+
+    def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
+        """What the entry did when it was ruled on, and what has become of its own verdict."""
+        if slot.place is None:
+            return {}
+        ruling = self.line.record.entries[slot.place - 1].ruling
+        fields: dict[str, Any] = {
+            "penalties": tuple(PenaltyView(row["player"], row.get("points", 0)) for row in ruling.penalties),
+            "settles": self._settles(event.number),
+        }
+        standing = self.whole_standings.by_number[event.number]
+        if self.viewer != REFEREE:
+            known = self.known_standings.by_number.get(event.number)
+            return {**fields, "settled_by": known.settled_by if known and self.verdict(event.number) else None}
+        first = str((event.ruling or {}).get("verdict"))
+        overruled = standing.overruled if standing.overruled is not standing.verdict else None
+        return {
+            **fields,
+            "settled_by": standing.settled_by,
+            "entered_as": verdict_view(first) if first != standing.verdict else None,
+            "engine_says": verdict_view(overruled) if overruled is not None else None,
+        }
+
+    def _settles(self, number: int) -> tuple[Settled, ...]:
+        slot = next((slot for slot in self.known.slots if slot.number == number), None)
+        if slot is None or slot.place is None:
+            return ()
+        settled = []
+        for settlement in self.known.record.entries[slot.place - 1].ruling.settles:
+            earlier = self.known.order[settlement.event - 1]
+            verdict = self.verdict(earlier)
+            if verdict is not None:
+                body = self._cut(self.slots[earlier].body) or {}
+                settled.append(Settled(earlier, entry_text(body), verdict))
+        return tuple(settled)
+
+    def _note(self, event: Event) -> LogLine | None:
+        note = event.body or {}
+        if self.viewer != REFEREE and note.get("player", self.viewer) != self.viewer:
+            return None
+        return LogLine(text=note_text(note, event.by), body=None, target=event.target, **self._common(event))
+
+    def _common(self, event: Event) -> dict[str, Any]:
+        player = self.seats.get(event.actor, "")
+        return {
+            "number": event.number,
+            "kind": event.kind,
+            "by": event.by,
+            "actor": player or (self.referees.get(event.actor, "") if event.actor.startswith("referee:") else ""),
+            "own": bool(player) and player == self.viewer,
+            "at": event.created_at,
+            "reason": event.reason,
+        }
+
+    def _cut(self, body: Mapping[str, Any] | None) -> dict[str, Any] | None:
+        return None if body is None else dict(policies.as_known_to(self.table.game, body, self.viewer))

@@ -1,11 +1,93 @@
-"""What a seat's phone shows."""
+"""What a seat's phone shows.
+
+Queries: the last line of the log, the seats, the call that waits; and those of `selectors.lines`.
+"""
 
 from __future__ import annotations
 
-from referee.models import Seat
-from referee.selectors.shapes import SeatView
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.table import Record, rule_on
+from referee.engine.verdicts import Verdict
+from referee.line import Line
+from referee.models import Call, Seat, Table, TableStatus
+from referee.selectors.calls import call_views
+from referee.selectors.lines import line_of
+from referee.selectors.log import last_line
+from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.shapes import Offer, SeatView, TakeBack
+from referee.wording.asks import ask_text
+from referee.wording.entries import own_text
 
 
 def seat_view(seat: Seat) -> SeatView:
     """All that a phone at this seat shows, and nothing this player may not know."""
-    raise NotImplementedError
+    table = seat.table
+    line = line_of(table)
+    record = line.record
+    game, state = record.game, record.state
+    view = game.view(state, seat.player)
+    result = result_of(game, state)
+    calls = Call.objects.filter(seat=seat, answered_at=None).select_related("seat", "table", "answered_by")
+    return SeatView(
+        table_id=table.pk,
+        table_number=table.number,
+        table_label=table.label,
+        hall=table.hall.name,
+        game=game.id,
+        game_title=game.title,
+        policy=table.policy,
+        status=table.status,
+        number=table.last_number,
+        player=seat.player,
+        hand=table.hand,
+        phase=view["phase"],
+        turn=view["turn"],
+        is_my_turn=view["turn"] == seat.player,
+        ask=ask_text(view, status=table.status, me=seat.player),
+        places=places_of(view, record.setup.players, result, me=seat.player),
+        trump=view.get("trump"),
+        trick=trick_of(view),
+        my_cards=_known_cards(view, seat.player),
+        pad=dict(game.pad(state, seat.player).get("cards", {})),
+        offers=_offers(record, table, seat.player),
+        last=last_line(table, seat.player),
+        dealers=_dealers(record, table),
+        take_back=_take_back(line, table, seat),
+        call=next(iter(call_views(calls)), None),
+        result=result,
+        view=view,
+    )
+
+
+def _known_cards(view: Mapping[str, Any], player: str) -> tuple[str, ...]:
+    hand = (view.get("hands") or {}).get(player, "")
+    return tuple(card for card in hand.split() if card != "??")
+
+
+def _offers(record: Record, table: Table, player: str) -> tuple[Offer, ...]:
+    if table.status == TableStatus.CLOSED:
+        return ()
+    return tuple(Offer(body, own_text(body)) for body in record.game.offers(record.state, player))
+
+
+def _dealers(record: Record, table: Table) -> tuple[str, ...]:
+    """Who may deal now, asked of the rules themselves with a card that can be turned up; () while a hand is played."""
+    if record.state.phase != "done" or table.status in (TableStatus.CLOSED, TableStatus.FINISHED):
+        return ()
+    pad = record.game.pad(record.state, record.setup.players[0])
+    card = next(iter(pad["cards"]))
+
+    def may_deal(player: str) -> bool:
+        body = {"by": "referee", "do": "deal", "dealer": player, "trump": card}
+        return rule_on(record, record.game.read_event(body, record)).verdict is Verdict.LEGAL
+
+    return tuple(player for player in record.setup.players if may_deal(player))
+
+
+def _take_back(line: Line, table: Table, seat: Seat) -> TakeBack | None:
+    slot = line.may_take_back(f"seat:{seat.pk}")
+    if slot is None or slot.body is None or table.status == TableStatus.CLOSED:
+        return None
+    return TakeBack(slot.number, own_text(slot.body))

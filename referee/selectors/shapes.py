@@ -30,6 +30,7 @@ class BreachView(Shape):
 
     clause: str
     title: str
+    text: str  # the clause itself
     sentence: str  # "Bo did not follow hearts: he had the 8♥."
     player: str
     cards: tuple[str, ...]
@@ -57,6 +58,15 @@ class PenaltyView(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Settled(Shape):
+    """An earlier entry whose verdict this one settles."""
+
+    number: int
+    text: str
+    verdict: VerdictView
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine(Shape):
     """A line of a table's log, as one reader may see it."""
 
@@ -65,13 +75,15 @@ class LogLine(Shape):
     by: str  # who acted in the game: a player's name or "referee"
     actor: str  # who entered it, in words: a player's name, a referee's label
     own: bool  # entered by the seat that reads it
-    text: str  # "Bo plays K♥"
+    text: str  # as it was entered: "Bo plays K♥"
     body: JSON | None  # the engine event as it stands now (a correction's: the replacement)
     at: datetime
+    text_now: str = ""  # as it stands, where a correction has replaced it
     verdict: VerdictView | None = None  # as it stands now; None: nothing to say, or not to this reader
     entered_as: VerdictView | None = None  # as it was first ruled, where that differs
     engine_says: VerdictView | None = None  # what the referee overruled
-    penalties: tuple[PenaltyView, ...] = ()  # what it cost in the end
+    settles: tuple[Settled, ...] = ()  # earlier entries it leaves no other possibility for
+    penalties: tuple[PenaltyView, ...] = ()  # points given in this moment, for this entry or one it settles
     settled_by: int | None = None  # the entry that left no other possibility
     reason: str = ""
     target: int | None = None  # the line it takes back, corrects or is about
@@ -166,6 +178,7 @@ class SeatView(Shape):
     pad: dict[str, str]  # card -> offer | illegal | elsewhere | ...
     offers: tuple[Offer, ...]
     last: LogLine | None  # the last entry, with its verdict if this seat may see it
+    dealers: tuple[str, ...]  # who may deal now; () while a hand is played
     take_back: TakeBack | None
     call: CallView | None  # my call, waiting
     result: tuple[ResultRow, ...]  # () until the game is finished
@@ -184,7 +197,7 @@ class Tile(Shape):
     hand: int
     phase: str
     turn: str | None
-    last: LogLine | None
+    last: LogLine | None  # the last line of its log; the verdict without its clauses
     last_seconds: int | None  # since the last entry
     calls: tuple[CallView, ...]  # waiting, longest first
     open_rulings: int
@@ -199,7 +212,8 @@ class HallView(Shape):
     hall_id: int
     name: str
     number: int  # grows with everything that happens at any table of the hall
-    tiles: tuple[Tile, ...]
+    tiles: tuple[Tile, ...]  # of tables not closed
+    closed: tuple[Tile, ...]
     calls: tuple[CallView, ...]  # of all tables, longest first
 
 

@@ -1,16 +1,58 @@
-"""One table in full, for the referee."""
+"""One table in full, for the referee. Queries: those of `selectors.log`, and one for the calls."""
 
 from __future__ import annotations
 
+from referee.errors import TableUnknown
 from referee.models import RefereeLink, Table
-from referee.selectors.shapes import TableFull
+from referee.policies import REFEREE
+from referee.selectors.calls import call_views
+from referee.selectors.lines import line_of
+from referee.selectors.log import log_lines
+from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.shapes import Knowledge, TableFull
+from referee.wording.asks import ask_text
 
 
 def table_for(link: RefereeLink, table_id: int) -> Table:
-    """A table of the hall this referee watches. Raises TableUnknown."""
-    raise NotImplementedError
+    """A table of the hall this referee watches. Raises TableUnknown. One query."""
+    table = Table.objects.select_related("hall").filter(pk=table_id, hall_id=link.hall_id).first()
+    if table is None:
+        raise TableUnknown
+    return table
 
 
 def table_full(table: Table) -> TableFull:
     """Everything about one table; for the referee's eyes only."""
-    raise NotImplementedError
+    line = line_of(table)
+    record = line.record
+    game, state = record.game, record.state
+    position = game.position(state)
+    result = result_of(game, state)
+    doubts = record.entries[-1].ruling.doubts if record.entries else ()
+    calls = table.calls.select_related("seat", "table", "answered_by").order_by("-raised_at", "-pk")
+    return TableFull(
+        table_id=table.pk,
+        number=table.last_number,
+        table_number=table.number,
+        label=table.label,
+        game=game.id,
+        game_title=game.title,
+        policy=table.policy,
+        status=table.status,
+        hand=table.hand,
+        phase=position["phase"],
+        turn=position["turn"],
+        ask=ask_text(position, status=table.status),
+        places=places_of(position, record.setup.players, result),
+        trump=position.get("trump"),
+        trick=trick_of(position),
+        log=log_lines(table, REFEREE),
+        knowledge=tuple(
+            Knowledge(player, tuple(known["holds"]), tuple(known["lacks"]), known["hidden"])
+            for player, known in game.knowledge(state).items()
+        ),
+        calls=call_views(calls),
+        doubts=tuple(tuple(line.order[event - 1] for event in events) for events in doubts),
+        result=result,
+        position=position,
+    )

@@ -5,21 +5,67 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from referee.actors import Actor
-from referee.models import RefereeLink, Seat
+from django.utils.translation import gettext_lazy as _
+
+from referee.actors import Actor, referee_actor, seat_actor
+from referee.errors import (
+    EventUnknown,
+    GameOver,
+    Malformed,
+    NotYourTurnToTakeBack,
+    RefereeOnly,
+    TableClosed,
+    TableUnknown,
+    WrongSeat,
+)
+from referee.games import game_named
+from referee.line import Line
+from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.outcome import Outcome
+from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE
+from referee.services.recording import Draft, write_line
+
+DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
 
 
-def event_record(*, table_id: int, actor: Actor, body: Mapping[str, Any], key: str, expected: int | None) -> Outcome:
+def event_record(
+    *,
+    table_id: int,
+    actor: Actor,
+    body: Mapping[str, Any],
+    key: str,
+    expected: int | None,
+    reason: str = "",
+    about: int | None = None,
+) -> Outcome:
     """Record one engine event at a table: the only way in for everything that happens in a game.
 
     `key` marks the submit: sent again with the same content it brings the same answer, and nothing is counted twice.
     `expected` is the last log number the sender had seen; None if it doesn't matter.
     A seat enters only as itself (`by` absent or its own name); `deal` is entered by any seat.
+    A fault or an overruling needs a `reason`; `about` is the log entry it concerns.
 
     Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
     """
-    raise NotImplementedError
+    entry = _entry(body, actor)
+    if entry.get("do") in DECISIONS:
+        reason = reason_given(reason)
+    draft = Draft(Kind.ENTRY, str(entry.get("by", "")), body=entry, target=about, reason=reason)
+
+    def admit(table: Table, line: Line) -> Draft:
+        may_write(table, actor)
+        do = entry.get("do")
+        if table.status == TableStatus.CLOSED and do not in DECISIONS:
+            raise TableClosed
+        if actor.role == "seat":
+            _refuse_referees_own(table, do)
+            if table.status == TableStatus.FINISHED:
+                raise GameOver
+        if about is not None and line.slot(about) is None:
+            raise EventUnknown(number=about)
+        return draft
+
+    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=admit)
 
 
 def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
@@ -27,14 +73,29 @@ def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
 
     Raises NotYourTurnToTakeBack, and as `event_record`.
     """
-    raise NotImplementedError
+    actor = seat_actor(seat)
+    wanted = Draft(Kind.TAKE_BACK, seat.player)
+
+    def find(table: Table, line: Line) -> Draft:
+        if table.status == TableStatus.CLOSED:
+            raise TableClosed
+        slot = line.may_take_back(actor.label)
+        if slot is None:
+            raise NotYourTurnToTakeBack
+        return Draft(Kind.TAKE_BACK, seat.player, target=slot.number)
+
+    return write_line(table_id=seat.table_id, actor=actor, draft=wanted, key=key, expected=expected, prepare=find)
 
 
 def event_overrule(
     *, link: RefereeLink, table_id: int, number: int, verdict: str, reason: str, key: str, expected: int | None
 ) -> Outcome:
     """The referee's own verdict ("legal" or "illegal") on log entry `number`, beside the engine's; reason required."""
-    raise NotImplementedError
+    body = {"by": REFEREE, "do": "overrule", "event": number, "verdict": verdict}
+    actor = referee_actor(link)
+    return event_record(
+        table_id=table_id, actor=actor, body=body, key=key, expected=expected, reason=reason, about=number
+    )
 
 
 def fault_give(
@@ -48,4 +109,43 @@ def fault_give(
     about: int | None = None,
 ) -> Outcome:
     """A fault for something the engine can't see; reason required. `about` is the log entry it concerns, if any."""
-    raise NotImplementedError
+    body = {"by": REFEREE, "do": "fault", "player": player}
+    actor = referee_actor(link)
+    return event_record(
+        table_id=table_id, actor=actor, body=body, key=key, expected=expected, reason=reason, about=about
+    )
+
+
+def reason_given(reason: str) -> str:
+    """The reason without spaces around it. Raises Malformed if there is none."""
+    reason = reason.strip()
+    if not reason:
+        raise Malformed(_("Say why: a reason is kept with every decision."), field="reason")
+    return reason
+
+
+def may_write(table: Table, actor: Actor) -> None:
+    """Refuse a seat of another table and a referee of another hall, as if the table were not there."""
+    if (actor.role == "referee" and table.hall_id != actor.hall_id) or (
+        actor.role == "seat" and table.pk != actor.table_id
+    ):
+        raise TableUnknown
+
+
+def _entry(body: object, actor: Actor) -> dict[str, Any]:
+    """The body with `by` filled in: a seat's own name, or the referee where any seat enters what is the referee's."""
+    if not isinstance(body, Mapping):
+        raise Malformed(_("An entry is a set of named values."), field="event")
+    entry = dict(body)
+    if actor.role == "seat":
+        if entry.get("by") not in (None, actor.player):
+            raise WrongSeat(player=actor.player)
+        entry["by"] = REFEREE if entry.get("do") in ENTERED_BY_ANY_SEAT else actor.player
+    return entry
+
+
+def _refuse_referees_own(table: Table, do: object) -> None:
+    """Some events are the referee's in the game; a seat may enter only those that everybody sees happen."""
+    kind = game_named(table.game).kinds.get(do) if isinstance(do, str) else None
+    if kind is not None and kind.by_referee and do not in ENTERED_BY_ANY_SEAT:
+        raise RefereeOnly

@@ -1,1 +1,203 @@
-"""The one recording path: lock, repeated?, stale?, rule, insert, snapshot, publish."""
+"""The one recording path: lock the table, repeated?, stale?, rule, insert, snapshot; publish after commit.
+
+Whatever is written to a log goes through `write_line`, and through nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from referee import chain, live
+from referee.actors import Actor
+from referee.engine.errors import EntryError
+from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
+from referee.line import Line, LogEntry, Step, log_numbers, step
+from referee.models import Event, Kind, Table, TableStatus
+from referee.outcome import Outcome
+from referee.selectors.hall import hall_number
+from referee.selectors.lines import keep, line_of, setup_hash_of
+from referee.selectors.log import log_lines
+from referee.services.outbox import outbox_promise
+from referee.standing import standings
+from referee.wording.mistakes import entry_error
+
+RESULT = "table.result"  # the outbox topic: points or status at a table have changed
+LONGEST_BODY = 2000  # characters of JSON; no entry of any game comes near
+LONGEST_REASON = 500
+LONGEST_KEY = 64
+Body = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A log line before it has a number."""
+
+    kind: str
+    by: str
+    body: Body | None = None
+    target: int | None = None
+    reason: str = ""
+
+    def is_in(self, event: Event, actor: Actor) -> bool:
+        """Whether `event` is this draft, written earlier (a take-back finds its target only when written)."""
+        same_target = self.target == event.target or self.kind == Kind.TAKE_BACK
+        return same_target and (self.kind, self.by, self.body, self.reason, actor.label) == (
+            event.kind,
+            event.by,
+            event.body,
+            event.reason,
+            event.actor,
+        )
+
+
+Prepare = Callable[[Table, Line], Draft | None]
+Check = Callable[[Line, Step], dict[str, Any]]
+
+
+def table_locked(table_id: int) -> Table:
+    """The table's row, held until the transaction ends: one writer a table."""
+    table = Table.objects.select_for_update().filter(pk=table_id).first()
+    if table is None:
+        raise TableUnknown
+    return table
+
+
+def write_line(
+    *,
+    table_id: int,
+    actor: Actor,
+    draft: Draft,
+    key: str,
+    expected: int | None,
+    prepare: Prepare | None = None,
+    check: Check | None = None,
+) -> Outcome:
+    """Write one line to a table's log, or say why not.
+
+    `prepare` sees the table and its line under the lock and returns the draft to write (None: nothing is to be
+    written), or raises; `check` sees what the line would become, and returns what is stored as the ruling, or raises.
+    """
+    _refuse_oversize(draft, key)
+    with transaction.atomic():
+        table = table_locked(table_id)
+        earlier = table.events.filter(key=key).first()
+        if earlier is not None:
+            if not draft.is_in(earlier, actor):
+                raise KeyReused
+            return Outcome(earlier.ruling or {}, table.last_number, earlier, repeated=True, body=earlier.body)
+        line = line_of(table)
+        refuse_stale(table, line, actor, expected)
+        prepared = prepare(table, line) if prepare else draft
+        if prepared is None:
+            return Outcome({}, table.last_number, None)
+        draft = prepared
+        number = table.last_number + 1
+        result = _ruled(line, LogEntry(number, draft.kind, actor.label, draft.body, draft.target))
+        ruling = _ruling_json(result, number)
+        if not result.stored:
+            return Outcome(ruling or {}, table.last_number, None, body=draft.body)
+        if check:
+            ruling = check(line, result)
+        event = _inserted(table, actor, draft, number, ruling, key)
+        _snapshot(table, line, result.line)
+        transaction.on_commit(partial(_announce, table, result.line))
+    return Outcome(ruling or {}, number, event, body=draft.body)
+
+
+def refuse_stale(table: Table, line: Line, actor: Actor, expected: int | None) -> None:
+    """Refuse a submit whose sender had not seen the last change of the line; notes change nothing."""
+    if expected is None:
+        return
+    if not 0 <= expected <= table.last_number:
+        raise Malformed(_("The number of the last entry seen can't be %(value)s."), field="expected", value=expected)
+    if expected < line.number:
+        missed = [row for row in log_lines(table, actor.viewer, after=expected) if row.kind != Kind.NOTE]
+        raise Stale(expected=expected, number=table.last_number, missed=missed)
+
+
+def _refuse_oversize(draft: Draft, key: str) -> None:
+    if not 0 < len(key) <= LONGEST_KEY:
+        raise Malformed(_("An entry needs a key of 1 to 64 characters."), field="key")
+    if draft.body is not None and len(json.dumps(draft.body)) > LONGEST_BODY:
+        raise TooLarge
+    if len(draft.reason) > LONGEST_REASON:
+        raise TooLarge
+
+
+def _ruled(line: Line, entry: LogEntry) -> Step:
+    try:
+        return step(line, entry)
+    except EntryError as error:
+        raise entry_error(error) from error
+
+
+def _ruling_json(result: Step, number: int) -> dict[str, Any] | None:
+    if result.ruling is None:
+        return None
+    order = result.line.order if result.stored else (*result.line.order, number)
+    return log_numbers(result.ruling.to_json(), order)
+
+
+def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dict[str, Any] | None, key: str) -> Event:
+    event = Event(
+        table=table,
+        number=number,
+        kind=draft.kind,
+        actor=actor.label,
+        by=draft.by,
+        body=draft.body,
+        target=draft.target,
+        ruling=ruling,
+        reason=draft.reason,
+        key=key,
+        previous_hash=table.last_hash or setup_hash_of(table),
+        created_at=timezone.now(),
+    )
+    event.hash = chain.event_hash(event)
+    event.save(force_insert=True)
+    table.last_number, table.last_hash = number, event.hash
+    return event
+
+
+def _snapshot(table: Table, before: Line, after: Line) -> None:
+    """Write the table's row as the line has it, and what must happen if the result has changed."""
+    if after is not before:
+        table.state, (table.hand, table.open_rulings, table.unanswered) = snapshot(after)
+    was = table.status
+    if was != TableStatus.CLOSED:
+        table.status = status_of(after)
+    table.save(update_fields=["last_number", "last_hash", "state", "hand", "open_rulings", "unanswered", "status"])
+    if (was, _points(before)) != (table.status, _points(after)):
+        outbox_promise(topic=RESULT, payload={"table": table.pk})
+
+
+def snapshot(line: Line) -> tuple[dict[str, Any], tuple[int, int, int]]:
+    """What a table's row caches of its line: the position, and (hands dealt, open rulings, unanswered breaches)."""
+    found = standings(line)
+    hands = sum(slot.place is not None and (slot.body or {}).get("do") == "deal" for slot in line.slots)
+    return line.record.game.position(line.record.state), (hands, found.open, found.unanswered)
+
+
+def status_of(line: Line) -> str:
+    """waiting, playing or finished, as the line has it."""
+    if not line.order:
+        return TableStatus.WAITING
+    return TableStatus.FINISHED if line.record.state.finished else TableStatus.PLAYING
+
+
+def _points(line: Line) -> tuple[dict[str, Any], ...]:
+    return line.record.game.result(line.record.state)
+
+
+def _announce(table: Table, line: Line) -> None:
+    keep(table, line)
+    live.publish(f"table:{table.pk}", table.last_number)
+    live.publish(f"hall:{table.hall_id}", hall_number(table.hall_id))

@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from referee import live
 from referee.actors import HOUSE, Actor
-from referee.models import Hall, Policy, Table
+from referee.engine.errors import EntryError
+from referee.engine.table import Record
+from referee.errors import Malformed, TableUnknown
+from referee.games import game_named
+from referee.line import Line
+from referee.models import Hall, Kind, Policy, Seat, Table, TableStatus
+from referee.policies import REFEREE
+from referee.selectors.hall import hall_number
+from referee.services.outbox import outbox_promise
+from referee.services.recording import RESULT, Draft, write_line
+from referee.wording.mistakes import entry_error
+
+LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +38,13 @@ class Player:
 
 def hall_open(*, name: str, slug: str) -> Hall:
     """A new hall. Raises Malformed if the slug is taken or empty."""
-    raise NotImplementedError
+    if not slug:
+        raise Malformed(_("A hall needs a short name for its addresses."), field="slug")
+    try:
+        with transaction.atomic():
+            return Hall.objects.create(name=name, slug=slug)
+    except IntegrityError as error:
+        raise Malformed(_("There is a hall named %(value)s already."), field="slug", value=slug) from error
 
 
 def table_open(
@@ -38,9 +62,57 @@ def table_open(
     Raises Malformed: unknown game, wrong number of players, two of one name, unknown option or policy,
     or a table of that number still in play.
     """
-    raise NotImplementedError
+    start = _start(game, players, {**(options or {}), "policy": policy})
+    with transaction.atomic():
+        if not Hall.objects.filter(pk=hall_id).exists():
+            raise TableUnknown
+        try:
+            with transaction.atomic():
+                table = Table.objects.create(
+                    hall_id=hall_id,
+                    number=number,
+                    label=label or str(_("Table %(number)s") % {"number": number}),
+                    game=game,
+                    options=dict(options or {}),
+                    policy=policy,
+                    state=start.game.position(start.state),
+                )
+        except IntegrityError as error:
+            raise Malformed(_("Table %(value)s is still in play."), field="number", value=number) from error
+        Seat.objects.bulk_create(
+            Seat(table=table, position=place, player=player.name, player_key=player.key)
+            for place, player in enumerate(players)
+        )
+        transaction.on_commit(partial(_announce_hall, hall_id))
+    return table
 
 
 def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = "") -> Table:
     """End a table: its result is what stands now. Closing a closed table changes nothing."""
-    raise NotImplementedError
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": "close"}, reason=reason)
+
+    def close(table: Table, line: Line) -> Draft | None:
+        if table.status == TableStatus.CLOSED:
+            return None
+        table.status, table.closed_at = TableStatus.CLOSED, timezone.now()
+        table.save(update_fields=["status", "closed_at"])
+        outbox_promise(topic=RESULT, payload={"table": table.pk})
+        return draft
+
+    write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=close)
+    return Table.objects.get(pk=table_id)
+
+
+def _start(game: str, players: Sequence[Player], options: Mapping[str, Any]) -> Record:
+    """The record the table begins with, which is also the check of everything it is made of."""
+    for player in players:
+        if not 0 < len(player.name.strip()) <= LONGEST_NAME:
+            raise Malformed(_("A player's name has 1 to 60 characters."), field="players")
+    try:
+        return Record.begin(game_named(game), players=[player.name for player in players], options=options)
+    except EntryError as error:
+        raise entry_error(error) from error
+
+
+def _announce_hall(hall_id: int) -> None:
+    live.publish(f"hall:{hall_id}", hall_number(hall_id))

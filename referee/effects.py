@@ -1,0 +1,73 @@
+"""What a change in a log changes in the line of play: verdicts, points, turn, entries that drop out or come back."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.line import Line
+from referee.standing import standings
+
+
+class Change(NamedTuple):
+    """One thing before and after; None where it was not, or will not be, there."""
+
+    of: Any
+    was: Any
+    now: Any
+
+
+class Effects(NamedTuple):
+    """All that differs between two lines of one log. `of` is a log number in `verdicts`, a player in `scores`."""
+
+    verdicts: tuple[Change, ...]
+    scores: tuple[Change, ...]
+    turn: Change
+    finished: Change
+    set_aside: tuple[int, ...]
+    restored: tuple[int, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """What is kept in the log of a correction."""
+
+        def rows(name: str, changes: tuple[Change, ...]) -> list[dict[str, Any]]:
+            return [{name: change.of, "was": change.was, "now": change.now} for change in changes]
+
+        return {
+            "verdicts": rows("event", self.verdicts),
+            "scores": rows("player", self.scores),
+            "set_aside": list(self.set_aside),
+            "restored": list(self.restored),
+        }
+
+
+def effects_of(before: Line, after: Line) -> Effects:
+    """What has changed from one line to the other, by log number."""
+    was, now = _verdicts(before), _verdicts(after)
+    old, new = _position(before), _position(after)
+    aside_was, aside_now = _aside(before), _aside(after)
+    return Effects(
+        verdicts=_changes(was, now),
+        scores=_changes(old.get("scores") or {}, new.get("scores") or {}),
+        turn=Change("turn", old.get("turn"), new.get("turn")),
+        finished=Change("finished", bool(old.get("finished")), bool(new.get("finished"))),
+        set_aside=tuple(sorted(aside_now - aside_was)),
+        restored=tuple(sorted(aside_was - aside_now)),
+    )
+
+
+def _changes(was: dict[Any, Any], now: dict[Any, Any]) -> tuple[Change, ...]:
+    both = {**was, **now}
+    return tuple(Change(of, was.get(of), now.get(of)) for of in both if was.get(of) != now.get(of))
+
+
+def _verdicts(line: Line) -> dict[int, str]:
+    found = standings(line).by_number
+    return {number: str(found[number].verdict) for number in sorted(found)}
+
+
+def _position(line: Line) -> dict[str, Any]:
+    return line.record.game.position(line.record.state)
+
+
+def _aside(line: Line) -> set[int]:
+    return {slot.number for slot in line.slots if slot.set_aside}

@@ -1,0 +1,204 @@
+"""The line of play: a table's log with its take-backs and corrections applied, folded by the engine.
+
+The log is append-only and has numbers of its own; the line is what it comes to. Each entry of the log has a slot, in
+the order entered; a take-back empties its slot, a correction puts other words into it (or empties it). The engine folds
+the words in the slots; its numbers are the slots' `place`. A slot whose words could not have happened is set aside.
+No Django in here: a line is a value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from referee.engine.errors import EntryError
+from referee.engine.table import Record, rule_on
+from referee.engine.verdicts import Ruling
+
+Body = Mapping[str, Any]
+EVENT_REFERENCE = "event"  # the key of a body that holds the number of another event
+
+
+class LogEntry(NamedTuple):
+    """What the fold needs of a line of the log. `kind` is entry, take_back, correction or note."""
+
+    number: int
+    kind: str
+    actor: str
+    body: Body | None
+    target: int | None
+
+
+class Slot(NamedTuple):
+    """An entry's place in the line.
+
+    `number` is the entry's, `words` that of the log line whose body stands now; `body` None: struck out or taken back.
+    `place` is the engine's number; None while the slot is empty or set aside. `about`: the entry a fault concerns.
+    `taken_back`: empty because of a take-back.
+    """
+
+    number: int
+    words: int
+    actor: str
+    body: Body | None
+    place: int | None
+    about: int | None = None
+    taken_back: bool = False
+
+    @property
+    def set_aside(self) -> bool:
+        """Whether it has words that could not have happened."""
+        return self.body is not None and self.place is None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The line of play of one table after some number of log lines. Immutable.
+
+    `changes` are (number, actor) of every log line that is no note.
+    """
+
+    start: Record
+    record: Record
+    slots: tuple[Slot, ...] = ()
+    order: tuple[int, ...] = ()  # log number of each engine number, from 1
+    changes: tuple[tuple[int, str], ...] = ()
+
+    @classmethod
+    def begin(cls, start: Record) -> Line:
+        """The line of a table where nothing has happened yet."""
+        return cls(start, start)
+
+    @property
+    def number(self) -> int:
+        """The last log number that changed the line; 0 before the first."""
+        return self.changes[-1][0] if self.changes else 0
+
+    def slot(self, number: int) -> Slot | None:
+        """The slot of log entry `number`."""
+        return next((slot for slot in reversed(self.slots) if slot.number == number), None)
+
+    def last(self) -> Slot | None:
+        """The last slot that counts."""
+        return next((slot for slot in reversed(self.slots) if slot.place is not None), None)
+
+    def may_take_back(self, actor: str) -> Slot | None:
+        """The slot this actor may take back: the last one, if it is theirs and nobody else has acted since."""
+        slot = self.last()
+        if slot is None or slot.actor != actor:
+            return None
+        for number, other in reversed(self.changes):
+            if number < slot.number:
+                break
+            if other != actor:
+                return None
+        return slot
+
+
+class Step(NamedTuple):
+    """One log line later. `ruling` is the engine's on an entry (else None); `line` is unchanged if not `stored`."""
+
+    line: Line
+    ruling: Ruling | None
+    stored: bool
+
+
+def step(line: Line, entry: LogEntry) -> Step:
+    """Apply one log line. An entry that is impossible (or refused, under the policy strict) is not stored.
+
+    Raises EntryError if an entry's body can't be read.
+    """
+    if entry.kind == "note":
+        return Step(line, None, True)
+    changes = (*line.changes, (entry.number, entry.actor))
+    if entry.kind == "entry":
+        slot = Slot(entry.number, entry.number, entry.actor, entry.body, None, entry.target)
+        event = line.record.game.read_event(engine_body(slot.body or {}, line.order), line.record)
+        ruling = rule_on(line.record, event)
+        if not ruling.changed:
+            return Step(line, ruling, False)
+        return Step(_appended(line, slot, event, ruling, changes), ruling, True)
+    return Step(_changed(line, entry, changes), None, True)
+
+
+def fold(start: Record, log: Iterable[LogEntry]) -> Line:
+    """The line that a whole log comes to."""
+    return extended(Line.begin(start), log)
+
+
+def extended(line: Line, log: Iterable[LogEntry]) -> Line:
+    """The line after further lines of its log."""
+    for entry in log:
+        line = step(line, entry).line
+    return line
+
+
+def replayed(line: Line, slots: Iterable[Slot]) -> Line:
+    """The line with further slots folded; words that could not have happened are set aside."""
+    for slot in slots:
+        if slot.body is None:
+            line = replace(line, slots=(*line.slots, slot._replace(place=None)))
+            continue
+        try:
+            event = line.record.game.read_event(engine_body(slot.body, line.order), line.record)
+            ruling = rule_on(line.record, event)
+        except EntryError:  # it speaks of an entry that is no longer there
+            ruling = None
+        if ruling is None or not ruling.changed:
+            line = replace(line, slots=(*line.slots, slot._replace(place=None)))
+        else:
+            line = _appended(line, slot, event, ruling, line.changes)
+    return line
+
+
+def prefix(line: Line, slots: int) -> Line:
+    """The line as it stood before all but its first `slots` slots; costs nothing, for every ruling holds its state."""
+    kept = line.slots[:slots]
+    places = sum(slot.place is not None for slot in kept)
+    entries = line.record.entries[:places]
+    state = entries[-1].ruling.state if entries else line.start.state
+    record = line.record._replace(state=state, entries=entries)
+    return replace(line, record=record, slots=kept, order=line.order[:places])
+
+
+def engine_body(body: Body, order: tuple[int, ...]) -> dict[str, Any]:
+    """The body with log numbers turned into the engine's. Raises EntryError if one is not in the line."""
+    number = body.get(EVENT_REFERENCE)
+    if type(number) is not int:
+        return dict(body)
+    if number not in order:
+        raise EntryError("no-such-event", key=EVENT_REFERENCE, value=number)
+    return {**body, EVENT_REFERENCE: order.index(number) + 1}
+
+
+def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, Any]:
+    """The ruling's JSON with the engine's numbers turned into numbers of the log."""
+
+    def breaches(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return [{**row, "events": [order[event - 1] for event in row["events"]]} for row in rows]
+
+    return {
+        **ruling,
+        "breaches": breaches(ruling["breaches"]),
+        "settles": [
+            {**row, "event": order[row["event"] - 1], "breaches": breaches(row["breaches"])}
+            for row in ruling["settles"]
+        ],
+        "doubts": [[order[event - 1] for event in events] for events in ruling["doubts"]],
+    }
+
+
+def _appended(line: Line, slot: Slot, event: Any, ruling: Ruling, changes: tuple[tuple[int, str], ...]) -> Line:
+    record = line.record.after(event, ruling)
+    slot = slot._replace(place=record.number)
+    return replace(line, record=record, slots=(*line.slots, slot), order=(*line.order, slot.number), changes=changes)
+
+
+def _changed(line: Line, entry: LogEntry, changes: tuple[tuple[int, str], ...]) -> Line:
+    """The line with other words in one slot (none for a take-back), and all after it replayed."""
+    at = next(index for index, slot in enumerate(line.slots) if slot.number == entry.target)
+    taken_back = entry.kind == "take_back"
+    body = None if taken_back else entry.body
+    slot = line.slots[at]._replace(words=entry.number, body=body, taken_back=taken_back)
+    return replace(replayed(prefix(line, at), (slot, *line.slots[at + 1 :])), changes=changes)

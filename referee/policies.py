@@ -1,0 +1,85 @@
+"""Who may see which verdict when, and what of an entry is for one pair of eyes only: tables, and two readers of them.
+
+A viewer is the mover (whose entry it is), another player, the public, or the referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from referee.models import Policy
+
+REFEREE = "referee"
+
+
+class Eyes(StrEnum):
+    """Who looks at an entry."""
+
+    MOVER = "mover"
+    OTHER = "other"
+    PUBLIC = "public"
+    REFEREE = "referee"
+
+
+class When(StrEnum):
+    """`told`: once the entry has cost points, or the referee has spoken of it."""
+
+    AT_ONCE = "at once"
+    TOLD = "told"
+
+
+SHOWN: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
+    (policy, eyes): dict.fromkeys(("legal", "open", "illegal"), when)
+    for policy, eyes, when in (
+        (Policy.CALL, Eyes.MOVER, When.TOLD),
+        (Policy.CALL, Eyes.OTHER, When.TOLD),
+        (Policy.CALL, Eyes.PUBLIC, When.TOLD),
+        (Policy.CALL, Eyes.REFEREE, When.AT_ONCE),
+        (Policy.TEACH, Eyes.MOVER, When.AT_ONCE),
+        (Policy.TEACH, Eyes.OTHER, When.TOLD),
+        (Policy.TEACH, Eyes.PUBLIC, When.TOLD),
+        (Policy.TEACH, Eyes.REFEREE, When.AT_ONCE),
+        (Policy.STRICT, Eyes.MOVER, When.AT_ONCE),
+        (Policy.STRICT, Eyes.OTHER, When.TOLD),
+        (Policy.STRICT, Eyes.PUBLIC, When.TOLD),
+        (Policy.STRICT, Eyes.REFEREE, When.AT_ONCE),
+    )
+}
+
+# What one player enters and no other may learn: (game, do) -> the field with the cards.
+PRIVATE: Mapping[tuple[str, str], str] = {("knoesten", "exchange"): "cards"}
+
+# The referee's in the game, but every player sees it happen: any seat may enter it.
+ENTERED_BY_ANY_SEAT = frozenset({"deal"})
+
+
+def eyes_of(viewer: str | None, mover: str) -> Eyes:
+    """How `viewer` (a player's name, "referee", None for the public) looks at an entry of `mover`."""
+    if viewer is None:
+        return Eyes.PUBLIC
+    if viewer == REFEREE:
+        return Eyes.REFEREE
+    return Eyes.MOVER if viewer == mover else Eyes.OTHER
+
+
+def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
+    """Whether these eyes may see this verdict now."""
+    return told or SHOWN[policy, eyes][verdict] is When.AT_ONCE
+
+
+def has_private(game: str, body: Mapping[str, Any] | None) -> bool:
+    """Whether an entry tells something that only its maker may know."""
+    field = PRIVATE.get((game, str((body or {}).get("do"))))
+    return field is not None and bool((body or {}).get(field))
+
+
+def as_known_to(game: str, body: Mapping[str, Any], viewer: str | None) -> Mapping[str, Any]:
+    """The entry as `viewer` knows it: of cards handed in face down, others learn only how many."""
+    if viewer == REFEREE or body.get("by") == viewer or not has_private(game, body):
+        return body
+    field = PRIVATE[game, str(body["do"])]
+    public = {key: value for key, value in body.items() if key != field}
+    public.setdefault("count", len(str(body[field]).split()))
+    return public

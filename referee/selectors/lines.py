@@ -1,0 +1,88 @@
+"""The line of play of a table, from its log; kept in this process, since a line is a value that its last hash names.
+
+Queries: none if the line is here as it stands; else one for the seats (a table's first time) and one for the new lines.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from threading import Lock
+from typing import NamedTuple
+
+from referee import chain
+from referee.engine.table import Record
+from referee.games import game_named
+from referee.line import Line, LogEntry, extended
+from referee.models import Event, Table
+
+KEPT = 256  # tables; a line of 500 entries takes about a megabyte
+
+
+class Kept(NamedTuple):
+    """A line as it stood after log line `number`, whose hash is `hash`."""
+
+    number: int
+    hash: str
+    line: Line
+
+
+_kept: OrderedDict[int, Kept] = OrderedDict()
+_lock = Lock()
+
+
+def line_of(table: Table) -> Line:
+    """The line of play as `table.last_number` and `table.last_hash` have it."""
+    with _lock:
+        kept = _kept.get(table.pk)
+    if kept is not None and kept.hash == table.last_hash:
+        return kept.line
+    line = _caught_up(table, kept)
+    keep(table, line)
+    return line
+
+
+def keep(table: Table, line: Line) -> None:
+    """Remember the line of a table as it now stands; the table longest unused makes room."""
+    with _lock:
+        _kept[table.pk] = Kept(table.last_number, table.last_hash, line)
+        _kept.move_to_end(table.pk)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+
+
+def forget() -> None:
+    """Drop every kept line, so that the next reading folds the log anew."""
+    with _lock:
+        _kept.clear()
+
+
+def start_of(table: Table) -> Record:
+    """The record of a table before its first event. One query."""
+    players = list(table.seats.order_by("position").values_list("player", flat=True))
+    options = {**table.options, "policy": table.policy}
+    return Record.begin(game_named(table.game), players=players, options=options)
+
+
+def log_entry(event: Event) -> LogEntry:
+    """What the fold needs of a stored log line."""
+    return LogEntry(event.number, event.kind, event.actor, event.body, event.target)
+
+
+def _caught_up(table: Table, kept: Kept | None) -> Line:
+    """The kept line with what has come since; all of the log if nothing kept fits."""
+    if kept is not None and kept.number < table.last_number:
+        later = _log(table, kept.number + 1)
+        if later and later[0].previous_hash == kept.hash:
+            return extended(kept.line, map(log_entry, later))
+    return extended(Line.begin(start_of(table)), map(log_entry, _log(table, 1)))
+
+
+def _log(table: Table, first: int) -> list[Event]:
+    rows: Iterable[Event] = table.events.filter(number__gte=first, number__lte=table.last_number).order_by("number")
+    return list(rows)
+
+
+def setup_hash_of(table: Table) -> str:
+    """What the chain of this table begins with. One query."""
+    return chain.setup_hash(table, list(table.seats.order_by("position").values_list("player", flat=True)))

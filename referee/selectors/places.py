@@ -1,0 +1,62 @@
+"""The players round a table, and what lies between them, from the engine's view. No queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.table import Game
+from referee.selectors.shapes import Place, ResultRow
+
+View = Mapping[str, Any]
+
+
+def places_of(
+    view: View, players: Sequence[str], result: Sequence[ResultRow], *, me: str | None = None
+) -> tuple[Place, ...]:
+    """All places clockwise, from `me` on (from the first seat if nobody looks)."""
+    first = players.index(me) if me in players else 0
+    laid = {row["by"]: row["card"] for row in view.get("trick") or ()}
+    final = {row.player: row.place for row in result}
+    return tuple(
+        Place(
+            player=player,
+            position=players.index(player),
+            is_me=player == me,
+            is_turn=player == view.get("turn"),
+            is_dealer=player == view.get("dealer"),
+            points=(view.get("scores") or {}).get(player),
+            tricks=(view.get("tricks") or {}).get(player, 0),
+            passes=(view.get("passes") or {}).get(player, 0),
+            joined=_joined(view, players, player),
+            hand_count=(view.get("hand_count") or {}).get(player),
+            card=laid.get(player),
+            place=final.get(player),
+        )
+        for player in (*players[first:], *players[:first])
+    )
+
+
+def trick_of(view: View) -> tuple[tuple[str, str], ...]:
+    """The trick being played: (player, card), in the order they were laid."""
+    return tuple((row["by"], row["card"]) for row in view.get("trick") or ())
+
+
+def result_of(game: Game, state: Any) -> tuple[ResultRow, ...]:
+    """Who stands where, best first; () until the game is finished."""
+    if not state.finished:
+        return ()
+    return tuple(ResultRow(row["player"], row["points"], row["place"]) for row in game.result(state))
+
+
+def _joined(view: View, players: Sequence[str], player: str) -> bool | None:
+    """Whether a player is in the hand; None while that is still to be asked (the dealer is never asked)."""
+    dealer, turn = view.get("dealer"), view.get("turn")
+    if dealer is None or view["phase"] == "done":
+        return None
+    if player not in view["joined"]:
+        return False
+    if view["phase"] != "join" or player == dealer or turn is None:
+        return True
+    from_left = [players[(players.index(dealer) + step) % len(players)] for step in range(1, len(players))]
+    return True if from_left.index(player) < from_left.index(turn) else None

@@ -1,0 +1,74 @@
+"""Verdicts in words, cut to what a viewer may see. No queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from referee import policies
+from referee.engine.table import Game
+from referee.engine.verdicts import Breach
+from referee.policies import Eyes
+from referee.selectors.shapes import BreachView, VerdictView
+from referee.standing import Standing
+from referee.wording.breaches import breach_text
+from referee.wording.signs import VERDICT_MARKS, VERDICT_WORDS
+
+
+def verdict_view(verdict: str, breaches: Iterable[BreachView] = (), *, overruled: bool = False) -> VerdictView:
+    """A verdict with its mark and word."""
+    shown = tuple(breaches) if verdict != "legal" else ()
+    return VerdictView(verdict, VERDICT_MARKS[verdict], str(VERDICT_WORDS[verdict]), shown, overruled)
+
+
+def breach_view(
+    game: Game, breach: Breach, body: Mapping[str, Any], *, is_open: bool, order: tuple[int, ...]
+) -> BreachView:
+    """A breach in words. `body` is the entry it is about, `order` the log number of each engine number."""
+    entered = len(str(body.get("cards") or "").split())
+    clause = game.clauses.get(breach.clause)
+    return BreachView(
+        clause=breach.clause,
+        title=gettext(clause.title) if clause else "",
+        text=gettext(clause.text) if clause else "",
+        sentence=breach_text(
+            breach.why,
+            player=breach.player,
+            cards=breach.cards,
+            entered=min(entered, len(breach.cards)),
+            is_open=is_open,
+        ),
+        player=breach.player,
+        cards=tuple(breach.cards),
+        events=tuple(order[event - 1] for event in breach.events),
+        href=clause_href(game, breach.clause),
+    )
+
+
+def clause_href(game: Game, clause: str) -> str:
+    """Where the clause stands in the rule text."""
+    return f"{reverse('referee:rules', args=[game.id])}#{clause}"
+
+
+def standing_view(game: Game, standing: Standing, body: Mapping[str, Any], order: tuple[int, ...]) -> VerdictView:
+    """How an entry stands, all of it."""
+    is_open = standing.verdict == "open"
+    breaches = [breach_view(game, breach, body, is_open=is_open, order=order) for breach in standing.breaches]
+    overruled = standing.overruled is not None and standing.overruled is not standing.verdict
+    return verdict_view(standing.verdict, breaches, overruled=overruled)
+
+
+def seen_standing(policy: str, eyes: Eyes, standing: Standing | None, known: Standing | None) -> Standing | None:
+    """The standing these eyes may see: what they could find themselves, when the policy lets it be said.
+
+    `standing` is how the entry stands, `known` how it stands by what the viewer knows.
+    """
+    if standing is None or known is None:
+        return None
+    if eyes is Eyes.REFEREE:
+        return standing
+    told = standing.told and standing.verdict is known.verdict
+    return known if policies.may_see(policy, eyes, known.verdict, told=told) else None

@@ -1,0 +1,62 @@
+"""What must happen because of what was written: promised in the same transaction, done after it, once or more often.
+
+The database holds the promise; the broker only wakes a worker. A wake-up that is lost is made up for by the sweep,
+which runs when a worker starts and every minute. Handlers are named in the setting `REFEREE_OUTBOX_HANDLERS`.
+"""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import Any
+
+from celery import signature
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from referee.models import Outbox
+
+logger = logging.getLogger(__name__)
+DELIVER = "referee.tasks.outbox_deliver"
+
+
+def outbox_promise(*, topic: str, payload: dict[str, Any]) -> Outbox:
+    """Write down what must happen, and wake a worker once it is committed. Call it inside the transaction."""
+    promise = Outbox.objects.create(topic=topic, payload=payload)
+    transaction.on_commit(partial(_wake, promise.pk), robust=True)
+    return promise
+
+
+def outbox_deliver(*, promise_id: int) -> bool:
+    """Hand one promise to its topic's handlers; True if it is done. A handler that fails leaves it for the sweep."""
+    with transaction.atomic():
+        promise = Outbox.objects.select_for_update().filter(pk=promise_id, done_at=None).first()
+        if promise is None:
+            return True
+        promise.tries += 1
+        try:
+            with transaction.atomic():
+                for name in settings.REFEREE_OUTBOX_HANDLERS.get(promise.topic, ()):
+                    import_string(name)(promise.payload)
+        except Exception as trouble:  # whatever it is, it stays written down and is tried again
+            logger.exception("outbox %s (%s) failed at try %s", promise.pk, promise.topic, promise.tries)
+            promise.trouble = repr(trouble)[:2000]
+        else:
+            promise.done_at, promise.trouble = timezone.now(), ""
+        promise.save(update_fields=["tries", "trouble", "done_at"])
+    return promise.done_at is not None
+
+
+def outbox_sweep() -> int:
+    """Deliver everything that is still promised, oldest first; how many were done."""
+    waiting = Outbox.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)
+    return sum(outbox_deliver(promise_id=promise_id) for promise_id in list(waiting))
+
+
+def _wake(promise_id: int) -> None:
+    try:
+        signature(DELIVER, kwargs={"promise_id": promise_id}).apply_async(retry=False)
+    except Exception as trouble:  # the broker may be down; the sweep will find it
+        logger.warning("no worker was woken for outbox %s: %r", promise_id, trouble)

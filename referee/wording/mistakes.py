@@ -1,0 +1,62 @@
+"""What is wrong with an entry that can't be read: from the engine's code to a sentence naming the field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from referee.engine.errors import EntryError
+from referee.errors import Malformed
+
+MISTAKES: Mapping[str, str | Promise] = {
+    "bad-option": _("The option %(field)s can't be %(value)s. It may be: %(expected)s."),
+    "card-not-in-deck": _("%(value)s (%(field)s) is not a card of this pack."),
+    "count-differs": _("The number of cards (%(value)s) differs from the count (%(expected)s)."),
+    "doubled-card": _("%(value)s is there twice (%(field)s)."),
+    "doubled-player": _("Every player needs a name of their own at the table."),
+    "missing-key": _("The entry lacks: %(field)s."),
+    "no-card": _("Name at least one card (%(field)s)."),
+    "no-such-event": _("There is no entry %(value)s in the line of play."),
+    "not-a-count": _("A whole number belongs in %(field)s, not %(value)s."),
+    "not-a-laid-card": _("%(field)s needs a player and a card."),
+    "not-a-list": _("A list belongs in %(field)s."),
+    "not-a-mapping": _("Named values belong in %(field)s."),
+    "not-a-number": _("A whole number belongs in %(field)s, not %(value)s."),
+    "not-cards": _("Cards belong in %(field)s, such as 7H or KS."),
+    "not-true-or-false": _("Yes or no belongs in %(field)s."),
+    "one-card-only": _("Exactly one card belongs in %(field)s."),
+    "referee-only": _("Only the referee enters this."),
+    "reserved-name": _("A player can't be named %(value)s."),
+    "too-many-cards": _("There are not that many cards (%(field)s)."),
+    "unknown-card": _("%(value)s (%(field)s) is no card. Write rank and suit, such as 7H or KS."),
+    "unknown-clause": _("There is no clause %(field)s."),
+    "unknown-do": _("%(value)s is nothing one can do in this game. One can: %(expected)s."),
+    "unknown-game": _("There is no game %(value)s. There are: %(expected)s."),
+    "unknown-key": _("%(field)s does not belong in this entry."),
+    "unknown-option": _("There is no option %(field)s in this game."),
+    "unknown-player": _("%(value)s does not sit at this table (%(field)s)."),
+    "unknown-word": _("%(field)s can't be %(value)s. It may be: %(expected)s."),
+    "wrong-player-count": _("%(value)s players are too few or too many. This game needs %(expected)s."),
+}
+LONGEST_SHOWN = 60  # characters of what was sent that are repeated
+
+
+def entry_error(error: EntryError) -> Malformed:
+    """The request error that tells a person what is wrong with the entry."""
+    data = error.data
+    return Malformed(
+        MISTAKES.get(error.code, _("This entry can't be read: %(mistake)s (%(field)s).")),
+        field=str(data.get("key", "")),
+        value=_shown(data.get("value")),
+        expected=_shown(data.get("expected")),
+        mistake=error.code,
+    )
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, list | tuple):
+        value = ", ".join(str(part) for part in value)
+    text = "" if value is None else str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

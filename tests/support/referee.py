@@ -1,0 +1,136 @@
+"""Builders for the referee's tests: halls and tables opened through services, hands entered as a table would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import uuid4
+
+from referee.actors import HOUSE, Actor, referee_actor, seat_actor
+from referee.models import RefereeLink, Seat, Table
+from referee.outcome import Outcome
+from referee.services.events import event_record, event_take_back
+from referee.services.links import referee_link_make
+from referee.services.tables import Player, hall_open, table_open
+
+FOUR = ("Anna", "Bo", "Cia", "Dag")
+
+
+def make_table(
+    *,
+    players: Iterable[str] = FOUR,
+    policy: str = "call",
+    options: Mapping[str, Any] | None = None,
+    number: int = 1,
+    hall_id: int | None = None,
+) -> Table:
+    """A Knoesten table, in a hall of its own unless one is given."""
+    if hall_id is None:
+        hall_id = hall_open(name="Clubhouse", slug=f"hall-{uuid4().hex[:8]}").pk
+    return table_open(
+        hall_id=hall_id,
+        number=number,
+        game="knoesten",
+        players=[Player(name, key=f"key-{name.lower()}") for name in players],
+        policy=policy,
+        options=options,
+    )
+
+
+def seat_of(table: Table, player: str) -> Seat:
+    """A player's seat, as a link would bring it."""
+    return Seat.objects.select_related("table__hall").get(table=table, player=player)
+
+
+def make_referee(table: Table, label: str = "Rut") -> RefereeLink:
+    """A referee who watches the table's hall."""
+    return referee_link_make(hall_id=table.hall_id, label=label)
+
+
+def new_key() -> str:
+    """A key no other submit has."""
+    return uuid4().hex
+
+
+def enter(
+    table: Table, player: str, do: str, *, key: str | None = None, expected: int | None = None, **fields: Any
+) -> Outcome:
+    """A player enters something on their own phone."""
+    return event_record(
+        table_id=table.pk,
+        actor=seat_actor(seat_of(table, player)),
+        body={"do": do, **fields},
+        key=key or new_key(),
+        expected=expected,
+    )
+
+
+def enter_all(table: Table, lines: str) -> list[Outcome]:
+    """Enter one thing a line: `Dag deal KC`, `Anna join`, `Cia exchange 2`, `Dag exchange 7H 8H`, `Bo play 7H`."""
+    return [_enter_line(table, *line.split()) for line in lines.strip().splitlines()]
+
+
+def take_back(table: Table, player: str, *, expected: int | None = None, key: str | None = None) -> Outcome:
+    """A player takes back what they did last."""
+    return event_take_back(seat=seat_of(table, player), key=key or new_key(), expected=expected)
+
+
+def house_enters(table: Table, body: Mapping[str, Any], *, actor: Actor = HOUSE) -> Outcome:
+    """Something entered for whoever the body names."""
+    return event_record(table_id=table.pk, actor=actor, body=body, key=new_key(), expected=None)
+
+
+def referee_enters(table: Table, link: RefereeLink, body: Mapping[str, Any]) -> Outcome:
+    """Something the referee enters for a player."""
+    return house_enters(table, body, actor=referee_actor(link))
+
+
+def reloaded(table: Table) -> Table:
+    """The table as the database has it now."""
+    return Table.objects.select_related("hall").get(pk=table.pk)
+
+
+def _enter_line(table: Table, player: str, do: str, *words: str) -> Outcome:
+    if do == "deal":
+        return enter(table, player, do, dealer=player, trump=words[0])
+    if do == "exchange" and not words[0].isdecimal():
+        return enter(table, player, do, count=len(words), cards=" ".join(words))
+    if do == "exchange":
+        return enter(table, player, do, count=int(words[0]))
+    return enter(table, player, do, cards=words[0]) if words else enter(table, player, do)
+
+
+# A hand of four with a revoke in trick 1 that shows in trick 3. Dag deals, clubs are trumps, all join and keep their
+# cards. Bo discards on Anna's heart (open), and plays a heart later.
+REVOKE = """
+Dag deal KC
+Anna join
+Bo join
+Cia join
+Dag exchange 0
+Anna exchange 0
+Bo exchange 0
+Cia exchange 0
+Anna play AH
+Bo play 7S
+Cia play 9H
+Dag play TH
+Anna play AS
+Bo play 8S
+Cia play 9S
+Dag play TS
+Anna play 7D
+Bo play 8H
+"""
+REST = """
+Cia play 9D
+Dag play TD
+Dag play KC
+Anna play 7C
+Bo play 8D
+Cia play JD
+Dag play JS
+Anna play QS
+Bo play QD
+Cia play KD
+"""
