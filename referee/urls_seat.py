@@ -1,5 +1,14 @@
 """Addresses: the phone page of a seat; everything below /s/<token>/."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from referee.views import seat
+
+urlpatterns = [
+    path("", seat.page, name="seat"),
+    path("table/", seat.table, name="seat-table"),
+    path("live/", seat.live_numbers, name="seat-live"),
+    path("events/", seat.events, name="seat-events"),
+    path("take-back/", seat.take_back, name="seat-take-back"),
+    path("call/", seat.call, name="seat-call"),
+]

@@ -1,15 +1,22 @@
-"""Template tags that draw playing cards from the casebook's codes ("KH", "TS", "??")."""
+"""Template tags for cards by the casebook's codes ("KH", "TS", "??"): drawn, named, laid out in rows."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
+if TYPE_CHECKING:
+    from referee.selectors.shapes import Offer
+
 register = template.Library()
 
 UNKNOWN = "??"
 COURTS = frozenset("JQK")
+RANKS = tuple("23456789TJQKA")
 RANK_NAMES = {
     "A": gettext_lazy("ace"),
     "K": gettext_lazy("king"),
@@ -82,3 +89,24 @@ def codes(text: str) -> list[str]:
 def times(count: int) -> range:
     """Something to loop over `count` times."""
     return range(count or 0)
+
+
+@register.filter
+def rank(code: str) -> str:
+    """A card's rank as its corner shows it."""
+    return str(card_face(code).get("rank", ""))
+
+
+@register.filter
+def by_suit(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """A pad's cards in rows, a suit each (spades, hearts, diamonds, clubs), low to high: (suit, [(code, state)])."""
+    rows: dict[str, list[tuple[str, str]]] = {suit: [] for suit in SUIT_NAMES}
+    for code in sorted(pad, key=lambda card: RANKS.index(card[:-1])):
+        rows[code[-1]].append((code, pad[code]))
+    return [(suit.lower(), keys) for suit, keys in rows.items() if keys]
+
+
+@register.filter
+def offering(offers: Iterable[Offer], do: str) -> bool:
+    """Whether one of the offers is this `do`."""
+    return any(offer.body["do"] == do for offer in offers)

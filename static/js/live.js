@@ -1,0 +1,107 @@
+// Follows the server: a stream says a new number, the fragments of the page are fetched anew.
+//
+// <div id=".." data-live="/stream/" data-fragment="/fragment/" data-number="57"> is fetched when the stream says
+// anything but 57. Other elements with data-fragment are fetched with it. The strip's #status says whether this works,
+// and since when not. Heals by itself; without JavaScript the page reloads itself instead.
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 20000;
+const SILENCE = 45000; // the stream says something at least every 15 s; three missed means it is dead
+const AWAY = 5000; // a page hidden for longer than this may have lost its stream unnoticed
+
+let stream = null;
+let newest = null;
+let wait = FIRST_WAIT;
+let retry = 0;
+let watch = 0;
+let hiddenAt = 0;
+
+const root = () => document.querySelector("[data-live]");
+const isSending = () => document.documentElement.dataset.entry === "sending";
+
+function show(state) {
+  const status = document.getElementById("status");
+  if (!status || status.dataset.state === state) return;
+  const time = status.querySelector("[data-since]");
+  if (state === "lost" && time) {
+    const now = new Date();
+    time.dateTime = now.toISOString();
+    time.textContent = now.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
+  }
+  status.dataset.state = state;
+}
+
+function connect() {
+  disconnect();
+  if (!root()) return;
+  stream = new EventSource(root().dataset.live);
+  stream.addEventListener("number", (event) => {
+    newest = event.data;
+    alive();
+    catchUp();
+  });
+  stream.addEventListener("alive", alive);
+  stream.addEventListener("error", lost);
+  watch = setTimeout(lost, SILENCE);
+}
+
+function disconnect() {
+  stream?.close();
+  stream = null;
+  clearTimeout(retry);
+  clearTimeout(watch);
+}
+
+function alive() {
+  show("online");
+  wait = FIRST_WAIT;
+  clearTimeout(watch);
+  watch = setTimeout(lost, SILENCE);
+}
+
+function lost() {
+  disconnect();
+  show("lost");
+  retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
+  wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+function catchUp() {
+  if (newest === null || !root() || isSending() || root().dataset.number === newest) return;
+  for (const fragment of document.querySelectorAll("[data-fragment]")) {
+    htmx.ajax("GET", fragment.dataset.fragment, { target: fragment, swap: "outerHTML" }).catch(lost);
+  }
+  // What the answer brings may be newer still; what it doesn't bring is not asked for again.
+  newest = null;
+}
+
+// What a person has opened stays open when its fragment comes anew.
+let opened = [];
+document.addEventListener("htmx:beforeSwap", (event) => {
+  opened = [...event.detail.target.querySelectorAll("details[id][open]")].map((details) => details.id);
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  announce();
+});
+document.addEventListener("htmx:afterSettle", catchUp);
+
+// Those who listen hear what happened and what is asked; only when it is something new.
+function announce() {
+  const announcer = document.getElementById("announcer");
+  const said = [...document.querySelectorAll("[data-announce]")].map((part) => part.innerText.trim()).join(" ");
+  if (announcer && announcer.textContent !== said) announcer.textContent = said;
+}
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) hiddenAt = Date.now();
+  else if (!stream || Date.now() - hiddenAt > AWAY) connect();
+});
+window.addEventListener("online", connect);
+window.addEventListener("offline", lost);
+window.addEventListener("pagehide", disconnect);
+window.addEventListener("pageshow", (event) => event.persisted && connect());
+
+if (root()) {
+  show("connecting");
+  connect();
+}

@@ -1,0 +1,22 @@
+// What a person has switched on or off on this phone: <input type="checkbox" data-setting="sound">.
+const DEFAULTS = { sound: true, vibration: true, "two-suits": false };
+const name = (setting) => `kontrollant.${setting}`;
+
+export function isOn(setting) {
+  const kept = localStorage.getItem(name(setting));
+  return kept === null ? DEFAULTS[setting] : kept === "on";
+}
+
+function apply() {
+  document.documentElement.dataset.suits = isOn("two-suits") ? "two" : "four";
+}
+
+for (const box of document.querySelectorAll("[data-setting]")) {
+  box.checked = isOn(box.dataset.setting);
+  box.addEventListener("change", () => {
+    localStorage.setItem(name(box.dataset.setting), box.checked ? "on" : "off");
+    apply();
+  });
+}
+for (const part of document.querySelectorAll("[data-settings]")) part.hidden = false;
+apply();
