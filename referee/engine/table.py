@@ -47,7 +47,7 @@ def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """One game, as the kernel knows it: its tables and its functions.
 
@@ -87,6 +87,10 @@ class Game:
         """Gather the checks once, and add the events every game has."""
         object.__setattr__(self, "checks", self.rulebook.checks())
         object.__setattr__(self, "kinds", {**self.events, "overrule": OVERRULE})
+
+    def __repr__(self) -> str:
+        """Name the game; its tables would fill pages."""
+        return f"<Game {self.id}>"
 
     @property
     def clauses(self) -> Mapping[str, Clause]:

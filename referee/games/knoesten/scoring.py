@@ -71,7 +71,7 @@ def _decide(state: State) -> State:
     if not finished:
         return state._replace(finished=False, winners=())
     winners = tuple(seat for seat, points in enumerate(state.scores) if points == lowest)
-    return state._replace(finished=True, winners=winners, phase="done", turn=None)
+    return state._replace(finished=True, winners=winners, phase="done", turn=None, open=())
 
 
 def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:

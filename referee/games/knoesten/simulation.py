@@ -14,7 +14,10 @@ from referee.games.knoesten.tricks import highest_trump
 
 
 class RandomKnoesten:
-    """Random players of Knoesten; `hands` are the real cards (sets), by seat."""
+    """Random players of Knoesten; `hands` are the real cards (sets), by seat.
+
+    `tells` is how often, of 1, a player tells which cards are handed in.
+    """
 
     def __init__(self, rng: random.Random, record: Record) -> None:
         """Sit down at a table before its first deal."""
@@ -23,6 +26,7 @@ class RandomKnoesten:
         self.hands: list[int] = []
         self.stock: list[str] = []
         self.handed_in: list[tuple[int, str]] = []
+        self.tells = 0.2
 
     def next_event(self, state: State) -> Any | None:
         """Return the next event, legal by the real cards; None when somebody has won."""
@@ -92,7 +96,7 @@ class RandomKnoesten:
                 card = entry[1]
             self.hands[seat] |= PACK.bit[card]
         self.handed_in += [(seat, card) for card in given]
-        told = tuple(given) if self.rng.random() < 0.2 else ()
+        told = tuple(given) if self.rng.random() < self.tells else ()
         return Exchange(seat, len(given), told)
 
     def may_play(self, state: State, seat: int) -> int:

@@ -160,7 +160,7 @@ def _read_joined(state: State, position: Mapping[str, Any]) -> State:
     names = position.get("joined")
     if names is None:
         return state._replace(joined=tuple(sorted(in_hand)))
-    if not isinstance(names, list | tuple):
+    if not isinstance(names, list | tuple) or not names:
         raise EntryError("not-a-list", key="joined", value=names)
     joined = {player(name, "joined", players) for name in names}
     return state._replace(joined=tuple(seat for seat in range(len(players)) if seat in joined))

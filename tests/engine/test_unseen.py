@@ -1,0 +1,103 @@
+"""The reasoning about unseen cards against every arrangement there is."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine.cards import Pack
+from referee.engine.unseen import Hidden, Holds
+
+SMALL = Pack("QKA", suits="SH")
+
+
+def all_arrangements(hidden):
+    """Yield every division of the unseen cards over the hands, as a tuple of sets."""
+
+    def deal(unseen, seat):
+        if seat == len(hidden.unknown):
+            yield ()
+            return
+        free = SMALL.cards(unseen & ~hidden.barred[seat])
+        for cards in combinations(free, hidden.unknown[seat]):
+            hand = SMALL.mask(cards)
+            for rest in deal(unseen & ~hand, seat + 1):
+                yield (hand, *rest)
+
+    return list(deal(hidden.unseen, 0))
+
+
+@st.composite
+def hiddens(draw):
+    """Three hands over a pack of six: some cards known, some gone, some that can't be here or there."""
+    owners = draw(st.lists(st.integers(0, 8), min_size=6, max_size=6))
+    bits = [SMALL.bit[card] for card in SMALL.cards_in_order]
+    unseen = sum(bit for bit, owner in zip(bits, owners, strict=True) if owner > 4)
+    held = tuple(sum(bit for bit, owner in zip(bits, owners, strict=True) if owner == seat) for seat in range(3))
+    sizes = [draw(st.integers(0, 2)) for _ in range(3)]
+    barred = tuple(draw(st.sampled_from([0, 0, draw(st.integers(0, SMALL.all))])) for _ in range(3))
+    return Hidden(unseen, held, (0, 0, 0), tuple(sizes), barred)
+
+
+@given(hiddens(), st.integers(0, 2), st.integers(0, SMALL.all))
+def test_holds_agrees_with_every_arrangement(hidden, seat, cards):
+    """A hand surely holds one of a set, or surely lacks it, exactly if every arrangement says so."""
+    arrangements = all_arrangements(hidden)
+    if not arrangements:
+        return
+
+    class State:
+        pass
+
+    State.hidden = hidden
+    found = {bool((hands[seat] | hidden.held[seat]) & cards) for hands in arrangements}
+    status = Holds(seat, cards, SMALL).status(State)
+
+    assert status is (found.pop() if len(found) == 1 else None)
+
+
+@given(hiddens(), st.lists(st.tuples(st.integers(0, 2), st.integers(0, SMALL.all)), max_size=4))
+def test_can_lack_agrees_with_every_arrangement(hidden, lacking):
+    """Several hands can lack their sets at once exactly if some arrangement does it."""
+    arrangements = all_arrangements(hidden)
+    if not arrangements:
+        return
+    possible = any(
+        all(not (hands[seat] | hidden.held[seat]) & cards for seat, cards in lacking) for hands in arrangements
+    )
+
+    assert hidden.can_lack(lacking) is possible
+
+
+@given(hiddens(), st.integers(0, 2), st.sampled_from(SMALL.cards_in_order))
+def test_can_hold_agrees_with_every_arrangement(hidden, seat, card):
+    """An unseen card can lie in a hand exactly if some arrangement puts it there."""
+    arrangements = all_arrangements(hidden)
+    if not arrangements:
+        return
+    bit = SMALL.bit[card]
+
+    assert hidden.can_hold(seat, bit) is any(hands[seat] & bit for hands in arrangements)
+
+
+def test_after_play_takes_a_known_card_from_those_known():
+    """A known card that is played leaves the number of unknown ones as it was."""
+    ace, king = SMALL.bit["AS"], SMALL.bit["KS"]
+    hidden = Hidden(king, (ace, 0), (0, 0), (1, 0), (0, 0))
+
+    after = hidden.after_play(0, ace)
+
+    assert after.held == (0, 0)
+    assert after.unknown == (1, 0)
+    assert after.played == (ace, 0)
+
+
+def test_after_play_takes_an_unseen_card_from_the_unknown_ones():
+    """An unseen card that is played was one of the unknown ones."""
+    king = SMALL.bit["KS"]
+    hidden = Hidden(king, (0, 0), (0, 0), (1, 0), (0, 0))
+
+    after = hidden.after_play(0, king)
+
+    assert after.unseen == 0
+    assert after.unknown == (0, 0)

@@ -1,0 +1,28 @@
+"""Every case of every casebook, a test each."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.casebook import failures, read_case, read_file
+from referee.games import game_named
+
+CASEBOOKS = Path(__file__).parent.parent / "casebook"
+CASES = [
+    pytest.param(case, id=case["id"])
+    for path in sorted(CASEBOOKS.rglob("*.yaml"))
+    for case in read_file(path.read_text(encoding="utf-8"), path.name)
+]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_case_is_ruled_as_expected(case):
+    """The engine rules as the casebook says."""
+    assert failures(read_case(case, game_named)) == []
+
+
+def test_case_ids_are_unique():
+    """No two cases share an id."""
+    ids = [parameters.values[0]["id"] for parameters in CASES]
+
+    assert len(ids) == len(set(ids))

@@ -1,0 +1,171 @@
+"""Knoesten's verdicts against the truth, and their moment against every hand there could be."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from referee.engine.table import Record, rule_on
+from referee.engine.verdicts import Verdict
+from referee.games.knoesten import GAME
+from referee.games.knoesten.events import Deal, Exchange, Play
+from referee.games.knoesten.rulebook import PACK
+from referee.games.knoesten.simulation import RandomKnoesten
+from tests.games.knoesten_truth import DECK, keeps_the_rules
+
+PLAYERS = ("anna", "bo", "cia", "dag", "eva")
+DUTIES = {"follow", "ruff", "overruff", "underruff", "trump-led"}
+
+
+class Watcher:
+    """Sees what lies open, and asks of each play what every possible hand says of it."""
+
+    def __init__(self):
+        self.plays = {}
+        self.settled = {}
+        self.shown = set()
+        self.trump = None
+        self.dealer = None
+        self.sizes = {}
+
+    def watch(self, event, state_before):
+        if isinstance(event, Deal):
+            self.__init__()
+            self.trump, self.dealer, self.shown = event.trump, event.dealer, {event.trump}
+        if isinstance(event, Play):
+            trick = [card for _seat, card in state_before.trick]
+            self.shown.add(event.cards)
+            hands = state_before.hidden
+            self.sizes = {seat: hands.count(seat) - (seat == event.by) for seat in range(len(hands.held))}
+            self.plays[len(self.plays) + 1] = (event.by, event.cards, trick)
+
+    def verdict(self, number):
+        """Return what all possible hands of the player say of play `number`: one verdict, or open."""
+        seat, card, trick = self.plays[number]
+        since = [laid for later, (by, laid, _) in self.plays.items() if by == seat and later >= number]
+        known = list(since)
+        hidden = self.sizes[seat]
+        played = {laid for _by, laid, _ in self.plays.values()}
+        if seat == self.dealer and self.trump not in played:
+            known.append(self.trump)
+            hidden -= 1
+        unseen = [other for other in DECK if other not in self.shown]
+        verdicts = set()
+        for cards in combinations(unseen, hidden):
+            verdicts.add(keeps_the_rules(card, [*known, *cards], trick, self.trump[1]))
+            if len(verdicts) == 2:
+                return "open"
+        return "legal" if verdicts == {True} else "illegal"
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_play_is_settled_at_the_first_moment_it_can_be(players, seed):
+    """Open while two possible hands disagree, settled the moment they all agree: 100 hands each."""
+    rng = random.Random(f"{players} {seed}")
+    record = Record.begin(GAME, players=PLAYERS[:players])
+    table = RandomKnoesten(rng, record)
+    table.tells = 0
+    watcher, numbers, hands = Watcher(), {}, 0
+    while hands < 100 and (event := next_event(rng, table, record.state)) is not None:
+        watcher.watch(event, record.state)
+        ruling = rule_on(record, event)
+        record = record.after(event, ruling)
+        if isinstance(event, Play):
+            numbers[record.number] = len(watcher.plays)
+            compare(watcher, ruling, record.number, numbers)
+        if record.state.phase == "done":
+            assert len(watcher.settled) == len(watcher.plays), "at the end of a hand nothing is open"
+            hands += 1
+            watcher, numbers = Watcher(), {}
+
+
+def next_event(rng, table, state):
+    """Plant a revoke in a fifth of the plays where one is possible."""
+    mischief = table.next_mischief(state) if rng.random() < 0.2 else None
+    return mischief or table.next_event(state)
+
+
+def compare(watcher, ruling, number, numbers):
+    """Compare one ruling with what every possible hand says after the same event."""
+    ruled = {settlement.event: str(settlement.verdict) for settlement in ruling.settles}
+    ruled[number] = str(ruling.verdict)
+    for event, play in numbers.items():
+        if play in watcher.settled:
+            assert event not in ruled, f"event {event} is settled twice"
+            continue
+        expected = watcher.verdict(play)
+        assert ruled.get(event, "open") == expected, (event, watcher.plays[play], ruled)
+        if expected != "open":
+            watcher.settled[play] = expected
+
+
+OPTIONS = [
+    {},
+    {"passers_cards": "handed_in"},
+    {"win_when": "at_once"},
+    {"faults": "called"},
+    {"start_points": 3, "fault_points": 7, "max_passes": 1, "low_points": 1},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_verdicts_are_the_truth(players, options):
+    """Over 200 hands with exchanges and planted revokes every verdict agrees with the real hands."""
+    rng = random.Random(f"{players} {sorted(options.items())}")
+    for _game in range(10):
+        record = Record.begin(GAME, players=PLAYERS[:players], options=options)
+        table = RandomKnoesten(rng, record)
+        table.tells = 0.4
+        truth, hands = {}, 0
+        while hands < 20:
+            before = [set(PACK.cards(hand)) for hand in table.hands]
+            event = next_event(rng, table, record.state)
+            if event is None:
+                break
+            ruling = rule_on(record, event)
+            assert ruling.verdict is not Verdict.IMPOSSIBLE
+            if isinstance(event, Play):
+                trick = [card for _seat, card in record.state.trick]
+                truth[record.number + 1] = keeps_the_rules(event.cards, before[event.by], trick, record.state.trump[1])
+            record = record.after(event, ruling)
+            check_truth(record, ruling, truth)
+            hands += record.state.phase == "done"
+
+
+def check_truth(record, ruling, truth):
+    """No legal play is called illegal, no illegal one legal, and the cited cards prove it."""
+    verdicts = [(record.number, ruling.verdict, ruling.breaches)]
+    verdicts += [(settled.event, settled.verdict, settled.breaches) for settled in ruling.settles]
+    for number, verdict, breaches in verdicts:
+        if number not in truth or verdict is Verdict.OPEN:
+            continue
+        duties = [breach for breach in breaches if breach.clause in DUTIES]
+        if truth[number]:
+            assert not duties, (number, breaches)
+        else:
+            assert verdict is Verdict.ILLEGAL, number
+            assert duties, (number, breaches)
+    if record.state.phase == "done":
+        assert record.state.open == ()
+
+
+def test_a_told_card_handed_in_proves_who_could_not_hold_it():
+    """A card told at the exchange lies in the pile: nobody who got only undealt cards can play it."""
+    record = Record.begin(
+        GAME,
+        players=PLAYERS[:3],
+        position={"dealer": "cia", "phase": "exchange", "trump": "9C"},
+    )
+    for raw in (
+        {"by": "cia", "do": "exchange", "count": 0},
+        {"by": "anna", "do": "exchange", "count": 1, "cards": "7H"},
+        {"by": "bo", "do": "exchange", "count": 5},
+    ):
+        event = GAME.read_event(raw, record)
+        record = record.after(event, rule_on(record, event))
+    event = GAME.read_event({"by": "anna", "do": "play", "cards": "7H"}, record)
+
+    assert rule_on(record, event).verdict is Verdict.IMPOSSIBLE
+    assert isinstance(record.entries[1].event, Exchange)
