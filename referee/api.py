@@ -12,22 +12,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext
 
 from referee.engine.options import POLICY
 from referee.errors import RefereeError
 from referee.games import GAMES, game_named
+from referee.links import referee_token, seat_token
 from referee.live import publish, stream
-from referee.models import Policy, TableStatus
+from referee.models import Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.services import links as services_links
+from referee.services import tables
+from referee.services.recording import RESULT
 from referee.services.tables import Player
 
-__all__ = ["Player", "RefereeError", "publish", "stream"]  # passed through this door
+__all__ = ["RESULT", "Player", "RefereeError", "publish", "stream"]  # passed through this door
 
 #: A table in one of these has its final result.
 DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})
-
-RESULT = "table.result"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +54,7 @@ class TableStanding:
     label: str
     game: str
     status: str  # waiting | playing | finished | closed
+    played: bool  # something has been entered; a table closed before that has no result
     hand: int
     log_number: int  # the last line of its log, 0 before anything was entered
     log_hash: str
@@ -82,7 +87,7 @@ class SeatLink:
 
 def hall_open(*, name: str, slug: str) -> int:
     """Open a hall; its id."""
-    raise NotImplementedError
+    return tables.hall_open(name=name, slug=slug).pk
 
 
 def table_open(
@@ -96,42 +101,107 @@ def table_open(
     policy: str = "call",
 ) -> int:
     """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed."""
-    raise NotImplementedError
+    return tables.table_open(
+        hall_id=hall_id,
+        number=number,
+        game=game,
+        players=players,
+        label=label,
+        options=options,
+        policy=policy,
+    ).pk
 
 
 def table_close(*, table_id: int, reason: str = "") -> None:
     """End a table (a round is over): its result is what stands now."""
-    raise NotImplementedError
+    tables.table_close(table_id=table_id, key=str(uuid4()), reason=reason)
 
 
 def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
     """How each of these tables stands. Two queries, however many tables."""
-    raise NotImplementedError
+    tables = _standings().filter(pk__in=list(table_ids))
+    return {table.pk: _standing(table) for table in tables}
 
 
 def table_result(table_id: int) -> TableResult | None:
     """The result of a finished or closed table; None while it is still played."""
-    raise NotImplementedError
+    table = _standings().filter(pk=table_id, status__in=DONE).first()
+    if table is None:
+        return None
+    complete = bool(table.state.get("finished"))
+    rows = sorted(_standing(table).players, key=lambda row: (row.place, row.position))
+    return TableResult(table.pk, table.game, complete, tuple(rows))
 
 
 def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:
-    """The links of all seats at these tables, by table number and place."""
-    raise NotImplementedError
+    """The links of all seats at these tables, by table number and place. One query."""
+    seats = Seat.objects.filter(table__in=list(table_ids)).select_related("table")
+    return tuple(_seat_link(seat) for seat in seats.order_by("table__number", "table", "position"))
 
 
 def seat_relink(*, seat_id: int) -> SeatLink:
     """A new link for a seat; every earlier one is void at once."""
-    raise NotImplementedError
+    return _seat_link(services_links.seat_relink(seat_id=seat_id, key=str(uuid4())))
 
 
 def referee_link_make(*, hall_id: int, label: str) -> str:
     """A new link to a hall for one referee: its address, `/r/<token>/`."""
-    raise NotImplementedError
+    return _address("r", referee_token(services_links.referee_link_make(hall_id=hall_id, label=label)))
 
 
 def referee_links(hall_id: int) -> tuple[tuple[str, str], ...]:
-    """The referees' links of a hall that are still good: (label, address)."""
-    raise NotImplementedError
+    """The referees' links of a hall that are still good: (label, address). One query."""
+    links = RefereeLink.objects.filter(hall_id=hall_id, revoked_at=None).order_by("pk")
+    return tuple((link.label, _address("r", referee_token(link))) for link in links)
+
+
+def _standings() -> QuerySet[Table]:
+    """Tables with all that `_standing` reads."""
+    entries = Event.objects.filter(table=OuterRef("pk"), kind=Kind.ENTRY)
+    return Table.objects.annotate(has_entries=Exists(entries)).defer("state").prefetch_related("seats")
+
+
+def _standing(table: Table) -> TableStanding:
+    rows = {row["player"]: row for row in table.result}
+    return TableStanding(
+        table_id=table.pk,
+        number=table.number,
+        label=table.label,
+        game=table.game,
+        status=table.status,
+        played=table.status != TableStatus.WAITING and table.has_entries,
+        hand=table.hand,
+        log_number=table.last_number,
+        log_hash=table.last_hash,
+        players=tuple(
+            PlayerPoints(
+                seat.player_key,
+                seat.player,
+                seat.position,
+                rows[seat.player]["points"],
+                rows[seat.player]["place"],
+            )
+            for seat in table.seats.all()
+        ),
+    )
+
+
+def _seat_link(seat: Seat) -> SeatLink:
+    return SeatLink(
+        seat_id=seat.pk,
+        table_id=seat.table_id,
+        table_number=seat.table.number,
+        table_label=seat.table.label,
+        position=seat.position,
+        key=seat.player_key,
+        name=seat.player,
+        path=_address("s", seat_token(seat)),
+    )
+
+
+def _address(door: str, token: str) -> str:
+    """The address of a link; what lies below it is `referee.urls`."""
+    return f"/{door}/{token}/"
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,7 @@ class Table(models.Model):
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of
     options = models.JSONField(default=dict, blank=True)
+    result = models.JSONField(default=list, blank=True)  # player, points, place as they stand, best first
     state = models.JSONField(default=dict, blank=True)  # the casebook's position; for the referee's eyes only
 
     class Meta:

@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee import chain
 from referee.engine.table import Record
 from referee.games import game_named
 from referee.line import Line, LogEntry, extended
-from referee.models import Event, Table
+from referee.models import Event, Table, TableStatus
+from referee.standing import standings
 
+SNAPSHOT = ("state", "result", "hand", "open_rulings", "unanswered")  # what a table's row caches of its line
 KEPT = 256  # tables; a line of 500 entries takes about a megabyte
 
 
@@ -55,6 +57,22 @@ def forget() -> None:
     """Drop every kept line, so that the next reading folds the log anew."""
     with _lock:
         _kept.clear()
+
+
+def snapshot(line: Line) -> dict[str, Any]:
+    """The values of the fields `SNAPSHOT`, as the line has them."""
+    found = standings(line)
+    game, state = line.record.game, line.record.state
+    hands = sum(slot.place is not None and (slot.body or {}).get("do") == "deal" for slot in line.slots)
+    values = (game.position(state), list(game.result(state)), hands, found.open, found.unanswered)
+    return dict(zip(SNAPSHOT, values, strict=True))
+
+
+def status_of(line: Line) -> str:
+    """waiting, playing or finished, as the line has it."""
+    if not line.order:
+        return TableStatus.WAITING
+    return TableStatus.FINISHED if line.record.state.finished else TableStatus.PLAYING
 
 
 def start_of(table: Table) -> Record:

@@ -23,10 +23,9 @@ from referee.line import Line, LogEntry, Step, log_numbers, step
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import Outcome
 from referee.selectors.hall import hall_number
-from referee.selectors.lines import keep, line_of, setup_hash_of
+from referee.selectors.lines import SNAPSHOT, keep, line_of, setup_hash_of, snapshot, status_of
 from referee.selectors.log import log_lines
 from referee.services.outbox import outbox_promise
-from referee.standing import standings
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # the outbox topic: points or status at a table have changed
@@ -170,27 +169,14 @@ def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dic
 def _snapshot(table: Table, before: Line, after: Line) -> None:
     """Write the table's row as the line has it, and what must happen if the result has changed."""
     if after is not before:
-        table.state, (table.hand, table.open_rulings, table.unanswered) = snapshot(after)
+        for field, value in snapshot(after).items():
+            setattr(table, field, value)
     was = table.status
     if was != TableStatus.CLOSED:
         table.status = status_of(after)
-    table.save(update_fields=["last_number", "last_hash", "state", "hand", "open_rulings", "unanswered", "status"])
+    table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT])
     if (was, _points(before)) != (table.status, _points(after)):
         outbox_promise(topic=RESULT, payload={"table": table.pk})
-
-
-def snapshot(line: Line) -> tuple[dict[str, Any], tuple[int, int, int]]:
-    """What a table's row caches of its line: the position, and (hands dealt, open rulings, unanswered breaches)."""
-    found = standings(line)
-    hands = sum(slot.place is not None and (slot.body or {}).get("do") == "deal" for slot in line.slots)
-    return line.record.game.position(line.record.state), (hands, found.open, found.unanswered)
-
-
-def status_of(line: Line) -> str:
-    """waiting, playing or finished, as the line has it."""
-    if not line.order:
-        return TableStatus.WAITING
-    return TableStatus.FINISHED if line.record.state.finished else TableStatus.PLAYING
 
 
 def _points(line: Line) -> tuple[dict[str, Any], ...]:

@@ -21,6 +21,7 @@ from referee.line import Line
 from referee.models import Hall, Kind, Policy, Seat, Table, TableStatus
 from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
+from referee.selectors.lines import snapshot
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT, Draft, write_line
 from referee.wording.mistakes import entry_error
@@ -75,7 +76,7 @@ def table_open(
                     game=game,
                     options=dict(options or {}),
                     policy=policy,
-                    state=start.game.position(start.state),
+                    **snapshot(Line.begin(start)),
                 )
         except IntegrityError as error:
             raise Malformed(_("Table %(value)s is still in play."), field="number", value=number) from error
