@@ -20,7 +20,7 @@ from django.http import StreamingHttpResponse
 
 logger = logging.getLogger(__name__)
 
-KEEP_ALIVE = 15.0  # seconds of silence after which a comment shows that the line still holds
+KEEP_ALIVE = 15.0  # seconds of silence after which `alive` shows the page that the line still holds
 RETRY = 2000  # milliseconds after which a browser that lost the line comes back
 CHANNEL = "kontrollant.live."
 FEED_REST = 1.0  # seconds before a feed that lost Redis tries again
@@ -147,7 +147,7 @@ async def _events(topic: str, number: int) -> AsyncIterator[bytes]:
                 async with asyncio.timeout(KEEP_ALIVE):
                     await listener.news.wait()
             except TimeoutError:
-                yield b": still here\n\n"
+                yield b"event: alive\ndata: 1\n\n"
                 continue
             listener.news.clear()
             if listener.closed:
