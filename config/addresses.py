@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.contrib.auth import get_user_model
+from django.conf import settings
 from django.utils.translation import gettext as _
 
-from config.settings.environment import readable, secret
 from referee import api
 from scoring.models import Tournament, TournamentStatus
-
-ORGANISER = "organiser"
+from scoring.services.organisers import organiser_account
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +17,6 @@ class Address:
     title: str
     path: str
     note: str = ""
-
-
-def organiser_password() -> str:
-    """The password of the account `organiser`, which is made here if there is none; "" once it has been changed."""
-    users = get_user_model().objects
-    password = secret("ORGANISER_PASSWORD", readable)
-    account = users.filter(username=ORGANISER).first() or users.create_user(ORGANISER, password=password)
-    return password if account.check_password(password) else ""
 
 
 def evening_addresses() -> list[Address]:
@@ -46,6 +36,7 @@ def evening_addresses() -> list[Address]:
 
 
 def _organiser_note() -> str:
-    password = organiser_password()
-    shown = password or _("the one that was set")
-    return _("name %(name)s, password %(password)s") % {"name": ORGANISER, "password": shown}
+    """What the organiser signs in with."""
+    account, unchanged = organiser_account()
+    password = settings.ORGANISER_PASSWORD if unchanged else _("the one that was set")
+    return _("name %(name)s, password %(password)s") % {"name": account.get_username(), "password": password}

@@ -29,7 +29,8 @@ class EmbeddedWorker:
     def stop(self) -> None:
         """Let the task under way finish and end the thread; give up after `PATIENCE`."""
         state.should_stop = 0
-        wake.delay()
+        for _ in range(2):  # Celery goes round once more after it was told to stop
+            wake.delay()
         self._thread.join(PATIENCE)
 
     def _run(self) -> None:

@@ -6,9 +6,10 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config.settings.environment import secret, words
+from config.settings.environment import readable, secret, words
 
 SECRET_KEY = secret("SECRET_KEY")
+ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account made at the first start
 
 # `config.middleware.local_hosts` decides instead: Django knows no "any address of the local network".
 ALLOWED_HOSTS = ["*"]

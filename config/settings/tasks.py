@@ -25,7 +25,7 @@ def _queue_folders() -> dict[str, Any]:
 # What the referee has promised to tell, and whom: topic -> functions.
 REFEREE_OUTBOX_HANDLERS = {"table.result": ["scoring.tasks.table_changed"]}
 
-CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {} if REDIS_URL else _queue_folders()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

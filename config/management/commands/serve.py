@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from config.addresses import Address, evening_addresses
 from config.codes import side_by_side
+from config.demo import demo_evening
 from config.network import listen, local_address
 from config.static import collect_if_changed
 
@@ -43,7 +44,7 @@ class Command(BaseCommand):
         with _alone():
             call_command("migrate", interactive=False, verbosity=0)
             if options["demo"]:
-                call_command("demo", verbosity=0)
+                demo_evening()
             collect_if_changed()
             here = f"http://{local_address()}:{listener.getsockname()[1]}"
             settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or here
