@@ -1,6 +1,7 @@
 """The reasoning about unseen cards against every arrangement there is."""
 
 from itertools import combinations
+from types import SimpleNamespace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,12 +47,9 @@ def test_holds_agrees_with_every_arrangement(hidden, seat, cards):
     if not arrangements:
         return
 
-    class State:
-        pass
-
-    State.hidden = hidden
+    state = SimpleNamespace(hidden=hidden)
     found = {bool((hands[seat] | hidden.held[seat]) & cards) for hands in arrangements}
-    status = Holds(seat, cards, SMALL).status(State)
+    status = Holds(seat, cards, SMALL).status(state)
 
     assert status is (found.pop() if len(found) == 1 else None)
 

@@ -8,14 +8,14 @@ from referee.engine.casebook import failures, read_case, read_file
 from referee.games import game_named
 
 CASEBOOKS = Path(__file__).parent.parent / "casebook"
-CASES = [
-    pytest.param(case, id=case["id"])
+RAW = [
+    case
     for path in sorted(CASEBOOKS.rglob("*.yaml"))
     for case in read_file(path.read_text(encoding="utf-8"), path.name)
 ]
 
 
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize("case", [pytest.param(case, id=case["id"]) for case in RAW])
 def test_case_is_ruled_as_expected(case):
     """The engine rules as the casebook says."""
     assert failures(read_case(case, game_named)) == []
@@ -23,6 +23,6 @@ def test_case_is_ruled_as_expected(case):
 
 def test_case_ids_are_unique():
     """No two cases share an id."""
-    ids = [parameters.values[0]["id"] for parameters in CASES]
+    ids = [case["id"] for case in RAW]
 
     assert len(ids) == len(set(ids))

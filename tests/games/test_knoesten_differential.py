@@ -24,13 +24,12 @@ class Watcher:
         self.plays = {}
         self.settled = {}
         self.shown = set()
-        self.trump = None
+        self.trump = ""
         self.dealer = None
         self.sizes = {}
 
     def watch(self, event, state_before):
         if isinstance(event, Deal):
-            self.__init__()
             self.trump, self.dealer, self.shown = event.trump, event.dealer, {event.trump}
         if isinstance(event, Play):
             trick = [card for _seat, card in state_before.trick]
