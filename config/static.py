@@ -5,6 +5,16 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
+    """Files under names that hold a hash of their content. So are the names by which our own scripts import."""
+
+    patterns = (
+        *CompressedManifestStaticFilesStorage.patterns,
+        ("js/*.js", (("""(?P<matched>from "(?P<url>\\./[^"]+)")""", 'from "%(url)s"'),)),
+    )
 
 
 def collect_if_changed() -> bool:

@@ -76,7 +76,7 @@ STATICFILES_DIRS = [ROOT / "static"]
 # Names with a hash of the content: cached for good, and new at once when the file is.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static.HashedFiles"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that is missing costs the picture, not the page
