@@ -1,5 +1,27 @@
 """Addresses: the referee's tablet; everything below /r/<token>/."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from referee.views import acts, seats, tablet
+
+at_table = [
+    path("", tablet.table, name="tablet-table"),
+    path("position/", tablet.position, name="tablet-position"),
+    path("log/", tablet.log, name="tablet-log"),
+    path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
+    path("calls/<int:call_id>/", seats.CallDesk.as_view(), name="tablet-call"),
+    path("events/<int:number>/", acts.EventDesk.as_view(), name="tablet-event"),
+    path("events/<int:number>/overrule/", acts.OverruleDesk.as_view(), name="tablet-overrule"),
+    path("events/<int:number>/correct/", acts.CorrectDesk.as_view(), name="tablet-correct"),
+    path("events/<int:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
+    path("seats/<int:position>/", seats.PlayerDesk.as_view(), name="tablet-player"),
+    path("seats/<int:position>/fault/", seats.FaultDesk.as_view(), name="tablet-fault"),
+    path("seats/<int:position>/enter/", seats.EnterDesk.as_view(), name="tablet-enter"),
+    path("seats/<int:position>/link/", seats.LinkDesk.as_view(), name="tablet-link"),
+]
+urlpatterns = [
+    path("", tablet.hall, name="tablet"),
+    path("hall/", tablet.tiles, name="tablet-tiles"),
+    path("live/", tablet.hall_live, name="tablet-live"),
+    path("tables/<int:table_id>/", include(at_table)),
+]

@@ -1,0 +1,38 @@
+"""Reasons and answers a referee gives with one tap. They are stored in English and shown in the reader's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_noop as _
+
+FAULTS = (
+    _("Commented on the running of the game"),
+    _("Showed a card"),
+    _("Looked back at more than one trick"),
+    _("Looked at cards that lie face down"),
+    _("Took back a card that had been laid"),
+    _("Did not follow, or did not ruff"),
+)
+OVERRULINGS = (
+    _("The cards show it"),
+    _("The house plays it differently"),
+    _("The table agreed"),
+    _("My own mistake before"),
+)
+CORRECTIONS = (
+    _("It was mistyped"),
+    _("It was entered for the wrong player"),
+    _("It was entered twice"),
+    _("It was put right at the table"),
+)
+ANSWERS = (
+    _("I am coming"),
+    _("All is well, play on"),
+    _("I have put it right"),
+    _("I have explained the rule"),
+)
+CALLS = (
+    _("A card was entered wrong"),
+    _("Somebody may have broken a rule"),
+    _("A question about the rules"),
+    _("Something else"),
+)

@@ -1,0 +1,111 @@
+"""What the referee's tablet lays open of a table: a hand's ribbon of events, one event, one player.
+
+All of it is cut from a `TableFull`, so none of this makes a query.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from referee.errors import EventUnknown, TableUnknown
+from referee.selectors.shapes import Knowledge, LogLine, Place, Shape, TableFull
+
+TROUBLE = ("illegal", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Ribbon(Shape):
+    """The log of one hand, newest first; `hands` are the numbers of all hands there are."""
+
+    hand: int
+    hands: tuple[int, ...]
+    trouble_only: bool
+    lines: tuple[LogLine, ...]
+    hidden: int  # lines of this hand left out because nothing is wrong with them
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedEvent(Shape):
+    """One line of the log with all that bears on it."""
+
+    line: LogLine
+    proof: tuple[LogLine, ...]  # the other lines that prove its breaches, or settled it
+    about: tuple[LogLine, ...]  # what was said of it later: overrulings, corrections, notes
+    doubts: tuple[LogLine, ...]  # open lines of which, together with this one, at least one must be illegal
+    can_overrule: bool
+    can_correct: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPlayer(Shape):
+    """One player at a table, with what they have been fined for so far."""
+
+    place: Place
+    knowledge: Knowledge | None
+    fined: tuple[LogLine, ...]  # lines that cost this player points, newest first
+    last: LogLine | None  # the last thing entered for this player that still stands
+
+
+def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None, trouble_only: bool = False) -> Ribbon:
+    """The events of a hand, newest first: `hand` if there is such a one, else that of line `event`, else the latest."""
+    by_hand = _hands(full.log)
+    hands = tuple(by_hand) or (max(full.hand, 1),)
+    of_event = next((number for number, lines in by_hand.items() if any(line.number == event for line in lines)), None)
+    chosen = hand if hand in by_hand else of_event or hands[-1]
+    lines = by_hand.get(chosen, [])
+    shown = [line for line in lines if not trouble_only or _is_trouble(line)]
+    return Ribbon(chosen, hands, trouble_only, tuple(reversed(shown)), len(lines) - len(shown))
+
+
+def opened_event(full: TableFull, number: int) -> OpenedEvent:
+    """Line `number` and all that bears on it. Raises EventUnknown."""
+    lines = {line.number: line for line in full.log}
+    if number not in lines:
+        raise EventUnknown(number=number)
+    line = lines[number]
+    cited = {event for breach in line.verdict.breaches for event in breach.events} if line.verdict else set()
+    proving = sorted((cited | ({line.settled_by} if line.settled_by else set())) - {number})
+    others = sorted({event for doubt in full.doubts if number in doubt for event in doubt} - {number})
+    is_move = line.kind in ("entry", "correction") and line.body is not None
+    return OpenedEvent(
+        line=line,
+        proof=tuple(lines[event] for event in proving if event in lines),
+        about=tuple(other for other in full.log if other.target == number),
+        doubts=tuple(lines[event] for event in others if event in lines),
+        can_overrule=is_move and not line.struck and line.verdict is not None and line.by != "referee",
+        can_correct=line.kind in ("entry", "correction") and line.replaced_by is None and line.taken_back_by is None,
+    )
+
+
+def opened_player(full: TableFull, position: int) -> OpenedPlayer:
+    """The player who sits at `position` (0.., clockwise). Raises TableUnknown for a seat that isn't there."""
+    place = next((place for place in full.places if place.position == position), None)
+    if place is None:
+        raise TableUnknown
+    entered = [line for line in full.log if line.by == place.player and line.kind == "entry" and not line.struck]
+    return OpenedPlayer(
+        place=place,
+        knowledge=next((known for known in full.knowledge if known.player == place.player), None),
+        fined=tuple(line for line in reversed(full.log) if _costs(line, place.player)),
+        last=entered[-1] if entered else None,
+    )
+
+
+def _hands(log: Iterable[LogLine]) -> dict[int, list[LogLine]]:
+    """The log cut into hands: a deal that stands begins the next; what comes before the first belongs to it."""
+    hands: dict[int, list[LogLine]] = {}
+    hand = 0
+    for line in log:
+        if line.kind != "note" and not line.struck and (line.body or {}).get("do") == "deal":
+            hand += 1
+        hands.setdefault(max(hand, 1), []).append(line)
+    return hands
+
+
+def _is_trouble(line: LogLine) -> bool:
+    return line.kind != "entry" or line.struck or (line.verdict is not None and line.verdict.verdict in TROUBLE)
+
+
+def _costs(line: LogLine, player: str) -> bool:
+    return any(penalty.player == player and penalty.points > 0 for penalty in line.penalties)

@@ -1,0 +1,120 @@
+"""Template filters of the referee's tablet: how long ago, reasons in the reader's language, what is known of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from referee import reasons
+from referee.models import Policy
+from referee.proposals import Choice, Row
+from referee.selectors.shapes import Knowledge, LogLine, Place, TableFull
+from referee.templatetags.cards import by_suit
+
+register = template.Library()
+
+# What is done, as a referee picks it; a game's word that isn't here shows as it is.
+DOES: Mapping[str, str | Promise] = {
+    "deal": pgettext_lazy("what was done", "deals"),
+    "join": pgettext_lazy("what was done", "joins"),
+    "pass": pgettext_lazy("what was done", "passes"),
+    "exchange": pgettext_lazy("what was done", "exchanges"),
+    "play": pgettext_lazy("what was done", "plays"),
+    "fault": pgettext_lazy("what was done", "gets a fault"),
+}
+# What a row of choices asks for.
+ASKS: Mapping[str, str | Promise] = {
+    "by": _("Who was it?"),
+    "do": _("What was done?"),
+    "cards": _("Which card?"),
+    "count": _("How many cards?"),
+    "dealer": _("Who dealt?"),
+    "trump": _("Which card was turned up?"),
+    "player": _("Who gets it?"),
+}
+AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
+
+
+@register.filter
+def does(do: str) -> str:
+    """What is done, in a word: "plays"."""
+    return str(DOES.get(do, do))
+
+
+@register.filter
+def policy_words(policy: str) -> str:
+    """What a table's policy means."""
+    return str(Policy(policy).label)
+
+
+@register.filter
+def asks(field: str) -> str:
+    """The question that a field answers."""
+    return str(ASKS.get(field, field))
+
+
+@register.filter
+def ago(seconds: int | float | None) -> SafeString | str:
+    """A span of time in its largest unit; `ago.js` lets it grow while the page is looked at."""
+    if seconds is None:
+        return ""
+    whole = max(0, int(seconds))
+    return format_html('<span class="tabular nowrap" data-ago="{}">{}</span>', whole, _span(whole))
+
+
+def _span(seconds: int) -> str:
+    for unit, size in ((2, 3600), (1, 60)):
+        if seconds >= size:
+            return str(AGO[unit]) % {"n": seconds // size}
+    return str(AGO[0]) % {"n": seconds}
+
+
+@register.simple_tag
+def spans() -> str:
+    """The three units of `ago`, parted by |, with # for the number: what `ago.js` writes."""
+    return "|".join(str(unit).replace("%(n)d", "#") for unit in AGO)
+
+
+@register.simple_tag
+def answers() -> tuple[str, ...]:
+    """The answers to a call that need one tap."""
+    return reasons.ANSWERS
+
+
+@register.filter
+def said(reason: str) -> str:
+    """A reason in the reader's language if it is one of those that are tapped, else as it was written."""
+    return gettext(reason) if reason else ""
+
+
+@register.filter
+def known_at(full: TableFull, place: Place) -> Knowledge | None:
+    """What is known of the hand at this place; None if it has none."""
+    return next((known for known in full.knowledge if known.player == place.player), None)
+
+
+@register.filter
+def clauses(line: LogLine) -> list[str]:
+    """The ids of the clauses a line's verdict cites, each once."""
+    return list(dict.fromkeys(breach.clause for breach in line.verdict.breaches)) if line.verdict else []
+
+
+@register.filter
+def cards_of(line: LogLine) -> list[str]:
+    """The cards a line lays or turns up, for drawing beside its sentence."""
+    body = line.body or {}
+    return str(body.get("cards") or body.get("trump") or "").split()
+
+
+@register.filter
+def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
+    """A row of cards by suit, as `by_suit` does it for a pad: (suit, choices from low to high)."""
+    choices = {choice.value: choice for choice in row.choices}
+    suits = by_suit(dict.fromkeys(choices, ""))
+    return [(suit, [choices[code] for code, _state in keys]) for suit, keys in suits]

@@ -1,0 +1,83 @@
+"""The desk of the referee's tablet: one event, player or call laid open below the table, and what can be done with it.
+
+Every desk is a page of its own (`GET`), and every act on it a form (`POST`) that leads back to a page.
+What was refused comes back with the reason and all that was filled in.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, ClassVar
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.views import View
+from django.views.decorators.cache import never_cache
+
+from referee.errors import RefereeError
+from referee.forms import Mark, read_mark
+from referee.links import referee_for
+from referee.models import RefereeLink, Table
+from referee.selectors.shapes import TableFull
+from referee.selectors.table import table_for, table_full
+from referee.views.errors import refused
+from referee.views.tablet import table_page
+
+Context = dict[str, Any]
+
+
+@method_decorator(never_cache, name="dispatch")
+class Desk(View):
+    """What all desks do. A desk says what it shows (`context`) and, if it has a form, what that does (`act`)."""
+
+    http_method_names = ["get", "head", "post"]
+    template: ClassVar[str]
+    token: str
+    link: RefereeLink
+    table: Table
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Open the table that the link and the address name, or say why not."""
+        self.token = kwargs.pop("token")
+        try:
+            self.link = referee_for(self.token)
+            self.table = table_for(self.link, kwargs.pop("table_id"))
+            return super().dispatch(request, **kwargs)
+        except RefereeError as error:
+            return refused(request, error)
+
+    def get(self, request: HttpRequest, **address: Any) -> HttpResponse:
+        """Show the desk."""
+        return self.show(address)
+
+    def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
+        """Do what the form says; refused, show the desk again with the reason."""
+        try:
+            return HttpResponseRedirect(self.act(read_mark(request.POST), **address))
+        except RefereeError as error:
+            return self.show(address, error)
+
+    def show(self, address: Context, error: RefereeError | None = None) -> HttpResponse:
+        """The table's page with this desk on it; `given` is what was filled in when it was refused."""
+        if error:
+            self.table.refresh_from_db()
+        full = table_full(self.table)
+        context = {**address, **self.context(full, **address), "error": error, "given": self.request.POST}
+        context["key"] = secrets.token_hex(16)
+        status = error.status if error else 200
+        return table_page(self.request, self.token, self.link, full, self.template, context, status=status)
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """What the template needs besides the table."""
+        raise NotImplementedError
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Do what the form says; the address to go on at."""
+        raise NotImplementedError
+
+    def address(self, name: str, **kwargs: Any) -> str:
+        """The address of another desk of this table, scrolled to where it lies."""
+        path = reverse(f"referee:tablet-{name}", kwargs={"token": self.token, "table_id": self.table.pk, **kwargs})
+        return f"{path}#desk"

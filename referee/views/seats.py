@@ -1,0 +1,120 @@
+"""What a referee does for one seat: a fault, an entry in its name, a new link, an answer to its call; and a deal."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.urls import reverse
+
+from referee import reasons
+from referee.actors import referee_actor
+from referee.errors import CallUnknown, NotEntered
+from referee.forms import Mark, read_body, read_reason
+from referee.games import game_named
+from referee.links import seat_token
+from referee.models import Seat
+from referee.selectors.opened import opened_player
+from referee.selectors.outcomes import outcome_view
+from referee.selectors.seat import seat_view
+from referee.selectors.shapes import TableFull
+from referee.services.calls import call_answer
+from referee.services.events import event_record, fault_give
+from referee.services.links import seat_relink
+from referee.views.acts import though_players_go_on
+from referee.views.desk import Context, Desk
+
+
+class PlayerDesk(Desk):
+    """One player: earlier faults, what can be entered in their name, and the reasons a fault needs one tap for."""
+
+    template = "referee/tablet/_desk_player.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """The player, and the reasons for a fault."""
+        return {"opened_player": opened_player(full, address["position"]), "reasons": reasons.FAULTS}
+
+    def seat(self, position: int) -> Seat:
+        """The seat at this place, which `context` has found to be there."""
+        return self.table.seats.select_related("table__hall").get(position=position)
+
+
+class FaultDesk(PlayerDesk):
+    """A fault for something the engine can't see."""
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Give it."""
+        seat, reason = self.seat(address["position"]), read_reason(self.request.POST)
+        give = partial(fault_give, link=self.link, table_id=self.table.pk, player=seat.player, key=mark.key)
+        given = though_players_go_on(mark, partial(give, reason=reason))
+        return self.address("event", number=given.event.number if given.event else given.number)
+
+
+class EnterDesk(PlayerDesk):
+    """An entry in a player's name: for one without a phone, or who can't go on."""
+
+    template = "referee/tablet/_desk_enter.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """What this player may do now, and the cards as their own phone would show them."""
+        context = super().context(full, **address)
+        return {**context, "seat": seat_view(self.seat(address["position"]))}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Enter it."""
+        body = read_body(self.request.POST, game_named(self.table.game))
+        return self.entered(body, mark)
+
+    def entered(self, body: dict[str, Any], mark: Mark) -> str:
+        """Enter an event as the referee; where to look at it. Raises NotEntered if it can't have happened."""
+        actor = referee_actor(self.link)
+        outcome = event_record(table_id=self.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
+        if outcome.event is None:
+            raise NotEntered(outcome_view(outcome, self.table, actor.viewer).text)
+        return self.address("event", number=outcome.event.number)
+
+
+class DealDesk(EnterDesk):
+    """A new hand: who deals, and the card turned up."""
+
+    template = "referee/tablet/_desk_deal.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """Who may deal now, and the cards."""
+        seat = seat_view(self.seat(0))
+        return {"seat": seat, "dealers": seat.dealers or tuple(place.player for place in full.places)}
+
+
+class LinkDesk(PlayerDesk):
+    """A seat's link as a code to scan; and a new one, which voids every earlier one."""
+
+    template = "referee/tablet/_desk_link.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """The player and the address of the seat as it is now."""
+        context = super().context(full, **address)
+        path = reverse("referee:seat", args=[seat_token(self.seat(address["position"]))])
+        return {**context, "seat_address": self.request.build_absolute_uri(path)}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Void the link and make a new one."""
+        seat_relink(seat_id=self.seat(address["position"]).pk, key=mark.key, actor=referee_actor(self.link))
+        return self.address("link", position=address["position"])
+
+
+class CallDesk(Desk):
+    """A call for the referee, with room for an answer in words."""
+
+    template = "referee/tablet/_desk_call.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """The call. Raises CallUnknown."""
+        call = next((call for call in full.calls if call.id == address["call_id"]), None)
+        if call is None:
+            raise CallUnknown
+        return {"call": call}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Answer it."""
+        call_answer(link=self.link, call_id=address["call_id"], answer=read_reason(self.request.POST))
+        return self.address("call", call_id=address["call_id"])

@@ -1,0 +1,111 @@
+"""The referee's tablet: the hall at a glance, one table laid open, and the parts of both that follow live."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from referee import live
+from referee.links import referee_for
+from referee.models import RefereeLink, Table
+from referee.selectors.hall import hall_number, hall_view
+from referee.selectors.opened import Ribbon, ribbon
+from referee.selectors.shapes import TableFull
+from referee.selectors.table import table_for, table_full
+from referee.views.errors import errors_as_pages
+
+View = Callable[..., HttpResponseBase]
+
+
+def shown(view: View) -> View:
+    """A page or fragment that only shows, always as it stands now."""
+    return never_cache(require_safe(errors_as_pages(view)))
+
+
+@shown
+def hall(request: HttpRequest, token: str) -> HttpResponse:
+    """All tables of the hall, those in need first."""
+    link = referee_for(token)
+    return render(request, "referee/tablet/hall.html", {"token": token, "link": link, "hall": hall_view(link.hall)})
+
+
+@shown
+def tiles(request: HttpRequest, token: str) -> HttpResponse:
+    """The tiles alone; `table` in the query is the one laid open beside them."""
+    opened = request.GET.get("table", "")
+    context = {"token": token, "hall": hall_view(referee_for(token).hall), "opened": opened.isdecimal() and int(opened)}
+    return render(request, "referee/tablet/_hall.html", context)
+
+
+@shown
+def hall_live(request: HttpRequest, token: str) -> HttpResponseBase:
+    """The hall's number, each time it grows."""
+    link = referee_for(token)
+    return live.stream(f"hall:{link.hall_id}", hall_number(link.hall_id))
+
+
+@shown
+def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
+    """One table in full, with nothing of it opened."""
+    link = referee_for(token)
+    full = table_full(table_for(link, table_id))
+    return table_page(request, token, link, full, "referee/tablet/_desk_empty.html", {})
+
+
+@shown
+def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
+    """How the table stands: calls waiting, the position from above, what is known of each hand."""
+    opened = table_for(referee_for(token), table_id)
+    if is_seen(request, opened):
+        return HttpResponse(status=204)
+    full = table_full(opened)
+    return render(request, "referee/tablet/_position.html", {"token": token, "full": full})
+
+
+@shown
+def log(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
+    """The events of one hand, newest first."""
+    opened = table_for(referee_for(token), table_id)
+    if is_seen(request, opened):
+        return HttpResponse(status=204)
+    full = table_full(opened)
+    context = {"token": token, "full": full, "ribbon": ribbon_asked_for(request, full)}
+    return render(request, "referee/tablet/_log.html", context)
+
+
+def is_seen(request: HttpRequest, opened: Table) -> bool:
+    """Whether the fragment that asks for news already shows the table as it stands."""
+    return request.GET.get("seen") == str(opened.last_number)
+
+
+def table_page(
+    request: HttpRequest,
+    token: str,
+    link: RefereeLink,
+    full: TableFull,
+    desk: str,
+    context: dict[str, Any],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """The page of a table with `desk` (a template) lying open on it; the desk alone where htmx asks for just that."""
+    context = {**context, "token": token, "link": link, "full": full, "desk": desk}
+    htmx = getattr(request, "htmx", None)
+    if htmx and htmx.target == "desk" and not htmx.history_restore_request:
+        return render(request, desk, context, status=status)
+    context |= {"hall": hall_view(link.hall), "opened": full.table_id}
+    context["ribbon"] = ribbon_asked_for(request, full, context.get("number"))
+    return render(request, "referee/tablet/table.html", context, status=status)
+
+
+def ribbon_asked_for(request: HttpRequest, full: TableFull, event: int | None = None) -> Ribbon:
+    """The hand that the address asks for, else the one with the opened event, else the latest."""
+    hand = request.GET.get("hand", "")
+    chosen = int(hand) if hand.isdecimal() and len(hand) < 6 else None
+    return ribbon(full, chosen, event=event, trouble_only="trouble" in request.GET)
