@@ -92,7 +92,7 @@ def test_verdicts_and_doubts_agree_with_every_arrangement(seed):
     """After each card every play is open, legal or illegal just as all arrangements together say."""
     table = TightTable(random.Random(seed))
     record = Record.begin(GAME, players=PLAYERS, position=table.position)
-    settled = {}
+    settled: dict[int, str] = {}
     while record.state.phase == "play":
         event = GAME.read_event(table.next_play(record.state), record)
         ruling = rule_on(record, event)

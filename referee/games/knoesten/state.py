@@ -220,7 +220,8 @@ def _held_by_default(state: State, seat: int) -> int:
     if seat not in state.joined:
         return 0
     laid = sum(1 for by, _card in state.trick if by == seat)
-    return max(0, HAND_SIZE - sum(state.tricks) - laid)
+    tricks = max(sum(state.tricks), len(state.seen) // len(state.joined))
+    return max(0, HAND_SIZE - tricks - laid)
 
 
 def _list(position: Mapping[str, Any], key: str) -> list[Any]:
