@@ -50,9 +50,9 @@ class EveningForm(forms.Form):
         )
 
     @property
-    def scheme_meanings(self) -> list[tuple[str, str]]:
-        """Each scheme's key and what it means."""
-        return [(key, gettext(scheme.meaning)) for key, scheme in SCHEMES.items()]
+    def scheme_choices(self) -> list[tuple[Any, str]]:
+        """Each scheme's button and what the scheme means."""
+        return [(button, gettext(SCHEMES[button.data["value"]].meaning)) for button in self["scheme"]]
 
     @property
     def tie_break_meanings(self) -> list[tuple[str, str]]:
@@ -68,6 +68,11 @@ class EveningForm(forms.Form):
     def option_fields(self) -> list[forms.BoundField]:
         """The house options."""
         return [self[_OPTION + option.name] for option in self.options]
+
+    @property
+    def options_wrong(self) -> bool:
+        """Whether a house option was refused, so that its sheet must lie open."""
+        return any(field.errors for field in self.option_fields)
 
     def clean(self) -> dict[str, Any]:
         """Refuse a tie-break named twice: the second would do nothing."""

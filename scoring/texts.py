@@ -67,6 +67,14 @@ def tie_break_name(key: str) -> str:
     return _(TIE_BREAKS[key].name) if key in TIE_BREAKS else ""
 
 
+#: What the referee says of a table, as an organiser would.
+TABLE_STATUS = {
+    "waiting": gettext_lazy("nothing entered yet"),
+    "playing": gettext_lazy("playing"),
+    "finished": gettext_lazy("finished"),
+    "closed": gettext_lazy("closed"),
+}
+
 #: Why a pasted line was not added, and what to do.
 TROUBLES = {
     Trouble.NO_NAME: gettext_lazy("There is no name in this line."),

@@ -14,6 +14,7 @@ evening_patterns = [
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),
     path("players/<int:player_id>/remove/", players.remove, name="player_remove"),
+    path("next/", rounds.next_step, name="next"),
     path("tables/", rounds.tables, name="tables"),
     path("referee/", rounds.referee, name="referee_card"),
     path("seats/<int:seat_id>/relink/", rounds.relink, name="seat_relink"),

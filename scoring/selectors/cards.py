@@ -25,8 +25,8 @@ class RefereeCard:
     address: str
 
 
-def seat_cards(tournament: Tournament, number: int, base: str) -> tuple[SeatCard, ...]:
-    """Return the cards of a round, by table and seat; none for a round that has ended or never was."""
+def seat_cards(tournament: Tournament, number: int, base: str = "") -> tuple[SeatCard, ...]:
+    """Return the cards of a round that is on, by table and seat, with addresses below `base`; else none."""
     tables = TableSeating.objects.filter(round__tournament=tournament, round__number=number)
     links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
     return tuple(

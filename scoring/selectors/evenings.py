@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models import Player, SeatOf, Tournament, TournamentStatus
+from scoring.selectors.cards import SeatCard, seat_cards
 from scoring.selectors.rounds import RoundView, round_views
 from scoring.systems.points import SCHEMES
 from scoring.systems.seating import CannotSeat, table_sizes
@@ -31,8 +32,8 @@ def evenings_of(user: User) -> QuerySet[Tournament]:
 class EveningView:
     """One evening for its organiser.
 
-    `round` is the one that is on, None between rounds; `sizes` are the tables the next draw makes, empty when the
-    players cannot be seated; `next_number` is the next round's number.
+    `round` is the one that is on, None between rounds, and `cards` its seats with their links; `sizes` are the tables
+    the next draw makes, empty when the players cannot be seated; `next_number` is the next round's number.
     """
 
     tournament: Tournament
@@ -47,13 +48,14 @@ class EveningView:
     past: tuple[RoundView, ...]
     next_number: int
     sizes: tuple[int, ...]
-    referee_links: tuple[tuple[str, str], ...]  # (label, address)
+    cards: tuple[SeatCard, ...]
 
 
 def evening_view(tournament: Tournament) -> EveningView:
     """Return everything the organiser's page of an evening shows."""
     game = api.game_info(tournament.game)
     rounds = round_views(tournament)
+    on = next((round_ for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("pk"))
     players = tuple(tournament.players.annotate(seated=Exists(seated)))
     playing = sum(not player.withdrawn for player in players)
@@ -66,11 +68,11 @@ def evening_view(tournament: Tournament) -> EveningView:
         tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in tournament.tie_breaks),
         players=players,
         playing=playing,
-        round=next((round_ for round_ in rounds if not round_.ended), None),
+        round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=rounds[0].number + 1 if rounds else 1,
         sizes=_sizes(playing, game),
-        referee_links=api.referee_links(tournament.hall_id),
+        cards=seat_cards(tournament, on.number) if on else (),
     )
 
 

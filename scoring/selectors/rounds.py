@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from referee import api
 from scoring.models import Result, Round, RoundStatus, SeatOf, TableSeating, Tournament
+from scoring.texts import TABLE_STATUS
 
 
 def past_tables(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
@@ -37,10 +38,11 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table of a round. `status` is the referee's word, `hand` the hands dealt."""
+    """A table of a round. `status` is the referee's word, `status_text` the same for people, `hand` the hands dealt."""
 
     number: int
     status: str
+    status_text: str
     hand: int
     done: bool
     seats: tuple[SeatLine, ...]
@@ -79,7 +81,16 @@ def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
     for table in round_.tables.all():
         standing = standings[table.referee_table_id]
         seats = tuple(_seat(seat) for seat in table.seats.all())
-        tables.append(TableLine(table.number, standing.status, standing.hand, standing.status in api.DONE, seats))
+        tables.append(
+            TableLine(
+                number=table.number,
+                status=standing.status,
+                status_text=str(TABLE_STATUS[standing.status]),
+                hand=standing.hand,
+                done=standing.status in api.DONE,
+                seats=seats,
+            )
+        )
     return RoundView(
         number=round_.number,
         status=round_.status,

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from fractions import Fraction
 
+from django.db.models.functions import Lower
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.models import Player, RoundStatus, Standing, Tournament, TournamentStatus
+from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, Tournament, TournamentStatus
 from scoring.selectors.field import field_of, rows_of
 from scoring.systems.outcomes import Field, Outcome
 from scoring.systems.points import SCHEMES
@@ -18,6 +19,9 @@ from scoring.texts import above_text, below_text, step_text
 
 #: How long a place that changed stays marked.
 MARKED = timedelta(minutes=1)
+
+#: More lines than this on the wall need a second, a third, a fourth column.
+WALL_STEPS = (10, 20, 45)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class TableOutcome:
 class StandingLine:
     """One player's line. `values` has one entry for each tie-break, None where it says nothing."""
 
+    id: int
     rank: int
     shared: bool
     name: str
@@ -74,23 +79,41 @@ class TieBreakHead:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatNow:
+    """Where somebody sits in the round that is on."""
+
+    name: str
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The standings of a tournament. `number` goes up with every change; `as_of` is when they were read."""
+    """The standings of a tournament. `number` goes up with every change; `as_of` is when they were read.
+
+    `round` is the number of the round that is on, 0 between rounds; `seats` who sits where in it, by name; `waiting`
+    says that it is drawn and nobody has played yet.
+    """
 
     name: str
     slug: str
-    topic_id: int
     number: int
     status: str
     ended: bool
     as_of: datetime
     rounds: int
-    rounds_ended: int
+    round: int
+    waiting: bool
+    seats: tuple[SeatNow, ...]
     provisional: bool
     scheme: str
     scheme_meaning: str
     tie_breaks: tuple[TieBreakHead, ...]
     lines: tuple[StandingLine, ...]
+
+    @property
+    def wall_columns(self) -> int:
+        """In how many columns the lines fit on a wall and can still be read from ten metres."""
+        return sum(len(self.lines) > most for most in WALL_STEPS) + 1
 
 
 def tournament_by_slug(slug: str) -> Tournament:
@@ -99,7 +122,7 @@ def tournament_by_slug(slug: str) -> Tournament:
 
 
 def standings_view(tournament: Tournament) -> StandingsView:
-    """Return the standings now. Five queries, however many players."""
+    """Return the standings now. Six queries at most, however many players."""
     field = field_of(tournament)
     rows = rows_of(tournament, field)
     now = timezone.now()
@@ -108,18 +131,20 @@ def standings_view(tournament: Tournament) -> StandingsView:
         standing.player_id: _move(standing, now)
         for standing in Standing.objects.filter(player__tournament=tournament, moved_at__gt=now - MARKED)
     }
-    statuses = list(tournament.rounds.values_list("status", flat=True))
+    rounds = list(tournament.rounds.all())
+    on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[tournament.scheme]
     return StandingsView(
         name=tournament.name,
         slug=tournament.slug,
-        topic_id=tournament.pk,
         number=tournament.number,
         status=tournament.status,
         ended=tournament.status == TournamentStatus.ENDED,
         as_of=now,
-        rounds=len(statuses),
-        rounds_ended=statuses.count(RoundStatus.ENDED),
+        rounds=len(rounds),
+        round=on.number if on else 0,
+        waiting=on is not None and on.status == RoundStatus.SEATED,
+        seats=_seats(on) if on else (),
         provisional=any(row.provisional for row in rows),
         scheme=_(scheme.name),
         scheme_meaning=_(scheme.meaning),
@@ -129,6 +154,11 @@ def standings_view(tournament: Tournament) -> StandingsView:
             for index, row in enumerate(rows)
         ),
     )
+
+
+def _seats(round_: Round) -> tuple[SeatNow, ...]:
+    seats = SeatOf.objects.filter(table__round=round_).select_related("table", "player")
+    return tuple(SeatNow(seat.player.name, seat.table.number) for seat in seats.order_by(Lower("player__name")))
 
 
 def _head(key: str) -> TieBreakHead:
@@ -150,6 +180,7 @@ def _line(index: int, rows: tuple[Row, ...], field: Field, player: Player, move:
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
     return StandingLine(
+        id=player.pk,
         rank=row.rank,
         shared=any(other is not None and other.rank == row.rank for other in (upper, lower)),
         name=row.player,

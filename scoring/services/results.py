@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.models import Result, Round, RoundStatus, SeatOf, Standing, TableSeating, Tournament
+from scoring.models import Result, Round, RoundStatus, Standing, TableSeating, Tournament
 from scoring.selectors.field import field_of, rows_of
 from scoring.services.locking import tournament_locked
 from scoring.systems.points import SCHEMES, placement_points
@@ -32,7 +32,7 @@ def table_count(table: TableSeating) -> bool:
     """Write the results of one table, inside the caller's transaction; return whether any of them changed."""
     standing = api.tables_status([table.referee_table_id])[table.referee_table_id]
     seats = list(table.seats.select_related("result"))
-    if not standing.log_number:
+    if not standing.played:
         deleted, _ = Result.objects.filter(seat__table=table).delete()
         return bool(deleted)
     if table.round.status == RoundStatus.SEATED:
@@ -45,19 +45,18 @@ def table_count(table: TableSeating) -> bool:
     for seat in seats:
         player = at_table[str(seat.player_id)]
         new = Result(
-            seat=seat,
+            seat_id=seat.pk,
             game_points=player.points,
             place=player.place,
             placement_points=earned[player.key],
             source_hash=standing.log_hash,
         )
-        changed |= _store(seat, new, final=final)
+        changed |= _store(new, getattr(seat, "result", None), final=final)
     return changed
 
 
-def _store(seat: SeatOf, new: Result, *, final: bool) -> bool:
-    """Write a seat's result over the earlier one; return whether anything that the standings show has changed."""
-    old = getattr(seat, "result", None)
+def _store(new: Result, old: Result | None, *, final: bool) -> bool:
+    """Write a result over the earlier one; return whether anything that the standings show has changed."""
     new.pk = None if old is None else old.pk
     if final:
         new.finished_at = timezone.now() if old is None or old.finished_at is None else old.finished_at

@@ -82,7 +82,7 @@ def round_undo(*, tournament_id: int, number: int) -> None:
     drawn = tournament.rounds.get(number=number)
     tables = list(drawn.tables.all())
     standings = api.tables_status(table.referee_table_id for table in tables)
-    if drawn.status != RoundStatus.SEATED or any(standing.log_number for standing in standings.values()):
+    if drawn.status != RoundStatus.SEATED or any(standing.played for standing in standings.values()):
         raise RoundHasBegun(number=number)
     for table in tables:
         api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))

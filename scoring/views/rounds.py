@@ -54,6 +54,12 @@ def tables(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @login_required
+def next_step(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return render(request, "scoring/_next.html", {"evening": evening_view(own_tournament(request.user, slug))})
+
+
+@require_GET
+@login_required
 def cards(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     tournament = own_tournament(request.user, slug)
     found = seat_cards(tournament, number, base_address(request))

@@ -1,0 +1,102 @@
+"""Builders for the evening's tests: evenings, rounds and hands, made through services as an organiser makes them."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+
+from referee.models import RefereeLink, Seat, Table
+from referee.services.events import fault_give
+from scoring.models import Player, Result, Round, TableSeating, Tournament
+from scoring.services.players import players_add
+from scoring.services.rounds import round_start
+from scoring.services.tournaments import tournament_create
+from tests.support.referee import enter, new_key
+
+FOUR = "Anna Bo Cia Dag"
+EIGHT = "Anna Bo Cia Dag Eva Fia Gus Hal"
+
+#: One hand in which nobody but the dealer takes a trick: each of the others holds five cards of one suit.
+SUITS = "SHDC"
+FIVE = "89TJQ"
+
+
+def make_organiser(name: str = "mia") -> User:
+    """An organiser's account."""
+    return User.objects.create_user(name, password="let-me-in")
+
+
+def make_evening(players: str = FOUR, organiser: User | None = None, **choices: Any) -> Tournament:
+    """An evening of Knoesten with these players."""
+    organiser = organiser or make_organiser(f"mia-{uuid4().hex[:6]}")
+    choices = {"name": "Friday", "game": "knoesten", **choices}
+    tournament = tournament_create(organiser_id=organiser.pk, **choices)
+    players_add(tournament_id=tournament.pk, text="\n".join(players.split()))
+    return reloaded(tournament)
+
+
+def start_round(tournament: Tournament, seed: int = 1) -> Round:
+    """The next round, drawn."""
+    last = tournament.rounds.last()
+    return round_start(tournament_id=tournament.pk, number=last.number + 1 if last else 1, seed=seed)
+
+
+def table_of(tournament: Tournament, number: int = 1) -> TableSeating:
+    """A table of the latest round."""
+    return TableSeating.objects.filter(round__tournament=tournament, number=number).latest("pk")
+
+
+def at_referee(table: TableSeating) -> Table:
+    """The referee's side of a table."""
+    return Table.objects.get(pk=table.referee_table_id)
+
+
+def play_hand(table: TableSeating) -> str:
+    """Play a hand in which the last seat deals and takes every trick, the others a knoest; the dealer's name."""
+    played = at_referee(table)
+    names = [seat.player for seat in Seat.objects.filter(table=played)]
+    dealer, others = names[-1], names[:-1]
+    suits = dict(zip([dealer, *others], SUITS, strict=False))
+    enter(played, dealer, "deal", dealer=dealer, trump=f"7{suits[dealer]}")
+    for name in others:
+        enter(played, name, "join")
+    for name in [dealer, *others]:
+        enter(played, name, "exchange", count=0)
+    for trick, rank in enumerate(FIVE):
+        order = [*others, dealer] if trick == 0 else [dealer, *others]
+        for name in order:
+            # The turned card is the dealer's, and must be played some time.
+            shown = "7" if name == dealer and trick == 4 else rank
+            enter(played, name, "play", cards=shown + suits[name])
+    return dealer
+
+
+def give_fault(table: TableSeating, player: str) -> None:
+    """The referee fines somebody 5 points."""
+    played = at_referee(table)
+    link = RefereeLink.objects.get(hall_id=played.hall_id)
+    fault_give(link=link, table_id=played.pk, player=player, reason="Spoke of the lead", key=new_key(), expected=None)
+
+
+def results_of(tournament: Tournament) -> dict[str, tuple[int, int, str, bool]]:
+    """Each player's latest result: game points, place, placement points, whether it is final."""
+    found = Result.objects.filter(seat__player__tournament=tournament).order_by("seat__table__round__number")
+    return {
+        result.seat.player.name: (
+            result.game_points,
+            result.place,
+            str(result.placement_points),
+            result.finished_at is not None,
+        )
+        for result in found.select_related("seat__player")
+    }
+
+
+def player_of(tournament: Tournament, name: str) -> Player:
+    """A player by name."""
+    return tournament.players.get(name=name)
+
+
+def reloaded(tournament: Tournament) -> Tournament:
+    """The tournament as the database has it now."""
+    return Tournament.objects.get(pk=tournament.pk)

@@ -1,0 +1,72 @@
+"""Who plays: added, withdrawn and back, removed."""
+
+import pytest
+
+from scoring.errors import PlayerHasPlayed, PlayerUnknown
+from scoring.services.players import player_remove, player_withdraw, players_add
+from scoring.services.rounds import round_end
+from scoring.systems.roster import Trouble
+from tests.scoring.evenings import make_evening, player_of, reloaded, start_round, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_players_add_adds_the_good_lines_and_returns_the_odd_ones() -> None:
+    """A duplicate holds nobody up."""
+    tournament = make_evening("Anna")
+
+    pasted = players_add(tournament_id=tournament.pk, text="Bo; Club\n\nanna\nCia")
+
+    assert [(player.name, player.club) for player in tournament.players.all()] == [
+        ("Anna", ""),
+        ("Bo", "Club"),
+        ("Cia", ""),
+    ]
+    assert [(odd.text, odd.trouble) for odd in pasted.odd] == [("anna", Trouble.ALREADY_HERE)]
+
+
+def test_players_add_changes_the_standings_number_only_when_somebody_came() -> None:
+    """A list of duplicates is no news."""
+    tournament = make_evening("Anna")
+    players_add(tournament_id=tournament.pk, text="Anna")
+
+    assert reloaded(tournament).number == tournament.number
+
+    players_add(tournament_id=tournament.pk, text="Bo")
+
+    assert reloaded(tournament).number == tournament.number + 1
+
+
+def test_player_withdraw_leaves_results_and_takes_the_seat_in_the_next_round() -> None:
+    """Of five players the withdrawn one is not seated again, and is when back."""
+    tournament = make_evening("Anna Bo Cia Dag Eva")
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    eva = player_of(tournament, "Eva")
+
+    player_withdraw(tournament_id=tournament.pk, player_id=eva.pk)
+    start_round(tournament)
+    seated = {seat.player.name for seat in table_of(tournament).seats.all()}
+
+    assert seated == {"Anna", "Bo", "Cia", "Dag"}
+    assert player_withdraw(tournament_id=tournament.pk, player_id=eva.pk, withdrawn=False).withdrawn is False
+
+
+def test_player_remove_takes_a_slip_off_the_list_but_nobody_who_has_been_seated() -> None:
+    """Before the first round a wrong name can go; afterwards its results must stay."""
+    tournament = make_evening("Anna Bo Cia Dga")
+    player_remove(tournament_id=tournament.pk, player_id=player_of(tournament, "Dga").pk)
+    start_round(tournament)
+
+    with pytest.raises(PlayerHasPlayed, match="Anna has been seated"):
+        player_remove(tournament_id=tournament.pk, player_id=player_of(tournament, "Anna").pk)
+
+    assert tournament.players.count() == 3
+
+
+def test_players_of_another_evening_are_unknown() -> None:
+    """A number from elsewhere does nothing here."""
+    tournament, other = make_evening("Anna"), make_evening("Bo")
+
+    with pytest.raises(PlayerUnknown):
+        player_withdraw(tournament_id=tournament.pk, player_id=player_of(other, "Bo").pk)

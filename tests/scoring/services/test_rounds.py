@@ -1,0 +1,163 @@
+"""Rounds: drawn, taken back, ended."""
+
+import pytest
+
+from referee import api
+from referee.models import Table, TableStatus
+from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
+from scoring.models import RoundStatus, TableSeating
+from scoring.selectors.rounds import past_tables
+from scoring.services.rounds import round_end, round_start, round_undo, seat_relink
+from tests.scoring.evenings import (
+    EIGHT,
+    at_referee,
+    give_fault,
+    make_evening,
+    play_hand,
+    reloaded,
+    results_of,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_round_start_seats_everybody_and_opens_the_referees_tables() -> None:
+    """Eight players sit at two tables of four, each with a link, under the evening's options and policy."""
+    tournament = make_evening(EIGHT, options={"start_points": 15}, policy="strict")
+    start_round(tournament)
+    tables = list(TableSeating.objects.filter(round__tournament=tournament))
+    links = api.seat_links(table.referee_table_id for table in tables)
+
+    assert [at_referee(table).options for table in tables] == [{"start_points": 15}] * 2
+    assert {at_referee(table).policy for table in tables} == {"strict"}
+    assert sorted(link.name for link in links) == sorted(EIGHT.split())
+    assert [link.name for link in links[:4]] == [seat.player.name for seat in tables[0].seats.all()]
+
+
+def test_round_start_draws_the_same_tables_from_the_same_seed() -> None:
+    """A draw can be made again and checked."""
+    one, two = make_evening(EIGHT), make_evening(EIGHT)
+    start_round(one, seed=7)
+    start_round(two, seed=7)
+
+    assert past_tables(one) == past_tables(two)
+
+
+def test_round_start_keeps_people_from_meeting_again() -> None:
+    """With 16 players the second round has nobody meet again."""
+    tournament = make_evening(" ".join(f"P{number:02}" for number in range(16)))
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    assert start_round(tournament, seed=2).repeats == 0
+
+
+def test_round_start_twice_makes_one_round() -> None:
+    """A double tap on the button is one tap."""
+    tournament = make_evening()
+    first = round_start(tournament_id=tournament.pk, number=1)
+
+    assert round_start(tournament_id=tournament.pk, number=1) == first
+    assert Table.objects.count() == 1
+
+
+def test_round_start_waits_for_the_round_that_is_on() -> None:
+    """One round at a time."""
+    tournament = make_evening()
+    start_round(tournament)
+
+    with pytest.raises(RoundIsOn):
+        round_start(tournament_id=tournament.pk, number=2)
+
+
+def test_round_start_refuses_fewer_than_a_table_takes() -> None:
+    """Two players are told how many it takes."""
+    tournament = make_evening("Anna Bo")
+
+    with pytest.raises(TooFewPlayers, match=r"2 players cannot be seated: a table takes 3 to 5"):
+        start_round(tournament)
+
+    assert not tournament.rounds.exists()
+
+
+def test_round_undo_takes_back_a_draw_nobody_has_played_in() -> None:
+    """A late arrival can still be drawn in: the round is gone, its tables closed, and the number free again."""
+    tournament = make_evening()
+    start_round(tournament)
+    round_undo(tournament_id=tournament.pk, number=1)
+
+    assert not tournament.rounds.exists()
+    assert list(Table.objects.values_list("status", flat=True)) == [TableStatus.CLOSED]
+    assert start_round(tournament).number == 1
+
+
+def test_round_undo_refuses_once_something_was_entered() -> None:
+    """What was played is a fact."""
+    tournament = make_evening()
+    start_round(tournament)
+    give_fault(table_of(tournament), "Anna")
+
+    with pytest.raises(RoundHasBegun):
+        round_undo(tournament_id=tournament.pk, number=1)
+
+
+def test_round_end_says_which_tables_still_play() -> None:
+    """The organiser decides: wait, or count as they stand."""
+    tournament = make_evening(EIGHT, options={"start_points": 5})
+    start_round(tournament)
+    play_hand(table_of(tournament, 1))
+
+    with pytest.raises(TablesStillPlay, match=r"Still playing: table 2\."):
+        round_end(tournament_id=tournament.pk, number=1)
+
+    assert tournament.rounds.get().status != RoundStatus.ENDED
+
+
+def test_round_end_counts_tables_as_they_stand_for_good() -> None:
+    """After a fault at 25 points each, the one fined is last, the others share the first place: 3+2+1 by three."""
+    tournament = make_evening()
+    start_round(tournament)
+    give_fault(table_of(tournament), "Bo")
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    assert results_of(tournament) == {
+        "Anna": (25, 1, "2", True),
+        "Bo": (30, 4, "0", True),
+        "Cia": (25, 1, "2", True),
+        "Dag": (25, 1, "2", True),
+    }
+    assert at_referee(table_of(tournament)).status == TableStatus.CLOSED
+
+
+def test_round_end_gives_nobody_points_at_a_table_nobody_played_at() -> None:
+    """A table that never began is no result."""
+    tournament = make_evening()
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    assert results_of(tournament) == {}
+
+
+def test_round_end_twice_is_refused() -> None:
+    """The second time there is nothing to end."""
+    tournament = make_evening()
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    with pytest.raises(RoundIsOver):
+        round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+
+def test_seat_relink_voids_the_old_link_of_this_evenings_seats_only() -> None:
+    """A lost card is replaced; a seat of another evening cannot be touched."""
+    tournament, other = make_evening(), make_evening()
+    start_round(tournament)
+    start_round(other)
+    mine = api.seat_links([table_of(tournament).referee_table_id])[0]
+    theirs = api.seat_links([table_of(other).referee_table_id])[0]
+
+    assert seat_relink(tournament_id=tournament.pk, seat_id=mine.seat_id).path != mine.path
+    with pytest.raises(SeatUnknown):
+        seat_relink(tournament_id=reloaded(tournament).pk, seat_id=theirs.seat_id)
