@@ -72,7 +72,7 @@ class Table(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
     last_number = models.PositiveIntegerField(default=0)
-    last_hash = models.CharField(max_length=64, blank=True)
+    last_hash = models.CharField(max_length=64)  # before the first line, that of the setup
     hand = models.PositiveIntegerField(default=0)  # hands dealt so far
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of

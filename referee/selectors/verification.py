@@ -49,7 +49,7 @@ def _folded(line: Line, event: Event) -> tuple[Line, dict[str, object] | None]:
 
 def _snapshot_faults(table: Table, line: Line, number: int, last_hash: str) -> Iterator[str]:
     """What the table's row says otherwise than its log."""
-    if table.last_number != number or (number and table.last_hash != last_hash):
+    if table.last_number != number or table.last_hash != last_hash:
         yield _("The table counts %(counted)s entries, its log holds %(number)s.") % {
             "counted": table.last_number,
             "number": number,

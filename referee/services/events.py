@@ -48,13 +48,13 @@ def event_record(
     Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
     """
     entry = _entry(body, actor)
-    if entry.get("do") in DECISIONS:
+    do = _do(entry)
+    if do in DECISIONS and actor.role != "seat":
         reason = reason_given(reason)
     draft = Draft(Kind.ENTRY, str(entry.get("by", "")), body=entry, target=about, reason=reason)
 
     def admit(table: Table, line: Line) -> Draft:
         may_write(table, actor)
-        do = entry.get("do")
         if table.status == TableStatus.CLOSED and do not in DECISIONS:
             raise TableClosed
         if actor.role == "seat":
@@ -140,12 +140,18 @@ def _entry(body: object, actor: Actor) -> dict[str, Any]:
     if actor.role == "seat":
         if entry.get("by") not in (None, actor.player):
             raise WrongSeat(player=actor.player)
-        entry["by"] = REFEREE if entry.get("do") in ENTERED_BY_ANY_SEAT else actor.player
+        entry["by"] = REFEREE if _do(entry) in ENTERED_BY_ANY_SEAT else actor.player
     return entry
 
 
-def _refuse_referees_own(table: Table, do: object) -> None:
+def _do(entry: Mapping[str, Any]) -> str:
+    """What is done; "" if that can't be read (the engine says so, in words)."""
+    do = entry.get("do")
+    return do if isinstance(do, str) else ""
+
+
+def _refuse_referees_own(table: Table, do: str) -> None:
     """Some events are the referee's in the game; a seat may enter only those that everybody sees happen."""
-    kind = game_named(table.game).kinds.get(do) if isinstance(do, str) else None
+    kind = game_named(table.game).kinds.get(do)
     if kind is not None and kind.by_referee and do not in ENTERED_BY_ANY_SEAT:
         raise RefereeOnly

@@ -23,7 +23,7 @@ from referee.line import Line, LogEntry, Step, log_numbers, step
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import Outcome
 from referee.selectors.hall import hall_number
-from referee.selectors.lines import SNAPSHOT, keep, line_of, setup_hash_of, snapshot, status_of
+from referee.selectors.lines import SNAPSHOT, keep, line_of, snapshot, status_of
 from referee.selectors.log import log_lines
 from referee.services.outbox import outbox_promise
 from referee.wording.mistakes import entry_error
@@ -157,7 +157,7 @@ def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dic
         ruling=ruling,
         reason=draft.reason,
         key=key,
-        previous_hash=table.last_hash or setup_hash_of(table),
+        previous_hash=table.last_hash,
         created_at=timezone.now(),
     )
     event.hash = chain.event_hash(event)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import live
 from referee.actors import HOUSE, Actor
+from referee.chain import setup_hash
 from referee.engine.errors import EntryError
 from referee.engine.table import Record
 from referee.errors import Malformed, TableUnknown
@@ -67,17 +68,19 @@ def table_open(
     with transaction.atomic():
         if not Hall.objects.filter(pk=hall_id).exists():
             raise TableUnknown
+        table = Table(
+            hall_id=hall_id,
+            number=number,
+            label=label or str(_("Table %(number)s") % {"number": number}),
+            game=game,
+            options=dict(options or {}),
+            policy=policy,
+            **snapshot(Line.begin(start)),
+        )
+        table.last_hash = setup_hash(table, start.setup.players)
         try:
             with transaction.atomic():
-                table = Table.objects.create(
-                    hall_id=hall_id,
-                    number=number,
-                    label=label or str(_("Table %(number)s") % {"number": number}),
-                    game=game,
-                    options=dict(options or {}),
-                    policy=policy,
-                    **snapshot(Line.begin(start)),
-                )
+                table.save(force_insert=True)
         except IntegrityError as error:
             raise Malformed(_("Table %(value)s is still in play."), field="number", value=number) from error
         Seat.objects.bulk_create(

@@ -67,7 +67,7 @@ def enter(
 
 def enter_all(table: Table, lines: str) -> list[Outcome]:
     """Enter one thing a line: `Dag deal KC`, `Anna join`, `Cia exchange 2`, `Dag exchange 7H 8H`, `Bo play 7H`."""
-    return [_enter_line(table, *line.split()) for line in lines.strip().splitlines()]
+    return [_enter_line(table, *line.split()) for line in lines.splitlines() if line]
 
 
 def take_back(table: Table, player: str, *, expected: int | None = None, key: str | None = None) -> Outcome:
@@ -100,9 +100,9 @@ def _enter_line(table: Table, player: str, do: str, *words: str) -> Outcome:
     return enter(table, player, do, cards=words[0]) if words else enter(table, player, do)
 
 
-# A hand of four with a revoke in trick 1 that shows in trick 3. Dag deals, clubs are trumps, all join and keep their
-# cards. Bo discards on Anna's heart (open), and plays a heart later.
-REVOKE = """
+# A hand of four. Dag deals, clubs are trumps, all join and keep their cards. In trick 1 Bo discards on Anna's heart
+# (entry 10, open); in trick 3 he plays a heart (entry 18), which settles entry 10 as illegal by 7S and 8H.
+START = """
 Dag deal KC
 Anna join
 Bo join
@@ -111,6 +111,8 @@ Dag exchange 0
 Anna exchange 0
 Bo exchange 0
 Cia exchange 0
+"""
+TRICKS = """
 Anna play AH
 Bo play 7S
 Cia play 9H
@@ -120,17 +122,20 @@ Bo play 8S
 Cia play 9S
 Dag play TS
 Anna play 7D
+"""
+SHOWN = """
 Bo play 8H
 """
 REST = """
 Cia play 9D
-Dag play TD
-Dag play KC
-Anna play 7C
-Bo play 8D
-Cia play JD
+Dag play JD
 Dag play JS
-Anna play QS
-Bo play QD
+Anna play QD
+Bo play QS
 Cia play KD
+Bo play KS
+Cia play QH
+Dag play KC
+Anna play KH
 """
+REVOKED, SHOWN_BY = 10, 18

@@ -16,3 +16,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 CELERY_TASK_ALWAYS_EAGER = True
+# In a file, as at a club: several threads share it, which a database in memory can't. One a process: tests may run side
+# by side. Django removes it at the end.
+DATABASES["default"]["TEST"] = {  # noqa: F405 (from the star above)
+    "NAME": str(Path(os.environ["KONTROLLANT_DATA"]) / f"test-{os.getpid()}.sqlite3")
+}
