@@ -1,0 +1,117 @@
+"""The server as a club starts it: what it prints, how it stops, what it refuses, what it keeps."""
+
+import http.client
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from config.codes import code_lines
+from tests.support.server import ROOT, RunningServer, running_server
+
+STOPS_WITHIN = 3.0  # seconds, also with open streams
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory) -> Iterator[RunningServer]:
+    """A server with the demo evening, for tests that leave it running."""
+    with running_server(tmp_path_factory.mktemp("evening"), "--demo") as server:
+        yield server
+
+
+@pytest.fixture
+def evening_to_stop(tmp_path) -> Iterator[RunningServer]:
+    """A server with the demo evening that is this test's own."""
+    with running_server(tmp_path / "data", "--demo", "--no-codes") as server:
+        yield server
+
+
+@contextmanager
+def open_stream(server: RunningServer, path: str) -> Iterator[http.client.HTTPResponse]:
+    """An event stream that has brought its first event."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)) as connection:
+        connection.request("GET", path)
+        with connection.getresponse() as stream:
+            assert stream.status == 200
+            while b"data:" not in stream.readline():
+                pass
+            yield stream
+
+
+def test_serve_prints_every_address_and_a_code_for_each(evening):
+    """Organiser, referee, standings and eight seats; nobody has to look for anything."""
+    titles = list(evening.addresses)
+
+    assert titles[:3] == ["Organiser", "Referee", "Standings"]
+    assert sum(title.startswith("Table 1,") for title in titles) == 4
+    assert sum(title.startswith("Table 2,") for title in titles) == 4
+    assert all(address.startswith(evening.url) for address in evening.addresses.values())
+    assert f"password {(evening.data / 'organiser_password').read_text()}" in evening.output
+    assert all(code_lines(address, colour=False)[4] in evening.output for address in evening.addresses.values())
+
+
+def paths(server: RunningServer) -> dict[str, str]:
+    """The addresses it printed, without the port."""
+    return {title: address.removeprefix(server.url) for title, address in server.addresses.items()}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_serve_stops_at_once_also_with_an_open_stream(evening_to_stop, number):
+    """Ctrl-C or a request to end: the stream ends properly (a cut one could not be read), and one line says so."""
+    evening = evening_to_stop
+    with open_stream(evening, "/e/demo-evening/live/") as stream:
+        took = evening.stop(number)
+        stream.read()
+
+    assert took < STOPS_WITHIN
+    assert evening.output.endswith("Stopped.\n")
+    assert "Traceback" not in evening.output
+    assert not (evening.data / "errors.log").exists()
+
+
+def test_second_start_keeps_the_evening(evening_to_stop):
+    """The same links, the same password, the same evening: a stop loses nothing."""
+    before = paths(evening_to_stop)
+    evening_to_stop.stop()
+    with running_server(evening_to_stop.data, "--demo", "--no-codes") as again:
+        assert paths(again) == before
+
+
+@pytest.mark.parametrize(
+    ("same_port", "told"), [(True, "is in use"), (False, "A server runs already with the data")], ids=["port", "data"]
+)
+def test_serve_refuses_to_run_twice(evening, same_port, told):
+    """One sentence, no traceback, and the first server goes on."""
+    port = str(evening.port) if same_port else "0"
+    refused = subprocess.run(
+        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", port],
+        cwd=ROOT,
+        env=evening.environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert refused.returncode == 1
+    assert told in refused.stderr
+    assert "Traceback" not in refused.stderr
+    assert evening.process.poll() is None
+
+
+def test_static_files_are_compressed_and_kept_for_good(evening):
+    """A phone loads a style once, small."""
+    with closing(http.client.HTTPConnection("127.0.0.1", evening.port, timeout=10)) as connection:
+        connection.request("GET", "/")
+        page = connection.getresponse().read().decode()
+        style = page.split('<link rel="stylesheet" href="', 1)[1].split('"', 1)[0]
+        connection.request("GET", style, headers={"Accept-Encoding": "gzip"})
+        answer = connection.getresponse()
+        answer.read()
+
+    assert answer.status == 200
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert "immutable" in answer.headers["Cache-Control"]
