@@ -46,4 +46,7 @@ if __name__ == "__main__":
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=5)
     given = parser.parse_args()
-    asyncio.run(measure(given.url, given.clients, given.seconds))
+    try:
+        asyncio.run(measure(given.url, given.clients, given.seconds))
+    except OSError as error:
+        raise SystemExit(f"no server at {given.url}: {error}") from error
