@@ -30,6 +30,11 @@ class Standing:
         """Whether everybody at the table knows: it has cost points, or the referee has spoken."""
         return self.spoken or self.cost != 0
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether it is illegal and nobody has heard of it yet."""
+        return self.verdict is Verdict.ILLEGAL and not self.told
+
 
 @dataclass(slots=True)
 class Standings:
@@ -45,7 +50,7 @@ class Standings:
     @property
     def unanswered(self) -> int:
         """How many are illegal, and have neither cost anything nor been spoken of."""
-        return sum(standing.verdict is Verdict.ILLEGAL and not standing.told for standing in self.by_number.values())
+        return sum(standing.unanswered for standing in self.by_number.values())
 
 
 def standings(line: Line) -> Standings:

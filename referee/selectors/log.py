@@ -143,6 +143,7 @@ class LogReader:
             "settled_by": standing.settled_by,
             "entered_as": verdict_view(first) if first != standing.verdict else None,
             "engine_says": verdict_view(overruled) if overruled is not None else None,
+            "unanswered": standing.unanswered,
         }
 
     def _settles(self, number: int) -> tuple[Settled, ...]:

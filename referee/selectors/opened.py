@@ -24,6 +24,16 @@ class Ribbon(Shape):
     lines: tuple[LogLine, ...]
     hidden: int  # lines of this hand left out because nothing is wrong with them
 
+    @property
+    def earlier(self) -> int | None:
+        """The hand before, if there is one."""
+        return self.hand - 1 if self.hand - 1 in self.hands else None
+
+    @property
+    def later(self) -> int | None:
+        """The hand after, if there is one."""
+        return self.hand + 1 if self.hand + 1 in self.hands else None
+
 
 @dataclass(frozen=True, slots=True)
 class OpenedEvent(Shape):
@@ -56,6 +66,26 @@ def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None
     lines = by_hand.get(chosen, [])
     shown = [line for line in lines if not trouble_only or _is_trouble(line)]
     return Ribbon(chosen, hands, trouble_only, tuple(reversed(shown)), len(lines) - len(shown))
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(Shape):
+    """What a table wants of its referee, calls apart."""
+
+    unanswered: tuple[LogLine, ...]  # illegal, and neither cost anything nor spoken of; newest first
+    open: tuple[LogLine, ...]  # newest first
+    doubts: tuple[tuple[LogLine, ...], ...]  # of each set at least one must be illegal
+
+
+def needs(full: TableFull) -> Needs:
+    """What at this table waits for its referee, or may come to."""
+    lines = {line.number: line for line in full.log}
+    newest = tuple(reversed(full.log))
+    return Needs(
+        unanswered=tuple(line for line in newest if line.unanswered),
+        open=tuple(line for line in newest if not line.struck and line.verdict and line.verdict.verdict == "open"),
+        doubts=tuple(tuple(lines[number] for number in doubt) for doubt in full.doubts),
+    )
 
 
 def opened_event(full: TableFull, number: int) -> OpenedEvent:

@@ -82,6 +82,7 @@ class LogLine(Shape):
     verdict: VerdictView | None = None  # as it stands now; None: nothing to say, or not to this reader
     entered_as: VerdictView | None = None  # as it was first ruled, where that differs
     engine_says: VerdictView | None = None  # what the referee overruled
+    unanswered: bool = False  # illegal, and neither cost anything nor spoken of; only a referee is told
     settles: tuple[Settled, ...] = ()  # earlier entries it leaves no other possibility for
     penalties: tuple[PenaltyView, ...] = ()  # points given in this moment, for this entry or one it settles
     settled_by: int | None = None  # the entry that left no other possibility

@@ -23,7 +23,7 @@ from referee.models import RefereeLink, Table
 from referee.selectors.shapes import TableFull
 from referee.selectors.table import table_for, table_full
 from referee.views.errors import refused
-from referee.views.tablet import table_page
+from referee.views.tablet import is_seen, table_page
 
 Context = dict[str, Any]
 
@@ -49,8 +49,8 @@ class Desk(View):
             return refused(request, error)
 
     def get(self, request: HttpRequest, **address: Any) -> HttpResponse:
-        """Show the desk."""
-        return self.show(address)
+        """Show the desk, unless it asks for news and there are none."""
+        return HttpResponse(status=204) if is_seen(request, self.table) else self.show(address)
 
     def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
         """Do what the form says; refused, show the desk again with the reason."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 
 from referee import reasons
 from referee.actors import referee_actor
 from referee.errors import CallUnknown, NotEntered
-from referee.forms import Mark, read_body, read_reason
+from referee.forms import Mark, read_body, read_number, read_reason
 from referee.games import game_named
 from referee.links import seat_token
 from referee.models import Seat
@@ -45,8 +46,9 @@ class FaultDesk(PlayerDesk):
     def act(self, mark: Mark, **address: Any) -> str:
         """Give it."""
         seat, reason = self.seat(address["position"]), read_reason(self.request.POST)
+        about = self.request.POST.get("about", "")
         give = partial(fault_give, link=self.link, table_id=self.table.pk, player=seat.player, key=mark.key)
-        given = though_players_go_on(mark, partial(give, reason=reason))
+        given = though_players_go_on(mark, partial(give, reason=reason, about=read_number(about, "about") if about else None))
         return self.address("event", number=given.event.number if given.event else given.number)
 
 
@@ -94,7 +96,7 @@ class LinkDesk(PlayerDesk):
         """The player and the address of the seat as it is now."""
         context = super().context(full, **address)
         path = reverse("referee:seat", args=[seat_token(self.seat(address["position"]))])
-        return {**context, "seat_address": self.request.build_absolute_uri(path)}
+        return {**context, "seat_address": self.request.build_absolute_uri(settings.PUBLIC_ADDRESS + path)}
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Void the link and make a new one."""

@@ -15,7 +15,7 @@ from referee import live
 from referee.links import referee_for
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.opened import Ribbon, ribbon
+from referee.selectors.opened import Ribbon, needs, ribbon
 from referee.selectors.shapes import TableFull
 from referee.selectors.table import table_for, table_full
 from referee.views.errors import errors_as_pages
@@ -54,8 +54,11 @@ def hall_live(request: HttpRequest, token: str) -> HttpResponseBase:
 def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     """One table in full, with nothing of it opened."""
     link = referee_for(token)
-    full = table_full(table_for(link, table_id))
-    return table_page(request, token, link, full, "referee/tablet/_desk_empty.html", {})
+    opened = table_for(link, table_id)
+    if is_seen(request, opened):
+        return HttpResponse(status=204)
+    full = table_full(opened)
+    return table_page(request, token, link, full, "referee/tablet/_desk_needs.html", {"needs": needs(full)})
 
 
 @shown
