@@ -102,6 +102,17 @@ def test_serve_refuses_to_run_twice(evening, same_port, told):
     assert evening.process.poll() is None
 
 
+def test_make_reset_refuses_while_the_server_runs(evening):
+    """The data of an evening that goes on is not pulled away from under it."""
+    refused = subprocess.run(
+        ["make", "reset", f"DATA={evening.data}"], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+
+    assert refused.returncode != 0
+    assert "Stop it first" in refused.stdout
+    assert (evening.data / "secret_key").exists()
+
+
 def test_static_files_are_compressed_and_kept_for_good(evening):
     """A phone loads a style once, small."""
     with closing(http.client.HTTPConnection("127.0.0.1", evening.port, timeout=10)) as connection:
