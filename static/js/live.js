@@ -67,8 +67,9 @@ function lost() {
 
 function catchUp() {
   if (newest === null || !root() || isSending() || root().dataset.number === newest) return;
+  // Each is its own source: htmx would keep only the last of several requests from one element.
   for (const fragment of document.querySelectorAll("[data-fragment]")) {
-    htmx.ajax("GET", fragment.dataset.fragment, { target: fragment, swap: "outerHTML" }).catch(lost);
+    htmx.ajax("GET", fragment.dataset.fragment, { source: fragment, target: fragment, swap: "outerHTML" }).catch(lost);
   }
   // What the answer brings may be newer still; what it doesn't bring is not asked for again.
   newest = null;
