@@ -29,6 +29,7 @@ def places_of(
             tricks=(view.get("tricks") or {}).get(player, 0),
             passes=(view.get("passes") or {}).get(player, 0),
             joined=_joined(view, players, player),
+            sits_out=player in (view.get("sits_out") or ()),
             hand_count=(view.get("hand_count") or {}).get(player),
             card=laid.get(player),
             place=final.get(player),
@@ -50,9 +51,9 @@ def result_of(game: Game, state: Any) -> tuple[ResultRow, ...]:
 
 
 def _joined(view: View, players: Sequence[str], player: str) -> bool | None:
-    """Whether a player is in the hand; None while that is still to be asked (the dealer is never asked)."""
+    """Whether a player is (or was) in the hand; None while that is still to be asked (the dealer is never asked)."""
     dealer, turn = view.get("dealer"), view.get("turn")
-    if dealer is None or view["phase"] == "done":
+    if dealer is None:
         return None
     if player not in view["joined"]:
         return False

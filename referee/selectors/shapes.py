@@ -106,10 +106,11 @@ class Place(Shape):
     points: int | None
     tricks: int
     passes: int
-    joined: bool | None  # None: not asked yet, or sits out
+    joined: bool | None  # None: not asked yet
     hand_count: int | None
     card: str | None  # what lies before them in the trick
     place: int | None  # final place once the game is finished
+    sits_out: bool = False  # was not dealt in
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ def table_full(table: Table) -> TableFull:
         phase=position["phase"],
         turn=position["turn"],
         ask=ask_text(position, status=table.status),
-        places=places_of(position, record.setup.players, result),
+        places=places_of(game.view(state, REFEREE), record.setup.players, result),
         trump=position.get("trump"),
         trick=trick_of(position),
         log=log_lines(table, REFEREE),

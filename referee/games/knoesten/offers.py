@@ -10,7 +10,7 @@ from referee.engine.table import Game, Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten.events import Deal
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
-from referee.games.knoesten.state import State, position
+from referee.games.knoesten.state import State, dealt_in, position
 
 REFEREE_VIEWS = "referee"
 
@@ -19,13 +19,15 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
 
     The turned card in the dealer's hand is known to everybody; other known cards of a hand only to
-    the referee and to that player.
+    the referee and to that player. `sits_out` names who was not dealt in.
     """
-    shown = position(state)
+    players = state.setup.players
+    playing = range(len(players)) if state.dealer is None else dealt_in(len(players), state.dealer)
+    shown = position(state) | {"sits_out": [name for seat, name in enumerate(players) if seat not in playing]}
     if viewer == REFEREE_VIEWS:
         return shown
     hidden = state.hidden
-    for seat, name in enumerate(state.setup.players):
+    for seat, name in enumerate(players):
         if name == viewer or name not in shown["hands"]:
             continue
         trump = PACK.bit[state.trump] if state.trump and seat == state.dealer else 0

@@ -1,0 +1,181 @@
+"""The phone page as requests and answers: what is shown, what is refused, what nobody else may see."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from referee.links import seat_token
+from referee.services.links import seat_relink
+from tests.support.referee import START, enter_all, make_table, new_key, reloaded, seat_of
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def table():
+    """Four players at their first trick; Anna leads."""
+    made = make_table()
+    enter_all(made, START)
+    return reloaded(made)
+
+
+def address(table, player, part=""):
+    """Where a player's phone asks."""
+    return f"/s/{seat_token(seat_of(table, player))}/{part}"
+
+
+def send(table, who, part="events/", /, *, expected=None, **fields):
+    """A player's phone sends a form, as htmx does."""
+    expected = reloaded(table).last_number if expected is None else expected
+    fields = {"key": new_key(), "expected": expected, **fields}
+    return Client().post(address(table, who, part), fields, headers=HTMX)
+
+
+def test_seat_page_shows_who_is_asked_and_all_cards(table):
+    """The page says what is asked, and the pad has all 32 cards as buttons of one form."""
+    page = Client().get(address(table, "Anna")).content.decode()
+
+    assert "Your turn" in page
+    assert len(re.findall(r'<button class="key [^"]*" name="cards"', page)) == 31
+    assert "king of clubs, lies elsewhere" in page  # the turned card is the dealer's
+
+
+def test_seat_entry_answers_with_the_fragment_alone(table):
+    """Entering a card brings what is below the strip, with the new number."""
+    answer = send(table, "Anna", do="play", cards="AH")
+
+    assert answer.status_code == 200
+    assert answer.content.decode().lstrip().startswith('<div class="seat" id="seat"')
+    assert f'data-number="{reloaded(table).last_number}"' in answer.content.decode()
+
+
+def test_seat_entry_without_htmx_answers_with_the_page(table):
+    """A plain form brings the whole page again."""
+    fields = {"key": new_key(), "expected": table.last_number, "do": "play", "cards": "AH"}
+    answer = Client().post(address(table, "Anna", "events/"), fields)
+
+    assert answer.status_code == 200
+    assert "<!doctype html>" in answer.content.decode()
+
+
+def test_seat_entry_sent_twice_counts_once(table):
+    """The same key is the same entry."""
+    fields = {"key": "once", "expected": table.last_number, "do": "play", "cards": "AH"}
+    send(table, "Anna", **fields)
+    answer = send(table, "Anna", **fields)
+
+    assert answer.status_code == 200
+    assert reloaded(table).last_number == table.last_number + 1
+
+
+def test_stale_entry_is_refused_and_shows_what_was_missed(table):
+    """Of two taps at once one wins, and the other is told what it missed."""
+    send(table, "Anna", do="play", cards="AH")
+    answer = send(table, "Bo", do="play", cards="7H", expected=table.last_number)
+
+    assert answer.status_code == 409
+    assert "Anna plays A♥" in answer.content.decode()
+    assert 'role="alert"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        ({"do": "play", "cards": "1H"}, 422),
+        ({"do": "play"}, 422),
+        ({"do": "fly"}, 422),
+        ({"do": "exchange", "count": "many"}, 422),
+        ({"do": "play", "cards": "AH", "expected": "soon"}, 422),
+        ({"do": "play", "cards": "AH", "expected": "99999"}, 422),
+        ({"do": "play", "cards": "AH", "key": ""}, 422),
+        ({"do": "play", "cards": "AH", "by": "Bo"}, 403),
+        ({"do": "fault", "player": "Bo"}, 403),
+    ],
+)
+def test_bad_entry_is_refused_and_changes_nothing(table, fields, status):
+    """Whatever is sent, the answer is the seat as it stands with a message, and nothing is stored."""
+    answer = send(table, "Anna", **fields)
+
+    assert answer.status_code == status
+    assert 'role="alert"' in answer.content.decode()
+    assert reloaded(table).last_number == table.last_number
+
+
+def test_impossible_entry_is_told_kindly_and_not_stored(table):
+    """A card that lies elsewhere is an entry mistake: said with what to do, and nothing changes."""
+    send(table, "Anna", do="play", cards="AH")
+    answer = send(table, "Bo", do="play", cards="AH")
+
+    assert answer.status_code == 200
+    assert "call the referee" in answer.content.decode()
+    assert reloaded(table).last_number == table.last_number + 1
+
+
+def test_card_that_lies_elsewhere_is_asked_about_first(table):
+    """A tap on a dimmed card asks whether it is really the one; a card of no pack asks nothing."""
+    asked = Client().get(address(table, "Anna", "table/"), {"ask": "KC"}).content.decode()
+    nonsense = Client().get(address(table, "Anna", "table/"), {"ask": "<b>"}).content.decode()
+
+    assert "Is it really the card you laid?" in asked
+    assert "Is it really" not in nonsense and "<b>" not in nonsense
+
+
+def test_take_back_is_offered_until_the_next_card(table):
+    """What I did last can be taken back, and no more once somebody else has played."""
+    send(table, "Anna", do="play", cards="AH")
+    assert "Take back: A♥" in Client().get(address(table, "Anna")).content.decode()
+    send(table, "Bo", do="play", cards="7H")
+    answer = send(table, "Anna", "take-back/")
+
+    assert "Take back" not in Client().get(address(table, "Anna")).content.decode()
+    assert answer.status_code == 409
+
+
+def test_call_is_shown_as_waiting_to_the_caller_only(table):
+    """The caller sees that the referee has been called; the others' pages say nothing of it."""
+    answer = send(table, "Bo", "call/", reason="A question about the rules")
+
+    assert "data-calling" in answer.content.decode()
+    assert "data-calling" not in Client().get(address(table, "Anna")).content.decode()
+
+
+def test_unknown_and_revoked_links_say_what_to_do(table):
+    """A forged link is unknown, an old one is revoked; both say what to do, as page and as fragment."""
+    revoked = address(table, "Anna")
+    seat_relink(seat_id=seat_of(table, "Anna").pk, key=new_key())
+    gone = Client().get(revoked)
+    forged = Client().get(revoked[:-2] + ("A/" if revoked[-2] != "A" else "B/"))
+
+    assert (gone.status_code, forged.status_code) == (410, 404)
+    assert "Ask the referee" in gone.content.decode()
+    assert "Scan the code" in forged.content.decode()
+    assert Client().get(revoked + "table/", headers=HTMX).content.decode().count("<html") == 0
+
+
+def test_known_hidden_cards_stay_on_their_own_phone():
+    """Who hands in cards has them dimmed; nobody else's page knows."""
+    made = make_table()
+    enter_all(made, "Dag deal KC\nAnna join\nBo join\nCia join\nDag exchange 0\nAnna exchange 7D 8D")
+    enter_all(made, "Bo exchange 0\nCia exchange 0")
+    own = Client().get(address(made, "Anna", "table/")).content.decode()
+    send(made, "Anna", do="play", cards="AH")
+    other = Client().get(address(made, "Bo", "table/")).content.decode()
+
+    assert "7 of diamonds, lies elsewhere" in own
+    assert "7 of diamonds, lies elsewhere" not in other
+    assert "7♦" not in other and "8♦" not in other
+
+
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_table_is_drawn_for_every_number_of_players(count):
+    """Each player sits at the bottom of their own phone, the others clockwise."""
+    names = ("Anna", "Bo", "Cia", "Dag", "Eva")[:count]
+    made = make_table(players=names)
+    for name in names:
+        page = Client().get(address(made, name, "table/")).content.decode()
+        seats = re.findall(r'class="place place--(\d)[^"]*">\s*<span class="place__name">(\w+)', page)
+        start = names.index(name)
+
+        assert [seat for _place, seat in seats] == [*names[start:], *names[:start]]

@@ -1,0 +1,45 @@
+"""Tables of a test's own on a running server, and their addresses."""
+
+import json
+from collections.abc import Iterable
+
+from tests.support.referee import FOUR
+from tests.support.server import RunningServer
+
+CODE = """
+import json
+from tests.support import referee as made
+from referee.links import referee_token, seat_token
+table = made.make_table(players={players!r}, policy={policy!r}, options={options!r})
+made.enter_all(table, {lines!r})
+links = {{seat.player: "/s/" + seat_token(seat) + "/" for seat in table.seats.all()}}
+links["referee"] = "/r/" + referee_token(made.make_referee(table)) + "/tables/" + str(table.pk) + "/"
+print(json.dumps(links))
+"""
+
+
+def open_table(
+    server: RunningServer,
+    lines: str = "",
+    *,
+    players: Iterable[str] = FOUR,
+    policy: str = "call",
+    options: dict[str, object] | None = None,
+) -> dict[str, str]:
+    """A table of Knoesten at `server` on which `lines` have been entered (see `support.referee`).
+
+    Returns the address of each player's seat, and of the `referee`.
+    """
+    code = CODE.format(lines=lines, players=tuple(players), policy=policy, options=options)
+    addresses = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    return {name: server.url + path for name, path in addresses.items()}
+
+
+def revoke_seat(server: RunningServer, address: str) -> None:
+    """Make the link at `address` void."""
+    token = address.rstrip("/").rpartition("/")[2]
+    code = (
+        "from referee.links import seat_for; from referee.services.links import seat_relink; "
+        f"seat_relink(seat_id=seat_for({token!r}).pk, key='void')"
+    )
+    server.manage("shell", "--no-imports", "-c", code)
