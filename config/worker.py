@@ -1,8 +1,10 @@
 """The Celery worker inside the server process: one thread, so that `make run` is one command and one process."""
 
 import threading
+from typing import Any
 
 from celery import shared_task
+from celery.signals import worker_ready
 from celery.worker import WorkController, state
 
 from config.celery import app
@@ -13,6 +15,11 @@ PATIENCE = 3.0  # seconds that a task under way gets to finish; the outbox repea
 @shared_task(name="server.wake")  # type: ignore[untyped-decorator]  # Celery ships no types
 def wake() -> None:
     """Do nothing, but end the worker's wait for work, which else lasts up to two seconds."""
+
+
+def _ready(consumer: Any) -> None:
+    """Say that the worker is ready: only the worker of Celery's own command line does so by itself."""
+    worker_ready.send(sender=consumer)
 
 
 class EmbeddedWorker:
@@ -40,6 +47,7 @@ class EmbeddedWorker:
             pool_cls="solo",
             concurrency=1,
             loglevel="WARNING",
+            ready_callback=_ready,
             without_heartbeat=True,
             without_mingle=True,
             without_gossip=True,

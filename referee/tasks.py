@@ -9,6 +9,8 @@ from celery.signals import worker_ready
 
 from referee.services import outbox
 
+SWEEP_EVERY = 60.0  # seconds
+
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def outbox_deliver(promise_id: int) -> None:
@@ -23,6 +25,7 @@ def outbox_sweep() -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
-def sweep_at_start(**_signal: Any) -> None:
-    """Make up for what was promised while no worker ran."""
+def sweep_from_now_on(sender: Any, **_signal: Any) -> None:
+    """Make up for what was promised while no worker ran, and every minute for what was not woken or failed."""
     outbox_sweep.delay()
+    sender.timer.call_repeatedly(SWEEP_EVERY, outbox_sweep.delay)
