@@ -1,5 +1,30 @@
-"""Addresses: REST; everything below /api/."""
+"""Addresses: REST; everything below /api/. Each door takes its token in the address or as a bearer."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from referee.rest import referee, seat
+
+of_seat = [
+    path("", seat.State.as_view(), name="rest-seat"),
+    path("events/", seat.Events.as_view(), name="rest-seat-events"),
+    path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
+    path("call/", seat.Call.as_view(), name="rest-seat-call"),
+]
+of_referee = [
+    path("", referee.Hall.as_view(), name="rest-hall"),
+    path("calls/<int:call_id>/answer/", referee.Answer.as_view(), name="rest-answer"),
+    path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
+    path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
+    path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
+    path("tables/<int:table_id>/faults/", referee.Faults.as_view(), name="rest-faults"),
+    path("tables/<int:table_id>/events/<int:number>/overrule/", referee.Overrule.as_view(), name="rest-overrule"),
+    path("tables/<int:table_id>/events/<int:number>/preview/", referee.Preview.as_view(), name="rest-preview"),
+    path("tables/<int:table_id>/events/<int:number>/correct/", referee.Correct.as_view(), name="rest-correct"),
+]
+
+urlpatterns = [
+    path("seat/", include(of_seat)),
+    path("s/<str:token>/", include(of_seat)),
+    path("referee/", include(of_referee)),
+    path("r/<str:token>/", include(of_referee)),
+]

@@ -8,4 +8,5 @@ REST_FRAMEWORK: dict[str, Any] = {
     # The token in the address is the permission, so there is nothing to sign in to.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
+    "EXCEPTION_HANDLER": "referee.rest.errors.error_response",
 }

@@ -11,7 +11,7 @@ from referee.errors import AlreadyAnswered, CallUnknown, TooLarge
 from referee.line import Line
 from referee.models import Call, Kind, RefereeLink, Seat, Table
 from referee.policies import REFEREE
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, refuse_unreadable, write_line
 
 LONGEST_WORDS = 200
 
@@ -72,4 +72,5 @@ def _short(words: str) -> str:
     words = words.strip()
     if len(words) > LONGEST_WORDS:
         raise TooLarge
+    refuse_unreadable(words, "reason")
     return words

@@ -6,6 +6,7 @@ Whatever is written to a log goes through `write_line`, and through nothing else
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -32,6 +33,7 @@ RESULT = "table.result"  # the outbox topic: points or status at a table have ch
 LONGEST_BODY = 2000  # characters of JSON; no entry of any game comes near
 LONGEST_REASON = 500
 LONGEST_KEY = 64
+UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 Body = dict[str, Any]
 
 
@@ -84,7 +86,7 @@ def write_line(
     `prepare` sees the table and its line under the lock and returns the draft to write (None: nothing is to be
     written), or raises; `check` sees what the line would become, and returns what is stored as the ruling, or raises.
     """
-    _refuse_oversize(draft, key)
+    _refuse_unfit(draft, key)
     with transaction.atomic():
         table = table_locked(table_id)
         earlier = table.events.filter(key=key).first()
@@ -122,9 +124,18 @@ def refuse_stale(table: Table, line: Line, actor: Actor, expected: int | None) -
         raise Stale(expected=expected, number=table.last_number, missed=missed)
 
 
-def _refuse_oversize(draft: Draft, key: str) -> None:
+def refuse_unreadable(words: str, field: str) -> None:
+    """Refuse text with signs that no database keeps and no page shows."""
+    if UNREADABLE.search(words):
+        raise Malformed(_("There are signs in %(field)s that can't be shown."), field=field)
+
+
+def _refuse_unfit(draft: Draft, key: str) -> None:
+    """Refuse what no database should have to hold: too long, or text that is none."""
     if not 0 < len(key) <= LONGEST_KEY:
         raise Malformed(_("An entry needs a key of 1 to 64 characters."), field="key")
+    refuse_unreadable(key, "key")
+    refuse_unreadable(draft.reason, "reason")
     if draft.body is not None and len(json.dumps(draft.body)) > LONGEST_BODY:
         raise TooLarge
     if len(draft.reason) > LONGEST_REASON:

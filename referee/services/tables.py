@@ -24,7 +24,7 @@ from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
 from referee.selectors.lines import snapshot
 from referee.services.outbox import outbox_promise
-from referee.services.recording import RESULT, Draft, write_line
+from referee.services.recording import RESULT, Draft, refuse_unreadable, write_line
 from referee.wording.mistakes import entry_error
 
 LONGEST_NAME = 60
@@ -112,6 +112,7 @@ def _start(game: str, players: Sequence[Player], options: Mapping[str, Any]) -> 
     for player in players:
         if not 0 < len(player.name.strip()) <= LONGEST_NAME:
             raise Malformed(_("A player's name has 1 to 60 characters."), field="players")
+        refuse_unreadable(player.name, "players")
     try:
         return Record.begin(game_named(game), players=[player.name for player in players], options=options)
     except EntryError as error:

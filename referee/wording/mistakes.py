@@ -58,5 +58,5 @@ def entry_error(error: EntryError) -> Malformed:
 def _shown(value: object) -> str:
     if isinstance(value, list | tuple):
         value = ", ".join(str(part) for part in value)
-    text = "" if value is None else str(value)
+    text = "" if value is None else str(value).encode(errors="replace").decode()
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…"

@@ -1,0 +1,117 @@
+"""REST for a referee: what the tablet can do, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.actors import referee_actor
+from referee.outcome import Outcome
+from referee.policies import REFEREE
+from referee.rest.doors import RefereeView
+from referee.rest.serializers import AnswerIn, CorrectionIn, EventIn, FaultIn, OverruleIn, WordsIn, read
+from referee.selectors.calls import call_view
+from referee.selectors.corrections import correction_preview
+from referee.selectors.hall import hall_view
+from referee.selectors.log import log_lines
+from referee.selectors.outcomes import outcome_view
+from referee.selectors.table import table_for, table_full
+from referee.services.calls import call_answer
+from referee.services.corrections import event_correct
+from referee.services.events import event_overrule, event_record, fault_give
+
+
+class TableView(RefereeView):
+    """A view of one table of the referee's hall."""
+
+    def answered(self, outcome: Outcome, table_id: int) -> Response:
+        """What became of a submit, in full."""
+        return Response(outcome_view(outcome, table_for(self.link, table_id), REFEREE).to_json())
+
+
+class Hall(RefereeView):
+    """GET: all tables at a glance, and the calls that wait."""
+
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        """Those in need first."""
+        return Response(hall_view(self.link.hall).to_json())
+
+
+class Table(TableView):
+    """GET: one table in full."""
+
+    def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """Position, log, knowledge, calls."""
+        return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class Log(TableView):
+    """GET: the log of one table; `?after=12` for what came later."""
+
+    def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """Oldest first."""
+        after = request.query_params.get("after", "0")
+        first = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
+        lines = log_lines(table_for(self.link, table_id), REFEREE, after=first)
+        return Response([line.to_json() for line in lines])
+
+
+class Events(TableView):
+    """POST {event, key, expected}: enter something for a player."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(EventIn, request.data)
+        actor = referee_actor(self.link)
+        body = sent.pop("event")
+        return self.answered(event_record(table_id=table_id, actor=actor, body=body, **sent), table_id)
+
+
+class Faults(TableView):
+    """POST {player, reason, about, key, expected}: give a fault."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(FaultIn, request.data)
+        return self.answered(fault_give(link=self.link, table_id=table_id, **sent), table_id)
+
+
+class Overrule(TableView):
+    """POST {verdict, reason, key, expected}: the referee's own verdict on an entry."""
+
+    def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(OverruleIn, request.data)
+        return self.answered(event_overrule(link=self.link, table_id=table_id, number=number, **sent), table_id)
+
+
+class Preview(TableView):
+    """POST {event}: what a correction would change. Nothing is written."""
+
+    def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """Everything that would be different."""
+        body = read(WordsIn, request.data)["event"]
+        return Response(correction_preview(table_for(self.link, table_id), number, body).to_json())
+
+
+class Correct(TableView):
+    """POST {event, reason, key, expected}: correct an entry."""
+
+    def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(CorrectionIn, request.data)
+        body = sent.pop("event")
+        outcome = event_correct(link=self.link, table_id=table_id, number=number, body=body, **sent)
+        return self.answered(outcome, table_id)
+
+
+class Answer(RefereeView):
+    """POST {answer}: answer a call."""
+
+    def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
+        """The call, answered."""
+        call = call_answer(link=self.link, call_id=call_id, **read(AnswerIn, request.data))
+        return Response(call_view(call, timezone.now()).to_json())

@@ -1,0 +1,60 @@
+"""REST for a seat: what its phone page can do, as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.actors import seat_actor
+from referee.rest.doors import SeatView
+from referee.rest.serializers import CallIn, EventIn, Submit, read
+from referee.selectors.calls import call_view
+from referee.selectors.outcomes import outcome_view
+from referee.selectors.seat import seat_view
+from referee.services.calls import call_raise
+from referee.services.events import event_record, event_take_back
+
+
+class State(SeatView):
+    """GET: the table as this seat may know it."""
+
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        """All that the phone page shows."""
+        return Response(seat_view(self.seat).to_json())
+
+
+class Events(SeatView):
+    """POST {event, key, expected}: enter what this seat did."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """What became of it: 200 also for an entry that is impossible or refused; `stored` says so."""
+        sent = read(EventIn, request.data)
+        outcome = event_record(
+            table_id=self.seat.table_id,
+            actor=seat_actor(self.seat),
+            body=sent["event"],
+            key=sent["key"],
+            expected=sent["expected"],
+        )
+        return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
+
+
+class TakeBack(SeatView):
+    """POST {key, expected}: take back what this seat did last."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """What became of it."""
+        outcome = event_take_back(seat=self.seat, **read(Submit, request.data))
+        return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
+
+
+class Call(SeatView):
+    """POST {reason}: call the referee."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The call as it waits."""
+        call = call_raise(seat=self.seat, **read(CallIn, request.data))
+        return Response(call_view(call, timezone.now()).to_json())

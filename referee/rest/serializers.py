@@ -1,0 +1,68 @@
+"""What may be sent to the REST door. Reading only: nothing is saved here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from referee.services.recording import LONGEST_KEY, LONGEST_REASON
+
+
+class Submit(serializers.Serializer[Any]):
+    """Every submit: its key, and the last log number its sender had seen (null if that doesn't matter)."""
+
+    key = serializers.CharField(max_length=LONGEST_KEY)
+    expected = serializers.IntegerField(min_value=0, allow_null=True)
+
+
+class EventIn(Submit):
+    """Something done at the table, as the casebook writes it."""
+
+    event = serializers.JSONField()
+
+
+class FaultIn(Submit):
+    """A fault; `about` is the log entry it concerns, if any."""
+
+    player = serializers.CharField(max_length=60)
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    about = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+
+
+class OverruleIn(Submit):
+    """The referee's own verdict."""
+
+    verdict = serializers.ChoiceField(["legal", "illegal"])
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class WordsIn(serializers.Serializer[Any]):
+    """What an entry should say instead; null strikes it out."""
+
+    event = serializers.JSONField(allow_null=True)
+
+
+class CorrectionIn(Submit, WordsIn):
+    """A correction."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class CallIn(serializers.Serializer[Any]):
+    """A call for the referee."""
+
+    reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class AnswerIn(serializers.Serializer[Any]):
+    """A referee's answer to a call."""
+
+    answer = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+    """What was sent, read as `kind`. Raises ValidationError, which names the field."""
+    serializer = kind(data=data)
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
