@@ -5,6 +5,7 @@ import io
 import re
 import urllib.request
 from pathlib import Path
+from typing import Any
 from urllib.parse import urljoin
 
 from playwright.sync_api import Locator, expect
@@ -60,7 +61,7 @@ class Evening:
         self.office.get_by_role("button", name=re.compile("Draw round 1")).click()
         self.office.locator("#links summary").click()
 
-    def play(self, entry: dict, number: int) -> None:
+    def play(self, entry: dict[str, Any], number: int) -> None:
         """Enter one event of the recording on the phone it belongs to, and wait until it has arrived."""
         do = entry["do"]
         phone = self.phones[entry["dealer"] if do == "deal" else entry["by"]]
