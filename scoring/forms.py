@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from referee import api
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
+from scoring.texts import POLICY_MEANINGS
 
 #: How many tie-breaks may follow one another.
 TIE_BREAK_STEPS = range(1, 4)
@@ -18,7 +19,11 @@ _OPTION = "option_"
 class EveningForm(forms.Form):
     """A new evening of one game: name, what is said when, points, tie-breaks, house options of the game."""
 
-    name = forms.CharField(max_length=120, label=_("Name of the evening"))
+    name = forms.CharField(
+        max_length=120,
+        label=_("Name of the evening"),
+        error_messages={"required": _("Give the evening a name: it stands over the standings.")},
+    )
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who learns of a breach, and when?"))
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
 
@@ -48,6 +53,11 @@ class EveningForm(forms.Form):
             required=False,
             label=gettext("Tie-break %(step)s") % {"step": step},
         )
+
+    @property
+    def policy_choices(self) -> list[tuple[Any, str]]:
+        """Each policy's button and what the policy means."""
+        return [(button, str(POLICY_MEANINGS[button.data["value"]])) for button in self["policy"]]
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str]]:

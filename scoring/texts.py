@@ -57,6 +57,8 @@ def step_text(step: Step) -> str:
         "before": step.level_before,
         "after": step.level_after,
     }
+    if step.level_after == step.level_before:
+        return _("%(tie_break)s: %(value)s, the same for all %(before)s who were level.") % words
     if step.level_after == 1:
         return _("%(tie_break)s: %(value)s, which settles it among the %(before)s who were level.") % words
     return _("%(tie_break)s: %(value)s. Of the %(before)s who were level, %(after)s still are.") % words
@@ -73,6 +75,20 @@ TABLE_STATUS = {
     "playing": gettext_lazy("playing"),
     "finished": gettext_lazy("finished"),
     "closed": gettext_lazy("closed"),
+}
+
+#: What a policy means at the table, for an organiser who chooses.
+POLICY_MEANINGS = {
+    "call": gettext_lazy(
+        "The table's own way: an illegal card lies, and nobody's phone says so, until it costs points or the referee "
+        "speaks. The referee sees it all the time."
+    ),
+    "teach": gettext_lazy(
+        "Whoever played is told by their own phone, with the rule and the reason, and may take it back. For learning."
+    ),
+    "strict": gettext_lazy(
+        "The phone does not take an illegal card, and says why. Nothing can go wrong, or be caught."
+    ),
 }
 
 #: Why a pasted line was not added, and what to do.

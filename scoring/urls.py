@@ -10,6 +10,7 @@ app_name = "scoring"
 evening_patterns = [
     path("", organise.evening, name="evening"),
     path("end/", organise.evening_end, name="evening_end"),
+    path("reopen/", organise.evening_reopen, name="evening_reopen"),
     path("players/", players.add, name="players"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),

@@ -20,9 +20,6 @@ from scoring.texts import above_text, below_text, step_text
 #: How long a place that changed stays marked.
 MARKED = timedelta(minutes=1)
 
-#: More lines than this on the wall need a second, a third, a fourth column.
-WALL_STEPS = (10, 20, 45)
-
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -109,11 +106,6 @@ class StandingsView:
     scheme_meaning: str
     tie_breaks: tuple[TieBreakHead, ...]
     lines: tuple[StandingLine, ...]
-
-    @property
-    def wall_columns(self) -> int:
-        """In how many columns the lines fit on a wall and can still be read from ten metres."""
-        return sum(len(self.lines) > most for most in WALL_STEPS) + 1
 
 
 def tournament_by_slug(slug: str) -> Tournament:

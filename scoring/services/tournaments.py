@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.errors import RoundIsOn
 from scoring.models import Round, RoundStatus, Tournament, TournamentStatus
-from scoring.services.locking import tournament_open
+from scoring.services.locking import tournament_locked, tournament_open
 from scoring.services.results import standings_renew
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER
@@ -67,4 +67,17 @@ def tournament_end(*, tournament_id: int) -> Tournament:
     tournament.ended_at = timezone.now()
     tournament.save(update_fields=["status", "ended_at"])
     standings_renew(tournament)
+    return tournament
+
+
+@transaction.atomic
+def tournament_reopen(*, tournament_id: int) -> Tournament:
+    """Take the end of an evening back: rounds may go on. An evening that has not ended stays as it is."""
+    tournament = tournament_locked(tournament_id)
+    if tournament.status == TournamentStatus.ENDED:
+        begun = tournament.rounds.exists()
+        tournament.status = TournamentStatus.RUNNING if begun else TournamentStatus.PLANNED
+        tournament.ended_at = None
+        tournament.save(update_fields=["status", "ended_at"])
+        standings_renew(tournament)
     return tournament

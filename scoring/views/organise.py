@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from referee import api
 from scoring.forms import EveningForm
 from scoring.selectors.evenings import evening_view, evenings_of, own_tournament
-from scoring.services.tournaments import tournament_create, tournament_end
+from scoring.services.tournaments import tournament_create, tournament_end, tournament_reopen
 from scoring.views.told import OrganiserRequest, told
 
 
@@ -45,4 +45,13 @@ def evening(request: OrganiserRequest, slug: str) -> HttpResponse:
 def evening_end(request: OrganiserRequest, slug: str) -> HttpResponse:
     tournament_end(tournament_id=own_tournament(request.user, slug).pk)
     messages.success(request, _("The evening is over. The standings are final."))
+    return redirect("scoring:evening", slug)
+
+
+@require_POST
+@login_required
+@told
+def evening_reopen(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament_reopen(tournament_id=own_tournament(request.user, slug).pk)
+    messages.success(request, _("The evening is open again."))
     return redirect("scoring:evening", slug)

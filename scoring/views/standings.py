@@ -9,6 +9,7 @@ from referee import api
 from scoring.exports import csv_response, results_sheet, standings_sheet
 from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import standings_view, tournament_by_slug
+from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic
 
 
@@ -27,13 +28,15 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/projector.html", {"standings": standings_view(tournament_by_slug(slug))})
+    standings = standings_view(tournament_by_slug(slug))
+    return render(request, "scoring/projector.html", {"standings": standings, "wall": wall_of(standings)})
 
 
 @require_GET
 @never_cache
 def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/_projector.html", {"standings": standings_view(tournament_by_slug(slug))})
+    standings = standings_view(tournament_by_slug(slug))
+    return render(request, "scoring/_projector.html", {"standings": standings, "wall": wall_of(standings)})
 
 
 @require_GET

@@ -7,7 +7,7 @@ from scoring.errors import EveningIsOver, RoundIsOn
 from scoring.models import TournamentStatus
 from scoring.services.players import players_add
 from scoring.services.rounds import round_end
-from scoring.services.tournaments import tournament_create, tournament_end
+from scoring.services.tournaments import tournament_create, tournament_end, tournament_reopen
 from tests.scoring.evenings import make_evening, make_organiser, reloaded, start_round
 
 pytestmark = pytest.mark.django_db
@@ -67,3 +67,12 @@ def test_tournament_end_waits_for_the_round_that_is_on() -> None:
 
     round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
     assert tournament_end(tournament_id=tournament.pk).status == TournamentStatus.ENDED
+
+
+def test_tournament_reopen_takes_the_end_back() -> None:
+    """Ended by a slip of the finger, the evening goes on where it was."""
+    tournament = make_evening()
+    tournament_end(tournament_id=tournament.pk)
+
+    assert tournament_reopen(tournament_id=tournament.pk).status == TournamentStatus.PLANNED
+    assert start_round(tournament).number == 1

@@ -1,0 +1,132 @@
+"""The standings as pages show them."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from referee.services.outbox import outbox_sweep
+from scoring.models import Standing
+from scoring.selectors.standings import standings_view
+from scoring.selectors.wall import wall_of
+from scoring.services.players import player_withdraw
+from scoring.services.rounds import round_end
+from tests.scoring.evenings import (
+    EIGHT,
+    give_fault,
+    make_evening,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_standings_view_before_the_first_round_lists_everybody_with_nothing() -> None:
+    """All share the first place, and nobody has played."""
+    standings = standings_view(make_evening())
+
+    assert [(line.rank, line.name, line.points, line.played) for line in standings.lines] == [
+        (1, name, Fraction(0), 0) for name in ("Anna", "Bo", "Cia", "Dag")
+    ]
+    assert (standings.round, standings.rounds, standings.provisional, standings.ended) == (0, 0, False, False)
+
+
+def test_standings_view_says_who_sits_where_while_nobody_has_played() -> None:
+    """After the draw people look for their table."""
+    tournament = make_evening(EIGHT)
+    start_round(tournament)
+    standings = standings_view(reloaded(tournament))
+
+    assert standings.waiting
+    assert [seat.name for seat in standings.seats] == sorted(EIGHT.split())
+    assert {seat.table for seat in standings.seats} == {1, 2}
+
+
+def test_standings_view_explains_each_line() -> None:
+    """Each table with what it gave, and why a line stands above the next and below the one before."""
+    tournament = make_evening()
+    start_round(tournament)
+    give_fault(table_of(tournament), "Bo")
+    outbox_sweep()
+    standings = standings_view(reloaded(tournament))
+    first, last = standings.lines[0], standings.lines[-1]
+
+    assert (first.rank, first.shared, first.name) == (1, True, "Anna")
+    assert first.above == "Level with Cia in everything: they share the place."
+    assert first.steps[0] == "First places: 0.33, the same for all 3 who were level."
+    assert (last.rank, last.name, last.below) == (4, "Bo", "Below Dag: 0 points to 2.")
+    assert [(table.place, table.size, table.game_points, table.provisional) for table in last.tables] == [
+        (4, 4, 30, True)
+    ]
+
+
+def test_standings_view_marks_places_that_changed_within_the_last_minute() -> None:
+    """Bo fell three places just now; a minute later nobody is told any more."""
+    tournament = make_evening()
+    start_round(tournament)
+    give_fault(table_of(tournament), "Bo")
+    outbox_sweep()
+    move = standings_view(reloaded(tournament)).lines[-1].move
+
+    assert move is not None
+    assert (move.up, move.places) == (False, 3)
+    assert 55 <= move.seconds <= 60
+
+    Standing.objects.update(moved_at=timezone.now() - timedelta(seconds=61))
+
+    assert all(line.move is None for line in standings_view(reloaded(tournament)).lines)
+
+
+def test_standings_view_keeps_those_who_withdrew() -> None:
+    """Points stay, and the line says that they have gone."""
+    tournament = make_evening()
+    player_withdraw(tournament_id=tournament.pk, player_id=player_of(tournament, "Cia").pk)
+
+    assert [line.name for line in standings_view(tournament).lines if line.withdrawn] == ["Cia"]
+
+
+def test_standings_view_of_two_rounds_adds_up() -> None:
+    """Placement points of both rounds, all final."""
+    tournament = make_evening(options={"start_points": 5})
+    dealers = []
+    for number in (1, 2):
+        start_round(tournament, seed=number)
+        dealers.append(play_hand(table_of(tournament)))
+        round_end(tournament_id=tournament.pk, number=number)
+    standings = standings_view(reloaded(tournament))
+    expected = {name: 3 * dealers.count(name) + 1 * (2 - dealers.count(name)) for name in ("Anna", "Bo", "Cia", "Dag")}
+
+    assert {line.name: line.points for line in standings.lines} == expected
+    assert not standings.provisional
+    assert (standings.rounds, standings.round) == (2, 0)
+
+
+@pytest.mark.parametrize("players", [4, 40])
+def test_standings_view_asks_the_database_a_fixed_number_of_times(players: int) -> None:
+    """Ten times the players cost no more queries."""
+    tournament = make_evening(" ".join(f"P{number:02}" for number in range(players)))
+    start_round(tournament)
+    for table in tournament.rounds.get().tables.all():
+        give_fault(table, table.seats.all()[0].player.name)
+    outbox_sweep()
+    tournament = reloaded(tournament)
+    with CaptureQueriesContext(connection) as queries:
+        standings_view(tournament)
+
+    assert len(queries) == 6
+
+
+@pytest.mark.parametrize(("players", "columns", "rows"), [(0, 1, 6), (8, 1, 8), (11, 2, 6), (40, 3, 16), (300, 4, 26)])
+def test_wall_of_finds_rows_that_hold_everybody(players: int, columns: int, rows: int) -> None:
+    """A few are shown large; a field too big for a wall shows its top."""
+    tournament = make_evening(" ".join(f"P{number:03}" for number in range(players)))
+    wall = wall_of(standings_view(tournament))
+
+    assert (wall.columns, wall.rows) == (columns, rows)

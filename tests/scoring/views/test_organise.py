@@ -1,0 +1,270 @@
+"""The organiser's pages, without a browser: what they do, and whom they let in."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from referee import api
+from referee.selectors.lines import forget
+from scoring.models import Tournament, TournamentStatus
+from tests.scoring.evenings import (
+    EIGHT,
+    give_fault,
+    make_evening,
+    make_organiser,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser() -> User:
+    """Mia, who is signed in."""
+    return make_organiser("mia")
+
+
+@pytest.fixture
+def mia(client: Client, organiser: User) -> Client:
+    """Her browser."""
+    client.force_login(organiser)
+    return client
+
+
+def address(tournament: Tournament, rest: str = "") -> str:
+    """Return an address below an evening's page."""
+    return f"/organise/evening/{tournament.slug}/{rest}"
+
+
+NEW = {
+    "name": "Fredagsknoesten",
+    "policy": "teach",
+    "scheme": "beaten",
+    "tie_break_1": "direct",
+    "tie_break_2": "wins",
+    "tie_break_3": "",
+    "option_start_points": "15",
+    "option_fault_points": "5",
+    "option_max_passes": "2",
+    "option_low_points": "5",
+    "option_fault_hand": "void",
+    "option_faults": "at_once",
+    "option_win_when": "hand_end",
+    "option_passers_cards": "out",
+}
+
+
+def test_pages_ask_who_is_not_signed_in_to_sign_in(client: Client) -> None:
+    """And lead back to where one wanted to go."""
+    answer = client.get("/organise/")
+
+    assert answer["Location"] == "/organise/sign-in/?next=/organise/"
+    assert client.get(answer["Location"]).status_code == 200
+
+
+def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, organiser: User) -> None:
+    """A plain sentence, and the name is still there."""
+    answer = client.post("/organise/sign-in/", {"username": "mia", "password": "wrong"})
+
+    assert "Name and password do not belong together" in answer.content.decode()
+    assert 'value="mia"' in answer.content.decode()
+
+
+def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -> None:
+    """Of the house options only what differs from the game's is kept."""
+    answer = mia.post("/organise/new/", NEW)
+    tournament = Tournament.objects.get()
+
+    assert answer["Location"] == address(tournament)
+    assert tournament.organiser == organiser
+    assert tournament.options == {"start_points": 15, "fault_hand": "void"}
+    assert (tournament.policy, tournament.scheme, tournament.tie_breaks) == ("teach", "beaten", ["direct", "wins"])
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"name": " "}, "Give the evening a name"),
+        ({"tie_break_2": "direct"}, "Each tie-break only once"),
+        ({"option_start_points": "0"}, "greater than or equal to 1"),
+        ({"option_start_points": "many"}, "Enter a whole number"),
+        ({"option_fault_hand": "nonsense"}, "nonsense"),
+        ({"scheme": "nonsense"}, "nonsense"),
+        ({"name": "x" * 121}, "at most 120"),
+    ],
+)
+def test_evening_new_says_what_is_wrong_and_loses_nothing(mia: Client, change: dict[str, str], said: str) -> None:
+    """The form comes back as it was filled in."""
+    answer = mia.post("/organise/new/", NEW | change)
+
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_players_are_pasted_and_odd_lines_stay_in_the_box(mia: Client, organiser: User) -> None:
+    """What was good is added, what was odd is explained and can be mended in place."""
+    tournament = make_evening("Anna", organiser)
+    answer = mia.post(address(tournament, "players/"), {"players": "Bo; Club\nanna\n\n"})
+    text = answer.content.decode()
+
+    assert answer.status_code == 422
+    assert "1 player added." in text
+    assert "Already in the list. If it is somebody else, add an initial." in text
+    assert "anna\n</textarea>" in text
+    assert set(tournament.players.values_list("name", flat=True)) == {"Anna", "Bo"}
+
+
+def test_players_all_good_leads_back_to_the_evening(mia: Client, organiser: User) -> None:
+    """Post, redirect, get: a reload adds nobody twice."""
+    tournament = make_evening("", organiser)
+    answer = mia.post(address(tournament, "players/"), {"players": EIGHT.replace(" ", "\n")}, follow=True)
+
+    assert answer.redirect_chain == [(address(tournament), 302)]
+    assert "8 players added." in answer.content.decode()
+
+
+def test_a_name_is_shown_as_text_and_never_as_markup(mia: Client, organiser: User) -> None:
+    """A player called <script> is a joke, not a program."""
+    tournament = make_evening("", organiser)
+    mia.post(address(tournament, "players/"), {"players": "<script>alert(1)</script>"})
+
+    for page in (address(tournament), f"/e/{tournament.slug}/", f"/e/{tournament.slug}/projector/"):
+        assert b"<script>alert" not in mia.get(page).content
+
+
+def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> None:
+    """The way through an evening, page by page."""
+    tournament = make_evening(EIGHT, organiser)
+    mia.post(address(tournament, "rounds/1/start/"))
+    page = mia.get(address(tournament)).content.decode()
+    cards = mia.get(address(tournament, "rounds/1/cards/")).content.decode()
+
+    assert "Round 1 is on" in page
+    assert cards.count('class="qr"') == 8
+    assert cards.count('class="seat-card"') == 8
+
+    ending = mia.get(address(tournament, "rounds/1/end/")).content.decode()
+    assert "2 tables have not finished" in ending
+    assert ending.count("it gives nobody points") == 2
+
+    refused = mia.post(address(tournament, "rounds/1/end/"), follow=True).content.decode()
+    assert "Still playing: table 1, table 2." in refused
+
+    mia.post(address(tournament, "rounds/1/end/"), {"as_they_stand": "1"})
+    mia.post(address(tournament, "end/"))
+    assert reloaded(tournament).status == TournamentStatus.ENDED
+    assert "Final standings" in mia.get(f"/e/{tournament.slug}/").content.decode()
+
+    mia.post(address(tournament, "reopen/"))
+    assert reloaded(tournament).status == TournamentStatus.RUNNING
+
+
+def test_a_round_that_cannot_be_seated_says_why(mia: Client, organiser: User) -> None:
+    """A form sent from an old page is refused with the numbers."""
+    tournament = make_evening("Anna Bo", organiser)
+    answer = mia.post(address(tournament, "rounds/1/start/"), follow=True)
+
+    assert "2 players cannot be seated: a table takes 3 to 5." in answer.content.decode()
+
+
+def test_a_draw_is_taken_back_and_a_seat_gets_a_new_link(mia: Client, organiser: User) -> None:
+    """Both are one button on the evening's page."""
+    tournament = make_evening("Anna Bo Cia", organiser)
+    start_round(tournament)
+    link = api.seat_links([table_of(tournament).referee_table_id])[0]
+
+    answer = mia.post(address(tournament, f"seats/{link.seat_id}/relink/"), follow=True)
+    assert f"{link.name} has a new link" in answer.content.decode()
+    assert mia.get(link.path).status_code == 410
+
+    mia.post(address(tournament, "rounds/1/undo/"))
+    assert not tournament.rounds.exists()
+
+
+def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User) -> None:
+    """Three buttons, each says what it did."""
+    tournament = make_evening("Anna Bo Cia Dag", organiser)
+    start_round(tournament)
+    anna = player_of(tournament, "Anna").pk
+
+    for act, said in [
+        ("withdraw", "Anna has withdrawn"),
+        ("let-back", "Anna plays again"),
+        ("remove", "Let Anna withdraw instead"),
+    ]:
+        answer = mia.post(address(tournament, f"players/{anna}/{act}/"), follow=True)
+        assert said in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("method", "rest"),
+    [
+        ("get", ""),
+        ("get", "tables/"),
+        ("get", "next/"),
+        ("get", "referee/"),
+        ("get", "rounds/1/cards/"),
+        ("get", "rounds/1/end/"),
+        ("post", "players/"),
+        ("post", "players/1/withdraw/"),
+        ("post", "players/1/let-back/"),
+        ("post", "players/1/remove/"),
+        ("post", "rounds/1/start/"),
+        ("post", "rounds/1/undo/"),
+        ("post", "rounds/1/end/"),
+        ("post", "seats/1/relink/"),
+        ("post", "end/"),
+        ("post", "reopen/"),
+    ],
+)
+def test_another_organisers_evening_does_not_exist(mia: Client, method: str, rest: str) -> None:
+    """Nothing of it is shown and nothing of it can be changed, with or without an account."""
+    tournament = make_evening("Anna Bo Cia")
+    start_round(tournament)
+    before = reloaded(tournament).number
+
+    assert getattr(mia, method)(address(tournament, rest)).status_code == 404
+    assert getattr(Client(), method)(address(tournament, rest)).status_code == 302
+    assert reloaded(tournament).number == before
+
+
+@pytest.mark.parametrize("rest", ["players/", "rounds/1/start/", "rounds/1/undo/", "end/", "seats/1/relink/"])
+def test_what_changes_something_is_not_done_by_a_link(mia: Client, organiser: User, rest: str) -> None:
+    """A page fetched ahead by a browser must not start a round."""
+    assert mia.get(address(make_evening("Anna Bo Cia", organiser), rest)).status_code == 405
+
+
+def test_forms_need_the_mark_against_forgery(organiser: User) -> None:
+    """Another site cannot end the evening."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(organiser)
+    tournament = make_evening("Anna", organiser)
+
+    assert browser.post(address(tournament, "end/")).status_code == 403
+
+
+def test_the_tables_follow_what_is_played(mia: Client, organiser: User) -> None:
+    """The fragment has one root with its id, and the number the page waits for."""
+    tournament = make_evening("Anna Bo Cia Dag", organiser)
+    start_round(tournament)
+    give_fault(table_of(tournament), "Bo")
+    forget()
+    text = mia.get(address(tournament, "tables/")).content.decode().strip()
+
+    assert 'id="tables"' in text
+    assert f'data-number="{reloaded(tournament).number}"' in text
+    assert text.startswith("<section") and text.endswith("</section>")
+
+
+def test_codes_lead_where_phones_reach_the_server(mia: Client, organiser: User, settings) -> None:
+    """Opened as localhost, the printed codes still carry the server's own address."""
+    settings.PUBLIC_ADDRESS = "http://192.168.1.7:8000"
+    tournament = make_evening("Anna Bo Cia", organiser)
+    start_round(tournament)
+
+    assert b"http://192.168.1.7:8000/s/" in mia.get(address(tournament, "rounds/1/cards/")).content
+    assert b"http://192.168.1.7:8000/r/" in mia.get(address(tournament, "referee/")).content
