@@ -20,7 +20,8 @@ function tick(pitch) {
 }
 
 function vibrate(pattern) {
-  if (isOn("vibration")) navigator.vibrate?.(pattern);
+  // Browsers let a page vibrate only once it has been tapped.
+  if (isOn("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
 export function arrived() {

@@ -66,9 +66,9 @@ class Pages:
         page.goto(url)
         return page
 
-    def allow(self, part: str) -> None:
-        """Errors that hold this text are meant (a cut connection, say)."""
-        self._allowed.append(part)
+    def allow(self, *parts: str) -> None:
+        """Errors that hold one of these texts are meant (a cut connection, say)."""
+        self._allowed.extend(parts)
 
     def close(self) -> None:
         """Close all, and fail if a page had an error: in the console, in a script, or against the content policy."""
