@@ -9,7 +9,8 @@ from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
-from django.utils.translation import gettext
+
+from referee.errors import TooLarge
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -47,9 +48,7 @@ def body_limit(get_response: GetResponse) -> GetResponse:
         if not length.isdecimal() or int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return get_response(request)
         if request.path.startswith("/api/"):
-            return JsonResponse(
-                {"code": "too-large", "message": gettext("That is more than can be sent at once.")}, status=413
-            )
+            return JsonResponse(TooLarge().to_json(), status=TooLarge.status)
         return render(request, "413.html", status=413)
 
     return middleware

@@ -2,10 +2,13 @@
 
 import http.client
 import signal
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -100,6 +103,31 @@ def test_serve_refuses_to_run_twice(evening, same_port, told):
     assert told in refused.stderr
     assert "Traceback" not in refused.stderr
     assert evening.process.poll() is None
+
+
+def test_worker_makes_up_for_what_was_promised_before_the_stop(evening_to_stop):
+    """A promise that no worker was woken for stands in the database, and is kept after the next start."""
+    evening_to_stop.stop()
+    promise = "from referee.models import Outbox; Outbox.objects.create(topic='nobody listens', payload={})"
+    evening_to_stop.manage("shell", "--no-imports", "-c", promise)
+    with running_server(evening_to_stop.data, "--no-codes"):
+        assert within(20, lambda: promises_open(evening_to_stop.data) == 0)
+
+
+def promises_open(data: Path) -> int:
+    """How many rows of the outbox are not done."""
+    with closing(sqlite3.connect(data / "kontrollant.sqlite3")) as database:
+        return int(database.execute("SELECT count(*) FROM referee_outbox WHERE done_at IS NULL").fetchone()[0])
+
+
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    """Whether `holds` comes true in time."""
+    until = time.monotonic() + seconds
+    while not holds():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def test_make_reset_refuses_while_the_server_runs(evening):

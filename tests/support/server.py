@@ -21,7 +21,7 @@ STOPS_WITHIN = 10.0
 class RunningServer:
     """A server that answers: its `url`, its `data` directory, what it printed, and how to stop it."""
 
-    def __init__(self, data: Path, *arguments: str) -> None:
+    def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -31,6 +31,7 @@ class RunningServer:
             "KONTROLLANT_ADDRESS": self.url,
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "LC_ALL": "C.UTF-8",
+            **environment,
         }
         self._output = data / "output.txt"
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments]
@@ -92,10 +93,10 @@ class RunningServer:
 
 
 @contextmanager
-def running_server(data: Path, *arguments: str) -> Iterator[RunningServer]:
-    """A server for the length of a `with`; `arguments` go to `manage.py serve`."""
+def running_server(data: Path, *arguments: str, **environment: str) -> Iterator[RunningServer]:
+    """A server for the length of a `with`; `arguments` go to `manage.py serve`, `environment` is set for it besides."""
     data.mkdir(parents=True, exist_ok=True)
-    server = RunningServer(data, *arguments)
+    server = RunningServer(data, *arguments, **environment)
     try:
         yield server
     finally:

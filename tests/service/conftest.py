@@ -1,0 +1,35 @@
+"""The same code beyond one laptop: two server processes on one PostgreSQL and one Redis."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.support.server import RunningServer, running_server
+from tests.support.services import running_postgres, running_redis
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what lies here, so that `-m "not service"` leaves it out."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.service)
+
+
+@pytest.fixture(scope="session")
+def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
+    """Two processes that share nothing but database, Redis and secret; the first made a demo evening."""
+    with ExitStack() as stack:
+        shared = {
+            "DATABASE_URL": stack.enter_context(running_postgres()),
+            "REDIS_URL": stack.enter_context(running_redis()),
+            "KONTROLLANT_SECRET_KEY": "shared by both",
+        }
+        first, second = (tmp_path_factory.mktemp(name) for name in ("first", "second"))
+        yield (
+            stack.enter_context(running_server(first, "--demo", "--no-codes", **shared)),
+            stack.enter_context(running_server(second, "--no-codes", **shared)),
+        )

@@ -1,0 +1,83 @@
+"""Two server processes on PostgreSQL and Redis behave as one: nothing is lost, nothing is counted twice."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from typing import Any
+
+from tests.support.server import RunningServer
+
+Servers = tuple[RunningServer, RunningServer]
+
+
+def ask(server: RunningServer, method: str, path: str, body: dict[str, Any] | None = None) -> tuple[int, Any]:
+    """Status and JSON of one request."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)) as connection:
+        headers = {"Content-Type": "application/json"}
+        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+def seats(server: RunningServer, table: int) -> list[str]:
+    """The paths of a table's seats, clockwise."""
+    found = server.addresses.items()
+    return [address.removeprefix(server.url) for title, address in found if title.startswith(f"Table {table},")]
+
+
+def enter(server: RunningServer, seat: str, key: str, expected: int, **event: Any) -> tuple[int, Any]:
+    """Enter something from a seat's phone."""
+    return ask(server, "POST", f"/api{seat}events/", {"event": event, "key": key, "expected": expected})
+
+
+@contextmanager
+def stream(server: RunningServer, path: str) -> Iterator[Iterator[int]]:
+    """The numbers that an event stream brings."""
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
+        connection.request("GET", path)
+        with connection.getresponse() as answer:
+            yield (int(line.split(b":")[1]) for line in answer if line.startswith(b"data:"))
+
+
+def test_call_reaches_the_referee_at_the_other_process(two_servers: Servers) -> None:
+    """A hand raised at one server wakes a tablet whose stream the other one holds open."""
+    one, other = two_servers
+    tablet = one.addresses["Referee"].removeprefix(one.url)
+    with stream(other, f"{tablet}live/") as numbers:
+        before = next(numbers)
+        status, _ = ask(one, "POST", f"/api{seats(one, 1)[0]}call/", {"reason": "a card fell"})
+
+        assert status == 200
+        assert next(numbers) > before
+
+
+def test_of_four_phones_at_once_one_wins(two_servers: Servers) -> None:
+    """Four entries for the same moment, two at each process: one is stored, three are told what they missed."""
+    phones = seats(two_servers[0], 2)
+
+    def join(number: int) -> tuple[int, Any]:
+        return enter(two_servers[number % 2], phones[number], f"race-{number}", 1, do="join")
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(join, range(4)))
+
+    assert sorted(status for status, _ in answers) == [200, 409, 409, 409]
+    assert [row["number"] for status, answer in answers if status == 409 for row in answer["data"]["missed"]] == [
+        2,
+        2,
+        2,
+    ]
+
+
+def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers) -> None:
+    """A phone that lost the answer sends again, and lands elsewhere."""
+    one, other = two_servers
+    seat = seats(one, 1)[2]
+    _, table = ask(one, "GET", f"/api{seat}")
+    first = enter(one, seat, "again", table["number"], do="play", cards="9D")
+    second = enter(other, seat, "again", table["number"], do="play", cards="9D")
+
+    assert first[0] == second[0] == 200
+    assert second[1]["number"] == first[1]["number"] == table["number"] + 1
