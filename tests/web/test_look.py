@@ -1,0 +1,168 @@
+"""The look of everything: enough contrast, nothing off the side, nothing a screen reader would stumble over."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import accessibility_faults
+from tests.support.server import ROOT
+
+READ, AT_ARMS_LENGTH = 4.5, 7.0
+ON_PAPER = ("room", "paper", "paper-sunk")
+# text -> (the surfaces it stands on, the least contrast)
+PAIRS = {
+    "ink": ((*ON_PAPER, "good-soft", "wait-soft", "bad-soft"), AT_ARMS_LENGTH),
+    "muted": (ON_PAPER, READ),
+    "link": (ON_PAPER, READ),
+    "turn-ink": (ON_PAPER, READ),
+    "on-table": (("table", "table-deep"), AT_ARMS_LENGTH),
+    "on-table-muted": (("table", "table-deep"), READ),
+    "on-turn": (("turn",), AT_ARMS_LENGTH),
+    "good": ((*ON_PAPER, "good-soft"), READ),
+    "wait": ((*ON_PAPER, "wait-soft"), READ),
+    "bad": ((*ON_PAPER, "bad-soft"), READ),
+    "on-strong": (("good", "wait", "bad"), READ),
+    **dict.fromkeys(("spade", "heart", "diamond", "club"), (("card",), AT_ARMS_LENGTH)),
+    **dict.fromkeys(("key-spade", "key-heart", "key-diamond", "key-club"), (("key",), AT_ARMS_LENGTH)),
+}
+
+
+def tokens(scheme: str) -> dict[str, str]:
+    """The colours of tokens.css in one scheme, by name."""
+    light, dark = (ROOT / "static/css/tokens.css").read_text(encoding="utf-8").split("prefers-color-scheme: dark", 1)
+    found = dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", light))
+    return found if scheme == "light" else found | dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", dark))
+
+
+def luminance(colour: str) -> float:
+    """How bright a colour is, from 0 to 1 (WCAG 2)."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, from 1 to 21 (WCAG 2)."""
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_colours_keep_their_contrast(scheme):
+    """Text stands out 4.5 to 1 everywhere; 7 to 1 where it is read at arm's length."""
+    colours = tokens(scheme)
+    weak = {
+        f"{text} on {surface}": round(contrast(colours[text], colours[surface]), 2)
+        for text, (surfaces, least) in PAIRS.items()
+        for surface in surfaces
+        if contrast(colours[text], colours[surface]) < least
+    }
+
+    assert weak == {}
+
+
+def test_contrast_is_measured_as_wcag_does():
+    """Black on white is 21; a colour on itself 1; the grey that just passes 4.5 does."""
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#123456", "#123456") == 1
+    assert contrast("#767676", "#ffffff") == pytest.approx(4.54, abs=0.01)
+
+
+def signed_in(page, server):
+    """The page, with the organiser signed in."""
+    page.goto(f"{server.url}/organise/")
+    page.locator("[name=username]").fill("organiser")
+    page.locator("[name=password]").fill(re.search(r"password (\S+)", server.output)[1])
+    page.locator("[name=password]").press("Enter")
+    expect(page).to_have_url(f"{server.url}/organise/")
+    return page
+
+
+def path_of(server, title):
+    """The path of an address the server printed."""
+    return re.sub(r"^https?://[^/]+", "", server.addresses[title])
+
+
+ORGANISER = [
+    "/organise/",
+    "/organise/new/",
+    "/organise/evening/demo-evening/",
+    "/organise/evening/demo-evening/rounds/1/cards/",
+]
+PUBLIC = [
+    "/",
+    "/rules/knoesten/",
+    "/organise/sign-in/",
+    "/e/demo-evening/",
+    "/e/demo-evening/projector/",
+    "/nowhere/",
+    "/s/1-1-x/",
+]
+
+
+def checked(page, server, paths):
+    """What axe and a ruler find on each of these pages."""
+    faults = []
+    for path in paths:
+        page.goto(server.url + path)
+        faults += [f"{path}: {fault}" for fault in accessibility_faults(page)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{path}: runs off the side at {page.viewport_size['width']} px")
+    return faults
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_public_pages_are_sound(evening, pages, width, scheme):
+    """Start, rules, standings, projector, sign-in and refusals: no faults, nothing off the side."""
+    page = pages.open(evening.url, width=width, scheme=scheme)
+
+    assert checked(page, evening, PUBLIC) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_organisers_pages_are_sound(evening, pages, width, scheme):
+    """The organiser's evenings, one evening, a new one, the seat cards: no faults, nothing off the side."""
+    page = signed_in(pages.open(evening.url, width=width, scheme=scheme), evening)
+
+    assert checked(page, evening, ORGANISER) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_tablet_pages_are_sound(evening, pages, scheme):
+    """The hall and a table laid open: no faults, nothing off the side, lying and standing."""
+    hall = path_of(evening, "Referee")
+    page = pages.open(evening.url + hall, width=1024, scheme=scheme)
+    table = re.sub(r"^https?://[^/]+", "", page.locator("a.tile").first.evaluate("tile => tile.href"))
+    page.set_viewport_size({"width": 1024, "height": 768})
+    lying = checked(page, evening, [hall, table])
+    page.set_viewport_size({"width": 768, "height": 1024})
+
+    assert lying + checked(page, evening, [hall, table]) == []
+
+
+def test_language_is_switched_on_every_page(evening, pages):
+    """One tap, and the page speaks Swedish or Dutch, and says so to whoever listens."""
+    page = pages.open(evening.url)
+    for language in ("sv", "nl", "en"):
+        page.get_by_role("button", name=language.upper()).tap()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def test_first_tab_leads_to_the_content(evening, pages):
+    """Who uses a keyboard skips the head of the page with one key."""
+    page = pages.open(evening.url)
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    assert page.evaluate("document.activeElement.id") == "main"
+
+
+def test_style_page_is_for_building_only(evening, pages):
+    """At a club there is no /look/."""
+    page = pages.open(f"{evening.url}/look/")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
