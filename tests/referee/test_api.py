@@ -1,0 +1,107 @@
+"""The door for scoring: tables, links, points and results, in a few queries."""
+
+import pytest
+
+from referee import api
+from referee.links import seat_for
+from referee.services.links import link_revoke
+from tests.support.referee import REST, SHOWN, START, TRICKS, enter_all, make_referee, make_table, reloaded
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = [api.Player("Anna", "11"), api.Player("Bo", "12"), api.Player("Cia", "13")]
+
+
+def test_api_opens_hall_table_and_hands_out_links():
+    """From nothing to a table with its seats' addresses, in the order they sit."""
+    hall = api.hall_open(name="Clubhouse", slug="clubhouse")
+    table = api.table_open(hall_id=hall, number=3, game="knoesten", players=PLAYERS, policy="teach")
+
+    links = api.seat_links([table])
+
+    assert [(link.name, link.key, link.position, link.table_number) for link in links] == [
+        ("Anna", "11", 0, 3),
+        ("Bo", "12", 1, 3),
+        ("Cia", "13", 2, 3),
+    ]
+    assert seat_for(links[1].path.removeprefix("/s/").rstrip("/")).player == "Bo"
+    assert len({link.path for link in links}) == 3
+
+
+def test_api_addresses_are_those_of_the_pages(client):
+    """The paths handed out are served."""
+    table = make_table()
+    path = api.seat_links([table.pk])[0].path
+    referee = api.referee_link_make(hall_id=table.hall_id, label="Rut")
+
+    assert client.get(path).status_code == 200
+    assert client.get(referee).status_code == 200
+    assert api.referee_links(table.hall_id) == (("Rut", referee),)
+
+
+def test_api_relink_gives_a_new_address():
+    """The old path is void, the new one is handed out from then on."""
+    table = make_table()
+    old = api.seat_links([table.pk])[0]
+
+    new = api.seat_relink(seat_id=old.seat_id)
+
+    assert new.path != old.path and api.seat_links([table.pk])[0] == new
+
+
+def test_api_status_takes_three_queries_and_tells_points_and_places(django_assert_num_queries):
+    """Standings of many tables cost no more than those of one."""
+    table, other = make_table(), make_table()
+    enter_all(table, START + TRICKS + SHOWN)
+
+    with django_assert_num_queries(3):
+        status = api.tables_status([table.pk, other.pk])
+
+    standing = status[table.pk]
+    assert (standing.status, standing.hand, standing.log_number) == ("playing", 1, 18)
+    assert [(row.name, row.points, row.place) for row in standing.players] == [
+        ("Anna", 25, 1),
+        ("Bo", 30, 4),
+        ("Cia", 25, 1),
+        ("Dag", 25, 1),
+    ]
+    assert status[other.pk].status == "waiting"
+    assert standing.log_hash == reloaded(table).last_hash
+
+
+def test_api_result_is_there_once_the_game_is_finished():
+    """Best first, ties sharing a place; None while it is played."""
+    table = make_table(options={"start_points": 2})
+    enter_all(table, START + TRICKS + SHOWN)
+    before = api.table_result(table.pk)
+    enter_all(table, REST)
+
+    result = api.table_result(table.pk)
+
+    assert before is None
+    assert result.complete and [(row.key, row.place) for row in result.rows] == [
+        ("key-anna", 1),
+        ("key-dag", 1),
+        ("key-bo", 3),
+        ("key-cia", 4),
+    ]
+
+
+def test_api_result_of_a_closed_table_is_as_it_stood():
+    """A round that ends ends its tables: the points as they stand count, and it is said that the game was not over."""
+    table = make_table()
+    enter_all(table, START + TRICKS + SHOWN)
+
+    api.table_close(table_id=table.pk, reason="The round is over")
+
+    result = api.table_result(table.pk)
+    assert not result.complete
+    assert {row.name: row.points for row in result.rows}["Bo"] == 30
+
+
+def test_api_link_of_a_revoked_referee_is_not_handed_out():
+    """Only links that are still good."""
+    link = make_referee(make_table())
+    link_revoke(link_id=link.pk)
+
+    assert api.referee_links(link.hall_id) == ()

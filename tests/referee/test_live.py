@@ -1,0 +1,168 @@
+"""Live streams: who listens hears the latest number, from any thread, and every stream ends when it should."""
+
+import asyncio
+import threading
+
+import pytest
+
+from referee import live
+
+pytestmark = pytest.mark.usefixtures("_own_hub")
+
+
+@pytest.fixture
+def _own_hub(monkeypatch):
+    monkeypatch.setattr(live, "hub", live.Hub())
+
+
+async def opened(topic, number):
+    """The parts of a new stream, and its beginning."""
+    response = live.stream(topic, number)
+    parts = aiter(response.streaming_content)
+    return parts, await anext(parts)
+
+
+async def told_from_a_thread(topic, number):
+    """Publish as a service does: synchronously, in another thread."""
+    await asyncio.to_thread(live.publish, topic, number)
+
+
+def test_stream_begins_with_the_number_as_it_stands():
+    """A page that comes back catches up by the first event; the browser is told when to come back."""
+
+    async def play():
+        parts, first = await opened("table:1", 7)
+        await parts.aclose()
+        return first
+
+    assert asyncio.run(play()) == b"retry: 2000\n\nevent: number\ndata: 7\n\n"
+
+
+def test_stream_tells_what_is_published_from_another_thread():
+    """A service publishes in its own thread; the stream's loop hears it."""
+
+    async def play():
+        parts, _ = await opened("table:1", 7)
+        await told_from_a_thread("table:1", 8)
+        heard = await anext(parts)
+        await parts.aclose()
+        return heard
+
+    assert asyncio.run(play()) == b"event: number\ndata: 8\n\n"
+
+
+def test_slow_listener_gets_the_latest_number_alone():
+    """Numbers in between tell nothing that the last does not."""
+
+    async def play():
+        parts, _ = await opened("table:1", 7)
+        for number in (8, 9, 10):
+            await told_from_a_thread("table:1", number)
+        heard = await anext(parts)
+        await parts.aclose()
+        return heard
+
+    assert asyncio.run(play()) == b"event: number\ndata: 10\n\n"
+
+
+def test_number_published_before_the_stream_began_is_not_missed():
+    """Between reading the number and opening the stream something was entered: the stream begins with that."""
+
+    async def play():
+        response = live.stream("table:1", 7)
+        await told_from_a_thread("table:1", 8)
+        parts = aiter(response.streaming_content)
+        first = await anext(parts)
+        await parts.aclose()
+        return first
+
+    assert asyncio.run(play()).endswith(b"data: 8\n\n")
+
+
+def test_topics_do_not_hear_one_another():
+    """What happens at table 2 is nothing to table 1."""
+
+    async def play():
+        one, _ = await opened("table:1", 1)
+        two, _ = await opened("table:2", 1)
+        await told_from_a_thread("table:2", 5)
+        heard = await anext(two)
+        waiting = asyncio.ensure_future(anext(one))
+        await asyncio.wait([waiting], timeout=0.01)
+        quiet = not waiting.done()
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        await two.aclose()
+        return heard, quiet
+
+    assert asyncio.run(play()) == (b"event: number\ndata: 5\n\n", True)
+
+
+def test_silence_is_broken_now_and_then(monkeypatch):
+    """A page can tell a quiet table from a line that has died."""
+    monkeypatch.setattr(live, "KEEP_ALIVE", 0.01)
+
+    async def play():
+        parts, _ = await opened("table:1", 7)
+        heard = await anext(parts)
+        await parts.aclose()
+        return heard
+
+    assert asyncio.run(play()) == b"event: alive\ndata: 1\n\n"
+
+
+def test_close_all_ends_every_stream():
+    """At shutdown no stream holds the server up."""
+
+    async def play():
+        streams = [(await opened(f"table:{number}", 0))[0] for number in range(3)]
+        await asyncio.to_thread(live.close_all)
+        return [[part async for part in parts] for parts in streams]
+
+    assert asyncio.run(play()) == [[], [], []]
+    assert [live.hub.count(f"table:{number}") for number in range(3)] == [0, 0, 0]
+
+
+def test_reader_who_goes_is_forgotten():
+    """A server ends the stream of a reader who has gone by cancelling it; nothing is left behind."""
+
+    async def play():
+        parts, _ = await opened("table:1", 7)
+        waiting = asyncio.ensure_future(anext(parts))
+        await asyncio.sleep(0)
+        before = live.hub.count("table:1")
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        return before, live.hub.count("table:1")
+
+    assert asyncio.run(play()) == (1, 0)
+
+
+def test_publishing_to_nobody_and_to_an_ended_loop_is_harmless():
+    """A loop that has ended takes its streams with it; publishing goes on."""
+    left = []
+
+    async def leave():
+        left.append((await opened("table:1", 7))[0])
+        live.hub._listeners["table:1"].add(live.Listener())
+
+    thread = threading.Thread(target=lambda: asyncio.run(leave()))
+    thread.start()
+    thread.join()
+
+    live.publish("table:1", 8)
+    live.publish("table:404", 1)
+
+
+def test_hundred_readers_hear_one_number():
+    """One publish reaches every stream of a topic."""
+
+    async def play():
+        streams = [(await opened("hall:1", 0))[0] for _ in range(100)]
+        await told_from_a_thread("hall:1", 3)
+        heard = [await anext(parts) for parts in streams]
+        for parts in streams:
+            await parts.aclose()
+        return set(heard)
+
+    assert asyncio.run(play()) == {b"event: number\ndata: 3\n\n"}

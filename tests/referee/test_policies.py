@@ -1,0 +1,56 @@
+"""The table of who may see which verdict when."""
+
+import pytest
+
+from referee.models import Policy
+from referee.policies import SHOWN, Eyes, When, as_known_to, eyes_of, has_private, may_see
+
+VERDICTS = ("legal", "open", "illegal")
+
+
+def test_policies_say_something_for_every_policy_eye_and_verdict():
+    """No combination is left to chance."""
+    assert set(SHOWN) == {(policy, eyes) for policy in Policy.values for eyes in Eyes}
+    assert all(set(row) == set(VERDICTS) for row in SHOWN.values())
+
+
+@pytest.mark.parametrize("verdict", VERDICTS)
+@pytest.mark.parametrize("policy", Policy.values)
+def test_only_referee_and_a_taught_mover_see_before_it_is_told(policy, verdict):
+    """Under call nobody at the table; under teach and strict the mover; the referee always."""
+    seeing = {eyes for eyes in Eyes if may_see(policy, eyes, verdict, told=False)}
+
+    assert seeing == ({Eyes.REFEREE} if policy == Policy.CALL else {Eyes.REFEREE, Eyes.MOVER})
+
+
+@pytest.mark.parametrize("eyes", Eyes)
+@pytest.mark.parametrize("policy", Policy.values)
+def test_everybody_sees_what_has_been_told(policy, eyes):
+    """Points are public, and so is the referee's word."""
+    assert all(may_see(policy, eyes, verdict, told=True) for verdict in VERDICTS)
+    assert set(SHOWN[policy, eyes].values()) <= set(When)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "eyes"), [("Bo", Eyes.MOVER), ("Cia", Eyes.OTHER), (None, Eyes.PUBLIC), ("referee", Eyes.REFEREE)]
+)
+def test_eyes_of_a_viewer(viewer, eyes):
+    """Bo's entry as seen by Bo, another, a spectator and the referee."""
+    assert eyes_of(viewer, "Bo") is eyes
+
+
+def test_handed_in_cards_are_for_their_player_and_the_referee():
+    """Others learn how many."""
+    body = {"by": "Bo", "do": "exchange", "cards": "7H 8H"}
+
+    assert as_known_to("knoesten", body, "Bo") == as_known_to("knoesten", body, "referee") == body
+    assert as_known_to("knoesten", body, "Cia") == {"by": "Bo", "do": "exchange", "count": 2}
+    assert as_known_to("knoesten", body, None) == {"by": "Bo", "do": "exchange", "count": 2}
+
+
+def test_played_cards_are_for_everybody():
+    """What lies on the table is no secret."""
+    body = {"by": "Bo", "do": "play", "cards": "7H"}
+
+    assert as_known_to("knoesten", body, None) == body
+    assert not has_private("knoesten", body) and not has_private("knoesten", None)

@@ -1,0 +1,110 @@
+"""The sentences: every key the engine can give has one, and each comes out filled."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee.engine.errors import EntryError
+from referee.games import GAMES
+from referee.wording.asks import ask_text
+from referee.wording.breaches import WHYS, breach_text
+from referee.wording.entries import SAID, entry_text, own_text
+from referee.wording.mistakes import MISTAKES, entry_error
+from referee.wording.signs import card_sign, card_signs
+
+HOUSES = [Path(referee.__path__[0], "engine"), *(Path(referee.__path__[0], "games", name) for name in GAMES)]
+SOURCE = "\n".join(path.read_text() for house in HOUSES for path in house.glob("**/*.py"))
+# The keys of sentences: named `why=`, or the last argument of `breaks_if_held`.
+KEYS = set(re.findall(r'why="([a-z-]+)"', SOURCE)) | set(re.findall(r'breaks_if_held\(.*"([a-z-]+)"\)', SOURCE))
+# "unknown-verdict" is of casebooks, which nobody enters at a table.
+CODES = set(re.findall(r'EntryError\(\s*"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
+
+
+def test_every_reason_of_the_engines_has_a_sentence():
+    """A breach can always be told in words, and no sentence is left over."""
+    assert {"held-suit-led", "held-higher-trump", "out-of-turn"} <= KEYS
+    assert set(WHYS) >= KEYS
+    assert [why for why in WHYS if f'"{why}"' not in SOURCE] == []
+
+
+def test_every_mistake_of_the_engines_has_a_sentence():
+    """What can't be read is said in words for each code the engine has."""
+    assert len(CODES) > 20
+    assert set(MISTAKES) >= CODES
+
+
+@pytest.mark.parametrize("why", sorted(WHYS))
+@pytest.mark.parametrize(("cards", "is_open"), [((), False), (("7S",), False), (("7S", "8H"), False), (("7S",), True)])
+def test_breach_text_fills_every_gap(why, cards, is_open):
+    """No sentence comes out with a gap or without a word."""
+    text = breach_text(why, player="Bo", cards=cards, entered=min(1, len(cards)), is_open=is_open)
+
+    assert text and "%" not in text
+
+
+def test_breach_text_tells_cards_counting_and_waiting_apart():
+    """Shown by a card, found by counting, or not known yet."""
+
+    def text(cards, is_open):
+        return breach_text("held-suit-led", player="Bo", cards=cards, entered=1, is_open=is_open)
+
+    assert text(("7S", "8H"), False) == "Bo played 7♠, but held a card of the suit led: 8♥."
+    assert "must have held" in text(("7S",), False)
+    assert "cards still to come will show" in text(("7S",), True)
+
+
+@pytest.mark.parametrize("code", sorted(MISTAKES))
+def test_mistake_text_fills_every_gap(code):
+    """Also where the engine gives less than the sentence asks for."""
+    bare, full = (
+        entry_error(EntryError(code)),
+        entry_error(EntryError(code, key="cards", value="1X", expected=("a", "b"))),
+    )
+
+    assert "%(" not in bare.message and "%(" not in full.message and full.data["field"] == "cards"
+
+
+def test_mistake_of_a_new_code_still_reads():
+    """A code without a sentence names itself."""
+    assert "some-new-code" in entry_error(EntryError("some-new-code", key="x")).message
+
+
+def test_mistake_repeats_only_a_little_of_what_was_sent():
+    """A page is not filled with somebody's megabyte."""
+    assert len(entry_error(EntryError("unknown-card", key="cards", value="x" * 10_000)).message) < 200
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_event_of_a_game_can_be_told(game):
+    """Each `do` has a sentence."""
+    assert set(GAMES[game].kinds) <= {*SAID, "exchange"}
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "own"),
+    [
+        ({"by": "Bo", "do": "play", "cards": "TH"}, "Bo plays 10♥", "10♥"),
+        ({"by": "Bo", "do": "exchange", "count": 1}, "Bo exchanges 1 card", "Exchange 1 card"),
+        ({"by": "Bo", "do": "exchange", "count": 2}, "Bo exchanges 2 cards", "Exchange 2 cards"),
+        ({"by": "Bo", "do": "exchange", "cards": "7H 8H"}, "Bo exchanges 7♥ 8♥", "Exchange 2 cards"),
+        ({"by": "Bo", "do": "pass"}, "Bo passes", "Pass"),
+        ({"by": "referee", "do": "fault", "player": "Bo"}, "Fault for Bo", "Fault for Bo"),
+    ],
+)
+def test_entry_text_reads_as_at_the_table(body, text, own):
+    """To others with the name, to oneself without."""
+    assert (entry_text(body), own_text(body)) == (text, own)
+
+
+def test_card_signs():
+    """Rank and suit as printed; a card nobody knows is a question mark."""
+    assert card_signs(["TH", "AS", "??"]) == "10♥ A♠ ?"
+    assert card_sign("nonsense") == "?"
+
+
+def test_ask_text_where_nobody_is_to_move():
+    """A table that waits for nobody says whom to ask."""
+    assert ask_text({"phase": "play", "turn": None}, status="playing") == "Nobody's turn: call the referee."
+    assert ask_text({"phase": "play", "turn": "Bo"}, status="closed") == "This table is closed."
