@@ -13,7 +13,8 @@ from referee.engine.errors import EntryError
 class Option(NamedTuple):
     """One house option: its default, what it may be, and the clause it settles.
 
-    `values` are the words it may be, or None for a whole number of at least `least`.
+    `values` are the words it may be, or None for a whole number of at least `least`; `words` are what
+    it may be beside a number ("off", say).
     """
 
     name: str
@@ -22,6 +23,7 @@ class Option(NamedTuple):
     text: str
     values: tuple[Any, ...] | None = None
     least: int = 0
+    words: tuple[Any, ...] = ()
 
 
 POLICY = Option(
@@ -55,12 +57,15 @@ class Options:
             if name not in self.rows:
                 raise EntryError("unknown-option", key=name)
             option = self.rows[name]
-            if option.values is not None:
-                fits = any(value == allowed and type(value) is type(allowed) for allowed in option.values)
-            else:
-                fits = type(value) is int and value >= option.least
-            if not fits:
+            if not _fits(option, value):
                 raise EntryError(
                     "bad-option", key=name, value=value, expected=option.values or f"a number from {option.least}"
                 )
         return MappingProxyType({**self.defaults, **chosen})
+
+
+def _fits(option: Option, value: Any) -> bool:
+    words = option.words if option.values is None else option.values
+    if any(value == word and type(value) is type(word) for word in words):
+        return True
+    return option.values is None and type(value) is int and value >= option.least

@@ -93,15 +93,37 @@ class Hidden(NamedTuple):
             places = [Place(unknown[seat], cards & unseen) for seat, cards in sets.items()]
         return can_be_arranged(unseen, places)
 
-    def can_hold(self, seat: int, card: int) -> bool:
-        """Tell whether an arrangement is left in which this one card lies in this hand."""
-        if not card & self.may_hold(seat):
+    def can_hold(self, seat: int, cards: int) -> bool:
+        """Tell whether an arrangement is left in which all these cards lie in this hand."""
+        cards &= ~self.held[seat]
+        if cards & ~self.may_hold(seat) or cards.bit_count() > self.unknown[seat]:
+            return False
+        return not any(self.barred) or self.reveal(seat, cards).can_lack(())
+
+    def reveal(self, seat: int, cards: int) -> Hidden:
+        """Return what is known once these cards have been seen in a hand, where they stay."""
+        cards &= ~self.held[seat]
+        return Hidden(
+            self.unseen & ~cards,
+            (*self.held[:seat], self.held[seat] | cards, *self.held[seat + 1 :]),
+            self.played,
+            (*self.unknown[:seat], self.unknown[seat] - cards.bit_count(), *self.unknown[seat + 1 :]),
+            self.barred,
+        )
+
+    def holds(self, seat: int, cards: int) -> bool | None:
+        """Tell whether a seat holds, or has played, one of a set: surely, surely not, or None if unsure."""
+        if cards & (self.played[seat] | self.held[seat]):
+            return True
+        unknown = self.unknown[seat]
+        possible = cards & self.unseen & ~self.barred[seat] if unknown else 0
+        if not possible:
             return False
         if not any(self.barred):
+            return True if (self.unseen & ~possible).bit_count() < unknown else None
+        if not self.can_lack(((seat, possible),)):
             return True
-        unknown = (*self.unknown[:seat], self.unknown[seat] - 1, *self.unknown[seat + 1 :])
-        rest = Hidden(self.unseen & ~card, self.held, self.played, unknown, self.barred)
-        return rest.can_lack(())
+        return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
 
 
 class Holds(NamedTuple):
@@ -117,18 +139,8 @@ class Holds(NamedTuple):
 
     def status(self, state: Any) -> bool | None:
         """Return True if it held one, False if it held none, None while both are possible."""
-        hidden: Hidden = state.hidden
-        seat, cards = self.seat, self.cards
-        if cards & (hidden.played[seat] | hidden.held[seat]):
-            return True
-        possible = cards & hidden.may_hold(seat)
-        if not possible:
-            return False
-        if not hidden.can_lack(((seat, possible),)):
-            return True
-        if any(hidden.barred) and not any(hidden.can_hold(seat, hidden_card) for hidden_card in single_cards(possible)):
-            return False
-        return None
+        known: bool | None = state.hidden.holds(self.seat, self.cards)
+        return known
 
     def proof(self, state: Any) -> tuple[Card, ...]:
         """Return the card that shows it; () if it follows by counting."""

@@ -50,8 +50,8 @@ class Settlement(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the clauses cited."""
-        return tuple(breach.clause for breach in self.breaches)
+        """The ids of the clauses cited, each once."""
+        return tuple(dict.fromkeys(breach.clause for breach in self.breaches))
 
     def to_json(self) -> dict[str, Any]:
         """Return the settlement as plain data."""
@@ -81,8 +81,8 @@ class Ruling(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the clauses cited, in the rulebook's order."""
-        return tuple(breach.clause for breach in self.breaches)
+        """The ids of the clauses cited, each once, in the rulebook's order."""
+        return tuple(dict.fromkeys(breach.clause for breach in self.breaches))
 
     def to_json(self) -> dict[str, Any]:
         """Return all but the state as plain data."""
