@@ -1,0 +1,264 @@
+"""The organiser's evening and the public standings in a real browser."""
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+import segno
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser import Pages, accessibility_faults
+from tests.support.server import RunningServer
+
+EIGHT = ("Anna", "Bo; Our Club", "Cia", "Dag", "Eva", "Fia", "Gus", "Hal")
+
+
+def sign_in(pages: Pages, server: RunningServer, *, width: int = 1280, javascript: bool = True) -> Page:
+    """The organiser's list of evenings, signed in."""
+    page = pages.open(f"{server.url}/organise/", width=width, javascript=javascript)
+    password = re.search(r"name organiser, password (\S+)", server.output)
+    assert password
+    page.get_by_label("Name", exact=True).fill("organiser")
+    page.get_by_label("Password", exact=True).fill(password[1])
+    page.get_by_role("button", name="Sign in").click()
+    return page
+
+
+def make_evening(page: Page, name: str, players: tuple[str, ...] = EIGHT) -> str:
+    """A new evening with its players, made in the browser; its address part."""
+    page.get_by_role("link", name="My evenings").click()
+    page.get_by_role("link", name="New evening").click()
+    page.get_by_label("Name of the evening").fill(name)
+    page.get_by_role("button", name="Make the evening").click()
+    page.locator("#paste").fill("\n".join(players))
+    page.get_by_role("button", name="Add them").click()
+    return page.url.rstrip("/").split("/")[-1]
+
+
+def draw(page: Page) -> None:
+    """Start round 1."""
+    page.get_by_role("button", name="Draw round 1").click()
+
+
+def open_table(pages: Pages, page: Page) -> Page:
+    """The referee's tablet with table 1 open, by the link on the referee's card."""
+    evening = page.url
+    page.get_by_role("link", name="The referee's code").click()
+    link = page.locator("a[href*='/r/']").get_attribute("href") or ""
+    page.goto(evening)
+    tablet = pages.open(link, width=1024)
+    tablet.locator(".tile").filter(has_text="Round 1, table 1").click()
+    return tablet
+
+
+def give_fault(tablet: Page) -> str:
+    """The referee fines whoever sits at the first place; the name."""
+    tablet.locator("#place-0").click()
+    tablet.locator("#desk").get_by_role("button", name="Showed a card").click()
+    expect(tablet.locator("#place-0")).to_contain_text("30")
+    return tablet.locator("#place-0 .place__name").inner_text()
+
+
+def line_of(standings: Page, player: str) -> Locator:
+    """A player's line in the public standings."""
+    name = standings.locator(".standing__name", has_text=re.compile(f"^{player}$"))
+    return standings.locator(".standing").filter(has=name)
+
+
+def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages: Pages) -> None:
+    """Sign in, make an evening, paste eight players, draw, print eight codes, end the round, end the evening."""
+    page = sign_in(pages, empty_hall)
+    expect(page.locator(".empty")).to_contain_text("No evening yet")
+    slug = make_evening_from_nothing(page)
+    expect(page.locator("#players .players li")).to_have_count(8)
+    expect(page.locator("#next")).to_contain_text("8 players are in: 2 tables, 4 + 4.")
+    draw(page)
+    expect(page.locator(".table-tile")).to_have_count(2)
+
+    check_seat_cards(pages, page)
+
+    page.get_by_role("link", name="End round 1").click()
+    expect(page.locator(".banner")).to_contain_text("2 tables have not finished")
+    page.get_by_role("button", name="Count them as they stand").click()
+    expect(page.locator("#next")).to_contain_text("Start round 2")
+    page.get_by_role("button", name="End the evening").click()
+    expect(page.locator("#next")).to_contain_text("The evening is over")
+    public = pages.open(f"{empty_hall.url}/e/{slug}/")
+    expect(public.locator("#state-of-play")).to_contain_text("Final standings")
+
+
+def make_evening_from_nothing(page: Page) -> str:
+    """The first evening, with one thing forgotten and one name doubled on the way; its address part."""
+    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("button", name="Make the evening").click()
+    expect(page.locator("#field-name")).to_contain_text("Give the evening a name")
+    page.get_by_label("Name of the evening").fill("Friday at the club")
+    page.get_by_role("button", name="Make the evening").click()
+    expect(page.locator("#next")).to_contain_text("Who is here?")
+    page.locator("#paste").fill("\n".join([*EIGHT, "", "anna"]))
+    page.get_by_role("button", name="Add them").click()
+    expect(page.locator("#add-players .banner")).to_contain_text("8 players added. 1 line needs a look")
+    expect(page.locator("#paste")).to_have_value("anna\n")
+    page.goto(page.url.removesuffix("players/"))
+    return page.url.rstrip("/").split("/")[-1]
+
+
+def check_seat_cards(pages: Pages, page: Page) -> None:
+    """Eight cards, four a sheet; each code is that of the address below it, which opens that player's seat."""
+    page.get_by_role("link", name="Print seat cards").click()
+    cards = page.locator(".seat-card")
+    expect(cards).to_have_count(8)
+    for card in cards.all():
+        address = card.locator(".seat-card__address").inner_text()
+        drawing = card.locator("svg.qr path").last.get_attribute("d") or ""
+        assert drawing in segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
+    assert len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))) == 2
+    first = cards.first
+    phone = pages.open(first.locator(".seat-card__address").inner_text())
+    expect(phone.locator("#seat")).to_contain_text(first.locator(".seat-card__name").inner_text())
+    page.get_by_role("link", name="Back to the evening").click()
+
+
+def test_public_standings_change_without_a_reload(evening: RunningServer, pages: Pages) -> None:
+    """A fault given on the tablet moves the standings on a phone, on the projector and on the organiser's own page."""
+    page = sign_in(pages, evening)
+    slug = make_evening(page, "Live")
+    draw(page)
+    tablet = open_table(pages, page)
+    public = pages.open(f"{evening.url}/e/{slug}/")
+    wall = pages.open(f"{evening.url}/e/{slug}/projector/", width=1280)
+    expect(public.locator("#state-of-play")).to_contain_text("Find your table")
+    expect(wall.locator(".wall__row")).to_have_count(8)
+    for screen in (public, wall, page):
+        expect(screen.locator("#status")).to_have_attribute("data-state", "online")
+        screen.evaluate("window.notReloaded = true")
+
+    fined = give_fault(tablet)
+
+    line = line_of(public, fined)
+    expect(line.locator(".standing__points")).to_contain_text("0")
+    expect(line.locator(".standing__note")).to_contain_text("playing now")
+    expect(wall.locator(".wall__row[data-marked]").filter(has_text=fined)).to_contain_text("▼")
+    expect(page.locator(".table-tile").first).to_contain_text("30")
+    line.locator("summary").click()
+    expect(line.locator(".why")).to_contain_text("Round 1, table 1: place 4 of 4 (30 points in the game)")
+    for screen in (public, wall, page):
+        assert screen.evaluate("window.notReloaded")
+
+
+def test_a_place_that_changed_is_marked_for_a_minute(evening: RunningServer, pages: Pages) -> None:
+    """The mark stands on the line that moved, and is gone a minute later without any news."""
+    page = sign_in(pages, evening)
+    slug = make_evening(page, "Marks", EIGHT[:4])
+    draw(page)
+    tablet = open_table(pages, page)
+    public = pages.open(f"{evening.url}/e/{slug}/")
+    public.clock.install()
+    public.reload()
+    expect(public.locator("[data-marked]")).to_have_count(0)
+
+    fined = give_fault(tablet)
+
+    marked = public.locator("[data-marked]")
+    expect(marked).to_have_count(1)
+    expect(marked).to_contain_text(fined)
+    expect(marked.locator("[data-mark]")).to_contain_text("▼ 3")
+    public.clock.fast_forward("01:01")
+    expect(public.locator("[data-marked], [data-mark]")).to_have_count(0)
+
+
+def test_what_one_opened_stays_open_when_news_come(evening: RunningServer, pages: Pages) -> None:
+    """Reading "why am I here?" is not interrupted by a fault at another table."""
+    page = sign_in(pages, evening)
+    slug = make_evening(page, "Reading", EIGHT[:4])
+    draw(page)
+    tablet = open_table(pages, page)
+    public = pages.open(f"{evening.url}/e/{slug}/")
+    line = line_of(public, "Cia")
+    line.locator("summary").click()
+    expect(line.locator(".why")).to_contain_text("Has not played yet.")
+
+    give_fault(tablet)
+
+    expect(line.locator(".why")).to_contain_text("Round 1, table 1")
+    expect(line.locator(".why")).to_be_visible()
+
+
+def test_standings_say_since_when_they_are_not_connected(fresh_evening: RunningServer, pages: Pages) -> None:
+    """When the server goes, the page says so with the time, and keeps what it showed."""
+    pages.allow("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    public = pages.open(fresh_evening.addresses["Standings"])
+    expect(public.locator("#status")).to_have_attribute("data-state", "online")
+
+    fresh_evening.stop()
+
+    expect(public.locator("#status")).to_have_attribute("data-state", "lost")
+    expect(public.locator("#status time")).to_have_text(re.compile(r"\d\d:\d\d"))
+    expect(public.locator(".standing")).to_have_count(8)
+
+
+def test_an_evening_without_javascript(evening: RunningServer, pages: Pages) -> None:
+    """Forms and links alone are enough, and the standings open their reasons."""
+    page = sign_in(pages, evening, javascript=False)
+    slug = make_evening(page, "Plain", EIGHT[:4])
+    draw(page)
+    expect(page.locator(".table-tile")).to_have_count(1)
+    page.get_by_role("button", name="Withdraw Anna").click()
+    expect(page.locator("#main")).to_contain_text("Anna has withdrawn")
+    page.get_by_role("link", name="End round 1").click()
+    page.get_by_role("button", name="Count them as they stand").click()
+    expect(page.locator("#next")).to_contain_text("Start round 2")
+    public = pages.open(f"{evening.url}/e/{slug}/", javascript=False)
+    public.locator(".standing summary").first.click()
+    expect(public.locator(".standing .why").first).to_contain_text("Has not played yet.")
+
+
+def test_the_page_can_be_read_in_another_language(evening: RunningServer, pages: Pages) -> None:
+    """The switch keeps one on the same page."""
+    public = pages.open(evening.addresses["Standings"])
+    public.get_by_role("button", name="SV", exact=True).click()
+
+    expect(public.locator("html")).to_have_attribute("lang", "sv")
+    assert public.url == evening.addresses["Standings"]
+
+
+SMALL_TARGETS = """[...document.querySelectorAll("main a, main button, main summary, main select, main .choice")]
+  .filter(part => part.checkVisibility() && part.getBoundingClientRect().height < 44 && !part.closest("p"))
+  .map(part => part.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, width: int) -> None:
+    """No fault that axe can find, light or dark; nothing wider than the screen; every target can be hit."""
+    page = sign_in(pages, evening, width=width)
+    standings = evening.addresses["Standings"]
+    office = urljoin(evening.url, "/organise/evening/demo-evening/")
+    faults = []
+    for address in (
+        f"{evening.url}/organise/",
+        f"{evening.url}/organise/new/",
+        office,
+        f"{office}rounds/1/end/",
+        f"{office}rounds/1/cards/",
+        f"{office}referee/",
+        standings,
+        f"{standings}projector/",
+        f"{evening.url}/organise/sign-in/",
+    ):
+        page.goto(address)
+        for part in page.locator("main summary").all():
+            part.click()
+        faults += [f"{address}: {fault}" for fault in _look_over(page)]
+
+    assert not faults
+
+
+def _look_over(page: Page) -> list[str]:
+    """What is wrong with the page as it stands, light and dark."""
+    faults = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        faults += [f"{scheme}: {fault}" for fault in accessibility_faults(page)]
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        faults.append("wider than the screen")
+    return faults + [f"too small for a finger: {part}" for part in page.evaluate(SMALL_TARGETS)]
