@@ -67,15 +67,32 @@ def test_can_lack_agrees_with_every_arrangement(hidden, lacking):
     assert hidden.can_lack(lacking) is possible
 
 
-@given(hiddens(), st.integers(0, 2), st.sampled_from(SMALL.cards_in_order))
-def test_can_hold_agrees_with_every_arrangement(hidden, seat, card):
-    """An unseen card can lie in a hand exactly if some arrangement puts it there."""
+@given(hiddens(), st.integers(0, 2), st.integers(0, SMALL.all))
+def test_can_hold_agrees_with_every_arrangement(hidden, seat, cards):
+    """Cards can lie in a hand together exactly if some arrangement, with the known ones, has them there."""
     arrangements = all_arrangements(hidden)
     if not arrangements:
         return
-    bit = SMALL.bit[card]
+    possible = any(not cards & ~(hands[seat] | hidden.held[seat]) for hands in arrangements)
 
-    assert hidden.can_hold(seat, bit) is any(hands[seat] & bit for hands in arrangements)
+    assert hidden.can_hold(seat, cards) is possible
+
+
+@given(hiddens(), st.integers(0, 2), st.integers(0, SMALL.all))
+def test_reveal_leaves_the_arrangements_with_these_cards(hidden, seat, cards):
+    """Once cards are seen in a hand, just the arrangements are left that have them there."""
+    cards &= hidden.unseen | hidden.held[seat]
+    arrangements = all_arrangements(hidden)
+    if not hidden.can_hold(seat, cards):
+        return
+    shown = cards & ~hidden.held[seat]
+    fitting = {
+        tuple(hand & ~shown if place == seat else hand for place, hand in enumerate(hands))
+        for hands in arrangements
+        if not shown & ~hands[seat]
+    }
+
+    assert {tuple(hands) for hands in all_arrangements(hidden.reveal(seat, cards))} == fitting
 
 
 def test_after_play_takes_a_known_card_from_those_known():
