@@ -8,9 +8,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.http.request import split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.shortcuts import render
 
 from referee.errors import TooLarge
+from referee.views.errors import refused
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -49,7 +49,7 @@ def body_limit(get_response: GetResponse) -> GetResponse:
             return get_response(request)
         if request.path.startswith("/api/"):
             return JsonResponse(TooLarge().to_json(), status=TooLarge.status)
-        return render(request, "413.html", status=413)
+        return refused(request, TooLarge())
 
     return middleware
 

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Iterator
 
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
@@ -49,7 +50,19 @@ def broken(request: HttpRequest) -> HttpResponse:
     raise RuntimeError("broken on purpose")
 
 
+def denied(request: HttpRequest) -> HttpResponse:
+    """Not for this guest."""
+    raise PermissionDenied("denied on purpose")
+
+
+def suspicious(request: HttpRequest) -> HttpResponse:
+    """Something no page of ours sends."""
+    raise SuspiciousOperation("suspicious on purpose")
+
+
 urlpatterns = [
+    path("denied/", denied),
+    path("suspicious/", suspicious),
     path("thread/", thread),
     path("echo/", echo),
     path("export/", export),
