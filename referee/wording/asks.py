@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.templatetags.cards import suit_words
@@ -25,14 +25,14 @@ ASKED: Mapping[str, tuple[Text, Text]] = {
 def ask_text(view: Mapping[str, Any], *, status: str, me: str | None = None) -> str:
     """What is asked now. `view` has the casebook's keys; `me` is the reader's name if they play."""
     if view.get("finished"):
-        return now("The game is over: %(winners)s won.") % {"winners": ", ".join(view.get("winners") or ())}
+        return gettext("The game is over: %(winners)s won.") % {"winners": ", ".join(view.get("winners") or ())}
     if status == "closed":
-        return now("This table is closed.")
+        return gettext("This table is closed.")
     if view["phase"] == "done":
-        return now("Deal, then enter who dealt and which card was turned up.")
+        return gettext("Deal, then enter who dealt and which card was turned up.")
     turn, trick = view.get("turn"), view.get("trick") or ()
     if turn is None:
-        return now("Nobody's turn: call the referee.")
+        return gettext("Nobody's turn: call the referee.")
     phase = "lead" if view["phase"] == "play" and not trick else view["phase"]
     mine, other = ASKED[phase]
     words = {"turn": turn, "suit": suit_words(trick[0]["card"]) if trick else ""}
