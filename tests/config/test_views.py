@@ -26,15 +26,12 @@ def test_page_says_what_happened_and_shows_a_way_out(path, status, said):
     assert "on purpose" not in page
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "open too long"), ("sv", "öppen för länge"), ("nl", "te lang open")]
-)
-def test_form_without_its_mark_is_refused_with_a_page(language, said):
+def test_form_without_its_mark_is_refused_with_a_page():
     """A form that was open too long, or comes from elsewhere, changes nothing."""
-    answer = Client(enforce_csrf_checks=True).post("/thread/", {"a": "b"}, headers={"accept-language": language})
+    answer = Client(enforce_csrf_checks=True).post("/thread/", {"a": "b"})
 
     assert answer.status_code == 403
-    assert said in answer.content.decode()
+    assert "This page was open too long" in answer.content.decode()
 
 
 @override_settings(TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": []}])
