@@ -6,7 +6,10 @@ Queries: the last line of the log, the seats, the call that waits; and those of 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
@@ -16,9 +19,11 @@ from referee.selectors.calls import call_views
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
-from referee.selectors.shapes import Offer, SeatView, TakeBack
+from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
 from referee.wording.asks import ask_text
 from referee.wording.entries import own_text
+
+ANSWER_SHOWN = timedelta(minutes=3)
 
 
 def seat_view(seat: Seat) -> SeatView:
@@ -29,7 +34,7 @@ def seat_view(seat: Seat) -> SeatView:
     game, state = record.game, record.state
     view = game.view(state, seat.player)
     result = result_of(game, state)
-    calls = Call.objects.filter(seat=seat, answered_at=None).select_related("seat", "table", "answered_by")
+    call, answered = _calls(seat)
     return SeatView(
         table_id=table.pk,
         table_number=table.number,
@@ -55,10 +60,22 @@ def seat_view(seat: Seat) -> SeatView:
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
         take_back=_take_back(line, table, seat),
-        call=next(iter(call_views(calls)), None),
+        call=call,
+        answered=answered,
         result=result,
         view=view,
     )
+
+
+def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
+    """The seat's last call: as waiting, or as answered a short while ago."""
+    last = Call.objects.filter(seat=seat).select_related("seat", "table", "answered_by").order_by("-pk").first()
+    if last is None:
+        return None, None
+    (call,) = call_views([last])
+    if call.answered_at is None:
+        return call, None
+    return None, call if timezone.now() - call.answered_at < ANSWER_SHOWN else None
 
 
 def _known_cards(view: Mapping[str, Any], player: str) -> tuple[str, ...]:

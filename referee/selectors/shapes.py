@@ -183,6 +183,7 @@ class SeatView(Shape):
     dealers: tuple[str, ...]  # who may deal now; () while a hand is played
     take_back: TakeBack | None
     call: CallView | None  # my call, waiting
+    answered: CallView | None  # my last call, answered within the last minutes
     result: tuple[ResultRow, ...]  # () until the game is finished
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
 

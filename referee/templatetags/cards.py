@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from django import template
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from referee.wording.signs import SUIT_NAMES, card_words, suit_words
 
 if TYPE_CHECKING:
     from referee.selectors.shapes import Offer
@@ -17,19 +18,9 @@ register = template.Library()
 UNKNOWN = "??"
 COURTS = frozenset("JQK")
 RANKS = tuple("23456789TJQKA")
-RANK_NAMES = {
-    "A": gettext_lazy("ace"),
-    "K": gettext_lazy("king"),
-    "Q": gettext_lazy("queen"),
-    "J": gettext_lazy("jack"),
-    "T": "10",
-}
-SUIT_NAMES = {
-    "S": pgettext_lazy("suit", "spades"),
-    "H": pgettext_lazy("suit", "hearts"),
-    "D": pgettext_lazy("suit", "diamonds"),
-    "C": pgettext_lazy("suit", "clubs"),
-}
+
+register.filter(card_words)
+register.filter(suit_words)
 
 
 def card_face(code: str) -> dict[str, object]:
@@ -45,20 +36,6 @@ def card_face(code: str) -> dict[str, object]:
         "court": rank.lower() if rank in COURTS else "",
         "name": card_words(code),
     }
-
-
-@register.filter
-def card_words(code: str) -> str:
-    """A card's name in words, for those who listen: "king of hearts"."""
-    rank, suit = code[:-1], code[-1]
-    words = {"rank": RANK_NAMES.get(rank, rank), "suit": SUIT_NAMES.get(suit, suit)}
-    return pgettext("a card's name", "%(rank)s of %(suit)s") % words
-
-
-@register.filter
-def suit_words(suit: str) -> str:
-    """A suit's name ("H" is hearts); also of a card's code, whose suit is its last letter."""
-    return str(SUIT_NAMES.get(suit[-1:], suit))
 
 
 @register.filter

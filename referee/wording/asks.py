@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.templatetags.cards import suit_words
+from referee.wording.signs import suit_words
 
 Text = str | Promise
 

@@ -1,13 +1,26 @@
-"""Cards and verdicts in few characters."""
+"""Cards and verdicts: their signs and their names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+RANK_NAMES: Mapping[str, str | Promise] = {
+    "A": gettext_lazy("ace"),
+    "K": gettext_lazy("king"),
+    "Q": gettext_lazy("queen"),
+    "J": gettext_lazy("jack"),
+    "T": "10",
+}
+SUIT_NAMES: Mapping[str, str | Promise] = {
+    "S": pgettext_lazy("suit", "spades"),
+    "H": pgettext_lazy("suit", "hearts"),
+    "D": pgettext_lazy("suit", "diamonds"),
+    "C": pgettext_lazy("suit", "clubs"),
+}
 
 VERDICT_MARKS: Mapping[str, str] = {"legal": "✓", "open": "?", "illegal": "✕", "impossible": "–"}
 VERDICT_WORDS: Mapping[str, str | Promise] = {
@@ -28,3 +41,15 @@ def card_sign(code: str) -> str:
 def card_signs(codes: Iterable[str]) -> str:
     """Several cards, parted by spaces."""
     return " ".join(card_sign(code) for code in codes)
+
+
+def card_words(code: str) -> str:
+    """A card's name in words, for those who listen: "king of hearts"."""
+    rank, suit = code[:-1], code[-1]
+    words = {"rank": RANK_NAMES.get(rank, rank), "suit": SUIT_NAMES.get(suit, suit)}
+    return pgettext("a card's name", "%(rank)s of %(suit)s") % words
+
+
+def suit_words(suit: str) -> str:
+    """A suit's name ("H" is hearts); also of a card's code, whose suit is its last letter."""
+    return str(SUIT_NAMES.get(suit[-1:], suit))

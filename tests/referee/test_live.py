@@ -154,6 +154,21 @@ def test_publishing_to_nobody_and_to_an_ended_loop_is_harmless():
     live.publish("table:404", 1)
 
 
+def test_redis_out_of_reach_keeps_this_process_live(settings, monkeypatch):
+    """What other processes can't hear any more, the phones at this one still do."""
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(live, "_feed_started", lambda: None)
+
+    async def play():
+        parts, _ = await opened("table:1", 7)
+        await told_from_a_thread("table:1", 8)
+        heard = await anext(parts)
+        await parts.aclose()
+        return heard
+
+    assert asyncio.run(play()) == b"event: number\ndata: 8\n\n"
+
+
 def test_hundred_readers_hear_one_number():
     """One publish reaches every stream of a topic."""
 

@@ -13,15 +13,15 @@ from referee.games.knoesten.simulation import RandomKnoesten
 
 
 def recorded_hand(
-    seed: int, players: Sequence[str], options: Mapping[str, Any], mischief: float = 0.3
+    seed: int, players: Sequence[str], options: Mapping[str, Any], *, mischief: float = 0.3, hands: int = 1
 ) -> list[dict[str, Any]]:
-    """The raw events of one hand, each as its player's phone would send it."""
+    """The raw events of a hand (or several, one after the other), each as its player's phone would send it."""
     rng = random.Random(seed)
     record = Record.begin(game_named("knoesten"), players=players, options=options)
     table = RandomKnoesten(rng, record)
     table.tells = 1.0
     bodies: list[dict[str, Any]] = []
-    while not bodies or record.state.phase != "done":
+    while record.state.phase != "done" or sum(body["do"] == "deal" for body in bodies) < hands:
         wrong = table.next_mischief(record.state) if rng.random() < mischief else None
         event = wrong or table.next_event(record.state)
         bodies.append(_raw(event, players))

@@ -1,10 +1,9 @@
-"""What the pages get: seat, hall and table, and how many queries each costs."""
+"""What a referee's tablet gets of hall and table, and how many queries it costs."""
 
 import json
 
 import pytest
 
-from referee.models import TableStatus
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.lines import forget, keep, line_of
 from referee.selectors.log import log_lines
@@ -15,7 +14,6 @@ from referee.services.events import event_overrule, fault_give
 from referee.services.tables import table_close
 from tests.support.referee import (
     FOUR,
-    REST,
     REVOKED,
     SHOWN,
     SHOWN_BY,
@@ -30,138 +28,6 @@ from tests.support.referee import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-def view_of(table, player):
-    """A player's view, as their phone asks for it."""
-    return seat_view(seat_of(table, player))
-
-
-def test_seat_view_before_the_first_deal_asks_for_it():
-    """At a fresh table everybody is asked to deal, and anybody may."""
-    view = view_of(make_table(), "Bo")
-
-    assert (view.status, view.phase, view.hand, view.number) == (TableStatus.WAITING, "done", 0, 0)
-    assert view.dealers == FOUR
-    assert view.ask == "Deal, then enter who dealt and which card was turned up."
-    assert view.last is None and view.take_back is None and view.call is None and view.result == ()
-
-
-def test_seat_view_shows_the_places_from_me_on():
-    """The reader sits first, the others follow clockwise."""
-    table = make_table()
-    enter_all(table, START + "Anna play AH\nBo play 7S")
-
-    places = view_of(table, "Cia").places
-
-    assert [place.player for place in places] == ["Cia", "Dag", "Anna", "Bo"]
-    assert [place.position for place in places] == [2, 3, 0, 1]
-    assert (places[0].is_me, places[0].is_turn, places[1].is_dealer) == (True, True, True)
-    assert [place.card for place in places] == [None, None, "AH", "7S"]
-    assert [place.hand_count for place in places] == [5, 5, 4, 4]
-    assert {place.points for place in places} == {25}
-
-
-def test_seat_view_tells_whose_turn_it_is_and_what_is_asked():
-    """One sentence: to the player whose turn it is, and about that player to the others."""
-    table = make_table()
-    asks = {}
-    for number, row in enumerate((START + "Anna play AH\nBo play 7S").strip().splitlines()):
-        enter_all(table, row)
-        asks[number] = (view_of(table, "Anna").ask, view_of(table, "Cia").ask)
-
-    assert asks[0] == ("Your turn: do you join or pass?", "Anna is asked: join or pass?")
-    assert asks[4] == ("Your turn: how many cards do you exchange?", "Anna exchanges.")
-    assert asks[7] == ("Your turn: you lead.", "Anna leads.")
-    assert asks[8] == ("Bo plays: hearts led.", "Bo plays: hearts led.")
-    assert asks[9] == ("Cia plays: hearts led.", "Your turn: hearts led.")
-
-
-def test_seat_view_knows_who_has_been_asked_to_join():
-    """Nobody stands as joined before being asked, but the dealer, who is not asked."""
-    table = make_table()
-    enter_all(table, "Dag deal KC\nAnna join\nBo pass")
-
-    joined = {place.player: place.joined for place in view_of(table, "Anna").places}
-
-    assert joined == {"Anna": True, "Bo": False, "Cia": None, "Dag": True}
-
-
-def test_seat_view_offers_what_may_be_done_in_words():
-    """Offers carry the event to send, and how it reads on a button."""
-    table = make_table()
-    enter_all(table, "Dag deal KC")
-
-    view = view_of(table, "Anna")
-
-    assert [(offer.text, offer.body["do"]) for offer in view.offers] == [("Join", "join"), ("Pass", "pass")]
-    assert view_of(table, "Bo").offers == ()
-
-
-def test_seat_view_shows_own_cards_that_are_known_and_nobody_elses():
-    """The dealer's turned card is known to all once play begins; it lies in the dealer's own hand."""
-    table = make_table()
-    enter_all(table, START)
-
-    assert view_of(table, "Dag").my_cards == ("KC",)
-    assert view_of(table, "Anna").my_cards == ()
-    assert view_of(table, "Anna").pad["KC"] == "elsewhere"
-
-
-def test_seat_view_shows_the_last_entry_and_the_waiting_call():
-    """The last change of the game stands there, not a call; one's own call is shown until it is answered."""
-    table = make_table()
-    enter_all(table, START)
-    call = call_raise(seat=seat_of(table, "Anna"), reason="Whose turn?")
-
-    mine, others = view_of(table, "Anna"), view_of(table, "Bo")
-    call_answer(link=make_referee(table), call_id=call.pk, answer="yours")
-
-    assert mine.last.number == 8 and mine.number == 9
-    assert (mine.call.reason, others.call) == ("Whose turn?", None)
-    assert view_of(table, "Anna").call is None
-
-
-def test_seat_view_of_a_finished_game_has_the_result():
-    """Places and points, best first; nothing more to do."""
-    table = make_table(options={"start_points": 2})
-    enter_all(table, START + TRICKS + SHOWN + REST)
-
-    view = view_of(table, "Anna")
-
-    assert view.status == TableStatus.FINISHED
-    assert [(row.player, row.points, row.place) for row in view.result] == [
-        ("Anna", 0, 1),
-        ("Dag", 0, 1),
-        ("Bo", 6, 3),
-        ("Cia", 7, 4),
-    ]
-    assert view.ask == "The game is over: Anna, Dag won."
-    assert view.dealers == () and view.offers == ()
-
-
-def test_seat_view_takes_few_queries(django_assert_num_queries):
-    """The link is one query, the view three more: the last line, the call, and who entered what."""
-    table = make_table()
-    enter_all(table, START + TRICKS)
-    seat = seat_of(table, "Bo")
-    line_of(seat.table)
-
-    with django_assert_num_queries(3):
-        seat_view(seat)
-
-
-def test_seat_view_of_a_process_that_knows_nothing_yet_folds_the_log_once(django_assert_num_queries):
-    """The first time, the seats and the log are read besides; after that no more."""
-    table = make_table()
-    enter_all(table, START + TRICKS)
-    seat = seat_of(table, "Bo")
-    forget()
-
-    with django_assert_num_queries(5):
-        seat_view(seat)
-    with django_assert_num_queries(3):
-        seat_view(seat)
 
 
 def test_line_of_a_table_grown_elsewhere_reads_only_the_new_lines(django_assert_num_queries):
@@ -349,5 +215,5 @@ def test_views_are_plain_data():
     enter_all(table, START + TRICKS + SHOWN)
     call_raise(seat=seat_of(table, "Bo"))
 
-    for shape in (view_of(table, "Bo"), table_full(reloaded(table)), hall_view(reloaded(table).hall)):
+    for shape in (seat_view(seat_of(table, "Bo")), table_full(reloaded(table)), hall_view(reloaded(table).hall)):
         json.dumps(shape.to_json())

@@ -1,0 +1,146 @@
+"""Decisions: faults and overrulings, who may make them, and what they need."""
+
+import pytest
+
+from referee.actors import seat_actor
+from referee.errors import (
+    EventUnknown,
+    Malformed,
+    RefereeOnly,
+    TableClosed,
+    TableUnknown,
+)
+from referee.models import Event, TableStatus
+from referee.services.events import event_overrule, event_record, fault_give
+from referee.services.tables import table_close
+from tests.support.referee import (
+    SHOWN,
+    SHOWN_BY,
+    START,
+    TRICKS,
+    enter,
+    enter_all,
+    make_referee,
+    make_table,
+    new_key,
+    referee_enters,
+    reloaded,
+    seat_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "body", [{"do": "fault", "player": "Anna"}, {"do": "overrule", "event": 1, "verdict": "legal"}]
+)
+def test_seat_cannot_enter_what_is_the_referees(body):
+    """Faults and overrulings are the referee's alone."""
+    table = make_table()
+    enter_all(table, START)
+
+    with pytest.raises(RefereeOnly):
+        event_record(
+            table_id=table.pk,
+            actor=seat_actor(seat_of(table, "Bo")),
+            body=body,
+            key=new_key(),
+            expected=None,
+        )
+
+    assert reloaded(table).last_number == 8
+
+
+def test_fault_from_a_seat_with_a_reason_is_still_refused():
+    """A reason does not make a seat a referee."""
+    table = make_table()
+
+    with pytest.raises(RefereeOnly):
+        event_record(
+            table_id=table.pk,
+            actor=seat_actor(seat_of(table, "Bo")),
+            body={"do": "fault", "player": "Anna"},
+            key=new_key(),
+            expected=None,
+            reason="because",
+        )
+
+
+def test_closed_table_takes_no_more_entries():
+    """After closing only the referee's decisions are still written."""
+    table = make_table()
+    link = make_referee(table)
+    enter_all(table, START + TRICKS)
+    table_close(table_id=table.pk, key=new_key())
+
+    with pytest.raises(TableClosed):
+        enter(table, "Bo", "play", cards="8H")
+    with pytest.raises(TableClosed):
+        referee_enters(table, link, {"by": "Bo", "do": "play", "cards": "8H"})
+    fault_give(link=link, table_id=table.pk, player="Bo", reason="talked", key=new_key(), expected=None)
+
+    assert reloaded(table).status == TableStatus.CLOSED
+    assert reloaded(table).state["scores"]["Bo"] == 30
+
+
+def test_overrule_stands_beside_the_engines_ruling():
+    """The referee's verdict is a line of its own, the engine's stays where it was, the points follow the referee."""
+    table = make_table()
+    link = make_referee(table)
+    enter_all(table, START + TRICKS + SHOWN)
+    before = Event.objects.get(table=table, number=SHOWN_BY).ruling
+
+    event_overrule(
+        link=link, table_id=table.pk, number=10, verdict="legal", reason="misdeal", key=new_key(), expected=18
+    )
+
+    assert Event.objects.get(table=table, number=SHOWN_BY).ruling == before
+    assert reloaded(table).state["scores"]["Bo"] == 25
+    line = table.events.get(number=19)
+    assert (line.reason, line.target, line.by, line.actor) == ("misdeal", 10, "referee", f"referee:{link.pk}")
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_decisions_need_a_reason(reason):
+    """A fault and an overruling are kept with why."""
+    table = make_table()
+    link = make_referee(table)
+    enter_all(table, START)
+
+    with pytest.raises(Malformed):
+        fault_give(link=link, table_id=table.pk, player="Bo", reason=reason, key=new_key(), expected=None)
+    with pytest.raises(Malformed):
+        event_overrule(
+            link=link, table_id=table.pk, number=3, verdict="illegal", reason=reason, key=new_key(), expected=None
+        )
+
+    assert reloaded(table).last_number == 8
+
+
+def test_overrule_of_an_entry_that_is_not_there_is_refused():
+    """There is nothing to rule on at a number nobody entered."""
+    table = make_table()
+    link = make_referee(table)
+
+    with pytest.raises(EventUnknown):
+        event_overrule(
+            link=link, table_id=table.pk, number=5, verdict="legal", reason="why", key=new_key(), expected=None
+        )
+
+
+def test_referee_of_another_hall_sees_no_such_table():
+    """A referee's link opens the tables of its hall alone."""
+    table, other = make_table(), make_table()
+
+    with pytest.raises(TableUnknown):
+        fault_give(link=make_referee(other), table_id=table.pk, player="Bo", reason="why", key=new_key(), expected=None)
+
+
+def test_fault_of_an_unknown_player_is_malformed():
+    """A name nobody at the table has is named in the answer."""
+    table = make_table()
+
+    with pytest.raises(Malformed, match="Eva"):
+        fault_give(
+            link=make_referee(table), table_id=table.pk, player="Eva", reason="why", key=new_key(), expected=None
+        )
