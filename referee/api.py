@@ -200,13 +200,17 @@ def _address(door: str, token: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class HouseOption:
-    """A house option of a game: `values` are the words it may be, or None for a whole number of at least `least`."""
+    """A house option of a game: `values` are the words it may be, or None for a whole number of at least `least`.
+
+    `words` are what it may be beside a number ("off", say).
+    """
 
     name: str
     meaning: str  # in the reader's language
     default: Any
     values: tuple[Any, ...] | None
     least: int
+    words: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +233,7 @@ def game_info(name: str) -> GameInfo:
     """One game. Raises EntryError if there is none of that name."""
     game = game_named(name)
     options = tuple(
-        HouseOption(option.name, gettext(option.text), option.default, option.values, option.least)
+        HouseOption(option.name, gettext(option.text), option.default, option.values, option.least, option.words)
         for option in game.options.values()
         if option is not POLICY
     )

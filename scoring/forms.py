@@ -15,6 +15,35 @@ from scoring.texts import POLICY_MEANINGS
 TIE_BREAK_STEPS = range(1, 4)
 _OPTION = "option_"
 
+#: The largest number a house option takes.
+MOST = 1000
+
+
+class NumberOrWord(forms.CharField):
+    """A whole number of at least `least`, or one of `words` ("off", say), which is then named below the field."""
+
+    def __init__(self, *, least: int, words: tuple[str, ...], **kwargs: Any) -> None:
+        self.least = least
+        self.words = words
+        if words:
+            kwargs["help_text"] = gettext("A number, or: %(words)s") % {"words": ", ".join(words)}
+        super().__init__(max_length=20, **kwargs)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Let a phone offer digits."""
+        return {**super().widget_attrs(widget), "inputmode": "text" if self.words else "numeric"}
+
+    def clean(self, value: Any) -> Any:
+        """Return the number or the word."""
+        text = super().clean(value)
+        if text in self.words:
+            return text
+        if not text.isascii() or not text.isdecimal() or not self.least <= int(text) <= MOST:
+            raise forms.ValidationError(
+                gettext("Enter a whole number from %(least)s to %(most)s.") % {"least": self.least, "most": MOST}
+            )
+        return int(text)
+
 
 class EveningForm(forms.Form):
     """A new evening of one game: name, what is said when, points, tie-breaks, house options of the game."""
@@ -112,7 +141,7 @@ class EveningForm(forms.Form):
 def _option_field(option: api.HouseOption) -> forms.Field:
     """Return a number or a choice, with the option's meaning as its label and the game's default filled in."""
     if option.values is None:
-        return forms.IntegerField(min_value=option.least, max_value=1000, initial=option.default, label=option.meaning)
+        return NumberOrWord(least=option.least, words=option.words, initial=option.default, label=option.meaning)
     return forms.TypedChoiceField(
         choices=[(value, value) for value in option.values],
         coerce=lambda chosen: next(value for value in option.values or () if str(value) == chosen),

@@ -30,7 +30,7 @@ def tournament_create(
 ) -> Tournament:
     """Make an evening with its hall and a link for the referee. `options` are those that differ from the game's."""
     slug = _free_slug(name)
-    hall_id = api.hall_open(name=name, slug=slug)
+    hall_id = api.hall_open(name=name, slug=f"evening-{slug}")
     api.referee_link_make(hall_id=hall_id, label=_("Referee"))
     return Tournament.objects.create(
         organiser_id=organiser_id,

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.selectors.evenings import evening_view, own_tournament
 from scoring.services.players import player_remove, player_withdraw, players_add
@@ -13,11 +13,13 @@ from scoring.texts import odd_lines, players_added_text
 from scoring.views.told import OrganiserRequest, told
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 @login_required
 @told
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     tournament = own_tournament(request.user, slug)
+    if request.method == "GET":  # a reload, or the language switched, while odd lines were shown
+        return redirect("scoring:evening", slug)
     pasted = players_add(tournament_id=tournament.pk, text=request.POST.get("players", ""))
     added = players_added_text(len(pasted.entrants))
     if not pasted.odd:

@@ -1,7 +1,13 @@
-"""What anybody may see: the standings, on a page, on a projector, as a file, live."""
+"""What anybody may see: the standings, on a page, on a projector, as a file, live.
 
+A change sends every spectator for the same fragment at once, so it is rendered once a number and language.
+"""
+
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -11,6 +17,9 @@ from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import standings_view, tournament_by_slug
 from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic
+
+#: Seconds a rendered fragment is good for: marks of places that changed run out by the second.
+FRESH = 5
 
 
 @require_GET
@@ -22,7 +31,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/_standings.html", {"standings": standings_view(tournament_by_slug(slug))})
+    return _rendered_once("scoring/_standings.html", slug)
 
 
 @require_GET
@@ -35,8 +44,19 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    standings = standings_view(tournament_by_slug(slug))
-    return render(request, "scoring/_projector.html", {"standings": standings, "wall": wall_of(standings)})
+    return _rendered_once("scoring/_projector.html", slug)
+
+
+def _rendered_once(template: str, slug: str) -> HttpResponse:
+    """Return a fragment of the standings, a few seconds old at most, and never older than the latest change."""
+    tournament = tournament_by_slug(slug)
+
+    def rendered() -> str:
+        standings = standings_view(tournament)
+        return render_to_string(template, {"standings": standings, "wall": wall_of(standings)})
+
+    key = f"{template}:{tournament.pk}:{tournament.number}:{get_language()}"
+    return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 
 @require_GET

@@ -1,11 +1,13 @@
 """What the evening's tests share."""
 
 import pytest
+from django.core.cache import cache
 
 from referee.selectors.lines import forget
 
 
 @pytest.fixture(autouse=True)
-def no_lines_kept() -> None:
-    """Tests roll back and use table numbers again, which a real evening never does."""
+def nothing_kept() -> None:
+    """Tests roll back and use the numbers of tables and evenings again, which a real evening never does."""
     forget()
+    cache.clear()

@@ -26,8 +26,7 @@ def sign_in(pages: Pages, server: RunningServer, *, width: int = 1280, javascrip
 
 def make_evening(page: Page, name: str, players: tuple[str, ...] = EIGHT) -> str:
     """A new evening with its players, made in the browser; its address part."""
-    page.get_by_role("link", name="My evenings").click()
-    page.get_by_role("link", name="New evening").click()
+    page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
     page.get_by_label("Name of the evening").fill(name)
     page.get_by_role("button", name="Make the evening").click()
     page.locator("#paste").fill("\n".join(players))
@@ -90,6 +89,7 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
 def make_evening_from_nothing(page: Page) -> str:
     """The first evening, with one thing forgotten and one name doubled on the way; its address part."""
     page.get_by_role("link", name="New evening").click()
+    page.goto(f"{page.url}?game=knoesten")
     page.get_by_role("button", name="Make the evening").click()
     expect(page.locator("#field-name")).to_contain_text("Give the evening a name")
     page.get_by_label("Name of the evening").fill("Friday at the club")

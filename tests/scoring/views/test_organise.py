@@ -1,5 +1,7 @@
 """The organiser's pages, without a browser: what they do, and whom they let in."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -39,6 +41,7 @@ def address(tournament: Tournament, rest: str = "") -> str:
     return f"/organise/evening/{tournament.slug}/{rest}"
 
 
+NEW_KNOESTEN = "/organise/new/?game=knoesten"
 NEW = {
     "name": "Fredagsknoesten",
     "policy": "teach",
@@ -75,7 +78,7 @@ def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, org
 
 def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -> None:
     """Of the house options only what differs from the game's is kept."""
-    answer = mia.post("/organise/new/", NEW)
+    answer = mia.post(NEW_KNOESTEN, NEW)
     tournament = Tournament.objects.get()
 
     assert answer["Location"] == address(tournament)
@@ -89,8 +92,10 @@ def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -
     [
         ({"name": " "}, "Give the evening a name"),
         ({"tie_break_2": "direct"}, "Each tie-break only once"),
-        ({"option_start_points": "0"}, "greater than or equal to 1"),
+        ({"option_start_points": "0"}, "Enter a whole number from 1 to 1000."),
         ({"option_start_points": "many"}, "Enter a whole number"),
+        ({"option_start_points": "9" * 20}, "Enter a whole number"),
+        ({"option_start_points": "-5"}, "Enter a whole number"),
         ({"option_fault_hand": "nonsense"}, "nonsense"),
         ({"scheme": "nonsense"}, "nonsense"),
         ({"name": "x" * 121}, "at most 120"),
@@ -98,11 +103,24 @@ def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -
 )
 def test_evening_new_says_what_is_wrong_and_loses_nothing(mia: Client, change: dict[str, str], said: str) -> None:
     """The form comes back as it was filled in."""
-    answer = mia.post("/organise/new/", NEW | change)
+    answer = mia.post(NEW_KNOESTEN, NEW | change)
 
     assert answer.status_code == 422
     assert said in answer.content.decode()
     assert not Tournament.objects.exists()
+
+
+def test_an_option_may_be_switched_off_by_a_word(mia: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number or the word, which the page names."""
+    option = api.HouseOption("lap", "Within how many laps", 1, None, 1, ("off",))
+    game = replace(api.game_info("knoesten"), options=(option,))
+    monkeypatch.setattr("scoring.views.organise.api.games", lambda: (game,))
+    chosen = {name: value for name, value in NEW.items() if not name.startswith("option_")}
+    assert "A number, or: off" in mia.get(NEW_KNOESTEN).content.decode()
+
+    for given, kept in [("off", {"lap": "off"}), ("3", {"lap": 3}), ("1", {})]:
+        mia.post(NEW_KNOESTEN, chosen | {"option_lap": given})
+        assert Tournament.objects.latest("pk").options == kept
 
 
 def test_players_are_pasted_and_odd_lines_stay_in_the_box(mia: Client, organiser: User) -> None:
@@ -232,10 +250,17 @@ def test_another_organisers_evening_does_not_exist(mia: Client, method: str, res
     assert reloaded(tournament).number == before
 
 
-@pytest.mark.parametrize("rest", ["players/", "rounds/1/start/", "rounds/1/undo/", "end/", "seats/1/relink/"])
+@pytest.mark.parametrize("rest", ["players/1/remove/", "rounds/1/start/", "rounds/1/undo/", "end/", "seats/1/relink/"])
 def test_what_changes_something_is_not_done_by_a_link(mia: Client, organiser: User, rest: str) -> None:
     """A page fetched ahead by a browser must not start a round."""
     assert mia.get(address(make_evening("Anna Bo Cia", organiser), rest)).status_code == 405
+
+
+def test_the_box_of_players_fetched_anew_is_the_evenings_page(mia: Client, organiser: User) -> None:
+    """Switching the language while odd lines are shown leads to a page, not to a refusal."""
+    tournament = make_evening("Anna", organiser)
+
+    assert mia.get(address(tournament, "players/"))["Location"] == address(tournament)
 
 
 def test_forms_need_the_mark_against_forgery(organiser: User) -> None:

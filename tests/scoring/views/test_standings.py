@@ -82,3 +82,18 @@ def test_the_stream_carries_numbers(client: Client) -> None:
     tournament = make_evening()
 
     assert client.get(f"/e/{tournament.slug}/live/")["Content-Type"].startswith("text/event-stream")
+
+
+def test_the_fragment_is_rendered_once_a_number(client: Client, django_assert_num_queries) -> None:
+    """Fifty spectators cost one reading of the standings; the next change is seen at once."""
+    tournament = make_evening()
+    start_round(tournament)
+    address = f"/e/{tournament.slug}/standings/"
+    before = client.get(address).content
+    with django_assert_num_queries(1):
+        assert client.get(address).content == before
+
+    give_fault(table_of(tournament), "Bo")
+    outbox_sweep()
+
+    assert "Tables still playing count as they stand now." in client.get(address).content.decode()
