@@ -75,6 +75,11 @@ class LogReader:
         """The slot of each entry, by its log number."""
         return {slot.number: slot for slot in self.line.slots}
 
+    @cached_property
+    def known_slots(self) -> Mapping[int, Slot]:
+        """The same of the line as the viewer knows it."""
+        return {slot.number: slot for slot in self.known.slots}
+
     def row(self, event: Event) -> LogLine | None:
         """One line in words; None if it is none of this viewer's business."""
         if event.kind == Kind.NOTE:
@@ -147,8 +152,8 @@ class LogReader:
         }
 
     def _settles(self, number: int) -> tuple[Settled, ...]:
-        slot = next((slot for slot in self.known.slots if slot.number == number), None)
-        if slot is None or slot.place is None:
+        slot = self.known_slots[number]
+        if slot.place is None:
             return ()
         settled = []
         for settlement in self.known.record.entries[slot.place - 1].ruling.settles:
