@@ -75,10 +75,13 @@ WHYS: Mapping[str, Why] = {
     "wrong-dealer": Why(_("The deal was somebody else's: it passes to the left.")),
 }
 
+# For a game whose reasons nobody has put into words yet; a test names them.
+UNSAID = Why(_("The clause speaks against what %(player)s did."))
+
 
 def breach_text(why: str, *, player: str, cards: Sequence[str], entered: int, is_open: bool) -> str:
     """The sentence of a breach. `entered` is how many of its cards are those of the entry itself."""
-    reason = WHYS[why]
+    reason = WHYS.get(why, UNSAID)
     proof = cards[entered:]
     if is_open and reason.open:
         text = reason.open
