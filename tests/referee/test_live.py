@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import AsyncGenerator
 
 import pytest
 
@@ -15,10 +16,15 @@ def _own_hub(monkeypatch):
     monkeypatch.setattr(live, "hub", live.Hub())
 
 
+def parts_of(response) -> AsyncGenerator[bytes, None]:
+    """What a stream sends, part by part."""
+    parts: AsyncGenerator[bytes, None] = response.streaming_content
+    return parts
+
+
 async def opened(topic, number):
     """The parts of a new stream, and its beginning."""
-    response = live.stream(topic, number)
-    parts = aiter(response.streaming_content)
+    parts = parts_of(live.stream(topic, number))
     return parts, await anext(parts)
 
 
@@ -71,7 +77,7 @@ def test_number_published_before_the_stream_began_is_not_missed():
     async def play():
         response = live.stream("table:1", 7)
         await told_from_a_thread("table:1", 8)
-        parts = aiter(response.streaming_content)
+        parts = parts_of(response)
         first = await anext(parts)
         await parts.aclose()
         return first

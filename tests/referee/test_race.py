@@ -1,6 +1,7 @@
 """Two phones at once, with real threads and a database in a file: one wins, the other is told what it missed."""
 
 import threading
+from typing import Any
 
 import pytest
 from django.db import connection, connections
@@ -13,14 +14,15 @@ from tests.support.referee import START, enter, enter_all, make_table, reloaded
 @pytest.fixture
 def in_a_file(transactional_db, django_db_blocker):
     """A database that several connections share: memory belongs to one."""
-    name = connection.settings_dict["NAME"]
-    if connection.vendor == "sqlite" and connection.is_in_memory_db():
+    name = str(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite" and "memory" in name:
         pytest.fail(f"the test database {name} must be a file (TEST NAME)")
 
 
 def at_once(*acts):
     """Run each act in a thread of its own, all let go together; what each came to, an exception or a value."""
-    gate, results = threading.Barrier(len(acts)), [None] * len(acts)
+    gate = threading.Barrier(len(acts))
+    results: list[Any] = [None] * len(acts)
 
     def run(place, act):
         gate.wait()
