@@ -3,11 +3,13 @@
 from django.conf import settings
 from django.urls import path
 
-from referee.views import look, start
+from referee.views import look, quick, start
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("rules/<str:game>/", start.rules, name="rules"),
+    path("quick/", quick.quick, name="quick"),
+    path("quick/<str:game>/", quick.quick_table, name="quick-table"),
 ]
 
 if settings.DEBUG:

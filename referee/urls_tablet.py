@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from referee.views import acts, seats, tablet
+from referee.views import acts, quick, seats, tablet
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
@@ -23,5 +23,6 @@ urlpatterns = [
     path("", tablet.hall, name="tablet"),
     path("hall/", tablet.tiles, name="tablet-tiles"),
     path("live/", tablet.hall_live, name="tablet-live"),
+    path("codes/", quick.codes, name="codes"),
     path("tables/<int:table_id>/", include(at_table)),
 ]

@@ -66,6 +66,7 @@ class Options:
 
 def _fits(option: Option, value: Any) -> bool:
     words = option.words if option.values is None else option.values
-    if any(value == word and type(value) is type(word) for word in words):
+    # True == 1, but where a number is asked for it is none.
+    if any(value == word and isinstance(value, bool) is isinstance(word, bool) for word in words):
         return True
     return option.values is None and type(value) is int and value >= option.least

@@ -1,0 +1,48 @@
+"""The codes of the seats of a hall, for whoever watches it. Queries: one for the tables, one for the seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from referee.games import game_named
+from referee.links import referee_token, seat_token
+from referee.models import RefereeLink, TableStatus
+from referee.selectors.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class CodeOfSeat(Shape):
+    """A seat's player and the whole address of its page."""
+
+    player: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class CodesOfTable(Shape):
+    """A table in play, its address on the referee's page, and its seats, clockwise."""
+
+    label: str
+    game: str
+    address: str
+    seats: tuple[CodeOfSeat, ...]
+
+
+def seat_codes(link: RefereeLink, origin: str) -> list[CodesOfTable]:
+    """The tables in play with the code of each seat; `origin` is what addresses begin with, `http://…` and no slash."""
+    tables = link.hall.tables.exclude(status=TableStatus.CLOSED).order_by("number").prefetch_related("seats")
+    token = referee_token(link)
+    return [
+        CodesOfTable(
+            label=table.label,
+            game=game_named(table.game).title,
+            address=reverse("referee:tablet-table", args=[token, table.pk]),
+            seats=tuple(
+                CodeOfSeat(seat.player, origin + reverse("referee:seat", args=[seat_token(seat)]))
+                for seat in table.seats.all()
+            ),
+        )
+        for table in tables
+    ]

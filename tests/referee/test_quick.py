@@ -1,0 +1,70 @@
+"""A quick table: three taps from the start page, without an account."""
+
+import pytest
+from django.urls import reverse
+
+from referee.errors import Malformed, TooMany
+from referee.models import Hall, Seat, Table
+from referee.services import quick
+from referee.services.quick import quick_table_open
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tap_that_says_how_many_opens_the_table(client):
+    """Game and number of players are all that is needed; the answer shows a code for each seat."""
+    answer = client.post(reverse("referee:quick-table", args=["knoesten"]), {"players": "4"}, follow=True)
+
+    table = Table.objects.get()
+    page = answer.content.decode()
+    assert [seat.player for seat in table.seats.all()] == ["Player 1", "Player 2", "Player 3", "Player 4"]
+    assert table.policy == "teach"
+    assert page.count("<svg") >= 4
+    assert page.count("Sit down on this phone") == 4
+
+
+def test_names_and_policy_are_taken_if_given(client):
+    """Names stand clockwise as they were written; a seat without one keeps its number."""
+    data = {"players": "3", "name": ["Anna", "", "Cia", "Dag"], "policy": "strict"}
+    client.post(reverse("referee:quick-table", args=["knoesten"]), data)
+
+    table = Table.objects.get()
+    assert [seat.player for seat in table.seats.all()] == ["Anna", "Player 2", "Cia"]
+    assert table.policy == "strict"
+
+
+@pytest.mark.parametrize("players", ["", "two", "-3", "2", "6", "99999999999999"])
+def test_a_wrong_number_of_players_is_told_kindly(client, players):
+    """What can't be is refused with a sentence, and opens nothing."""
+    answer = client.post(reverse("referee:quick-table", args=["knoesten"]), {"players": players})
+
+    assert answer.status_code == 422
+    assert not Table.objects.exists()
+    assert not Hall.objects.exists()
+
+
+def test_an_unknown_game_is_not_found(client):
+    """A game nobody knows has no page."""
+    assert client.get(reverse("referee:quick-table", args=["bridge"])).status_code == 404
+
+
+def test_two_of_one_name_are_refused():
+    """The names tell the players apart."""
+    with pytest.raises(Malformed):
+        quick_table_open(game="knoesten", names=["Anna", "Anna", "Cia"])
+
+
+def test_not_everybody_can_open_tables_without_end(monkeypatch):
+    """An hour has room for many tables, not for any number."""
+    monkeypatch.setattr(quick, "MOST_AN_HOUR", 2)
+    for _ in range(2):
+        quick_table_open(game="knoesten", names=["", "", ""])
+
+    with pytest.raises(TooMany):
+        quick_table_open(game="knoesten", names=["", "", ""])
+    assert Seat.objects.count() == 6
+
+
+def test_the_codes_open_only_with_the_referees_link(client):
+    """The page of codes hands out seats: only the referee's link shows it."""
+    assert client.get("/r/1-1-AAAAAAAAAAAAAAAAAAAAAAAA/codes/").status_code == 404
