@@ -21,7 +21,16 @@ from scoring.selectors.rounds import RoundView
 from scoring.selectors.standings import StandingsView
 from scoring.texts import points_text
 
-Cell = str | int | Fraction | None
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Points that stand with these decimals, as in the page's column."""
+
+    value: Fraction
+    decimals: int
+
+
+Cell = str | int | Fraction | Points | None
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _BYTE_ORDER_MARK = "\ufeff"
@@ -55,7 +64,15 @@ def standings_sheet(standings: StandingsView) -> Sheet:
     """Return the standings, one row a player."""
     keys = tuple(tie_break.key for tie_break in standings.tie_breaks)
     rows = (
-        (line.rank, line.name, line.club, line.points, line.played, *line.values, _yes(line.provisional))
+        (
+            line.rank,
+            line.name,
+            line.club,
+            Points(line.points, standings.decimals),
+            line.played,
+            *line.values,
+            _yes(line.provisional),
+        )
         for line in standings.lines
     )
     head = ("place", "player", "club", "points", "tables", *keys, "provisional")
@@ -96,6 +113,8 @@ def _written(cell: Cell, dialect: Dialect) -> str:
         return ""
     if isinstance(cell, str):
         return "'" + cell if cell.lstrip().startswith(_FORMULA) else cell
+    if isinstance(cell, Points):
+        return points_text(cell.value, cell.decimals, localise=dialect.localise)
     return points_text(Fraction(cell), localise=dialect.localise)
 
 

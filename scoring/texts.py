@@ -1,5 +1,8 @@
 """Figures and reasons in words, in the reader's language: one place for pages, exports and REST."""
 
+import math
+from collections.abc import Iterable
+from decimal import Decimal
 from fractions import Fraction
 
 from django.utils.formats import number_format
@@ -10,10 +13,28 @@ from scoring.systems.roster import NAME_LENGTH, Pasted, Trouble
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
+#: Decimals that points are shown with, at most; what is reckoned with stays exact.
+DECIMALS = 2
 
-def points_text(points: Fraction, *, localise: bool = True) -> str:
-    """Return points with at most two decimals ("3", "2.25", "2.33"), with the reader's decimal sign or a point."""
-    text = f"{float(points):.2f}".rstrip("0").rstrip(".")
+
+def rounded(points: Fraction) -> Decimal:
+    """Return points as they are shown: two decimals at most, halves rounded up as people do."""
+    return Decimal(math.floor(points * 10**DECIMALS + Fraction(1, 2))).scaleb(-DECIMALS)
+
+
+def decimals_of(points: Iterable[Fraction]) -> int:
+    """Return how many decimals these points need when they stand in one column: as many as the longest."""
+    return max((_decimals(rounded(value)) for value in points), default=0)
+
+
+def _decimals(value: Decimal) -> int:
+    return next(n for n in range(DECIMALS + 1) if value == round(value, n))
+
+
+def points_text(points: Fraction, decimals: int | None = None, *, localise: bool = True) -> str:
+    """Return points with that many decimals, or as many as they need; with the reader's decimal sign or a point."""
+    value = rounded(points)
+    text = f"{value:.{_decimals(value) if decimals is None else decimals}f}"
     return number_format(text, use_l10n=True) if localise else text
 
 

@@ -13,6 +13,7 @@ from rest_framework.views import APIView
 
 from scoring.selectors.rounds import RoundView, round_views
 from scoring.selectors.standings import StandingLine, StandingsView, standings_view, tournament_by_slug
+from scoring.texts import rounded
 
 
 class StandingsListView(APIView):
@@ -86,4 +87,4 @@ def _points(points: Fraction | None) -> dict[str, Any]:
 
 
 def _number(value: Fraction | None) -> float | None:
-    return None if value is None else round(float(value), 2)
+    return None if value is None else float(rounded(value))

@@ -28,6 +28,12 @@ def evenings_of(user: User) -> QuerySet[Tournament]:
     )
 
 
+def usual_game(user: User) -> str:
+    """Return the game of the organiser's latest evening, "" if there is none. One query."""
+    latest = Tournament.objects.filter(organiser_id=user.pk).values_list("game", flat=True).first()
+    return latest or ""
+
+
 @dataclass(frozen=True, slots=True)
 class EveningView:
     """One evening for its organiser.

@@ -15,7 +15,7 @@ from scoring.systems.outcomes import Field, Outcome
 from scoring.systems.points import SCHEMES
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts import above_text, below_text, step_text
+from scoring.texts import above_text, below_text, decimals_of, step_text
 
 #: How long a place that changed stays marked.
 MARKED = timedelta(minutes=1)
@@ -88,7 +88,7 @@ class StandingsView:
     """The standings of a tournament. `number` goes up with every change; `as_of` is when they were read.
 
     `round` is the number of the round that is on, 0 between rounds; `seats` who sits where in it, by name; `waiting`
-    says that it is drawn and nobody has played yet.
+    says that it is drawn and nobody has played yet. `decimals` are those the column of points needs.
     """
 
     name: str
@@ -102,6 +102,7 @@ class StandingsView:
     waiting: bool
     seats: tuple[SeatNow, ...]
     provisional: bool
+    decimals: int
     scheme: str
     scheme_meaning: str
     tie_breaks: tuple[TieBreakHead, ...]
@@ -138,6 +139,7 @@ def standings_view(tournament: Tournament) -> StandingsView:
         waiting=on is not None and on.status == RoundStatus.SEATED,
         seats=_seats(on) if on else (),
         provisional=any(row.provisional for row in rows),
+        decimals=decimals_of(row.points for row in rows),
         scheme=_(scheme.name),
         scheme_meaning=_(scheme.meaning),
         tie_breaks=tuple(_head(key) for key in tournament.tie_breaks),

@@ -10,6 +10,6 @@ register = template.Library()
 
 
 @register.filter
-def points(value: Fraction | None) -> str:
-    """Points with at most two decimals, in the reader's own way; "" for none."""
-    return "" if value is None else points_text(value)
+def points(value: Fraction | None, decimals: int | None = None) -> str:
+    """Points with that many decimals, or as many as they need, in the reader's own way; "" for none."""
+    return "" if value is None else points_text(value, decimals)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from referee import api
 from scoring.forms import EveningForm
-from scoring.selectors.evenings import evening_view, evenings_of, own_tournament
+from scoring.selectors.evenings import evening_view, evenings_of, own_tournament, usual_game
 from scoring.services.tournaments import tournament_create, tournament_end, tournament_reopen
 from scoring.views.told import OrganiserRequest, told
 
@@ -24,7 +24,8 @@ def evenings(request: OrganiserRequest) -> HttpResponse:
 @login_required
 def evening_new(request: OrganiserRequest) -> HttpResponse:
     games = api.games()
-    game = next((game for game in games if game.name == request.GET.get("game")), games[0])
+    wanted = request.GET.get("game") or usual_game(request.user)
+    game = next((game for game in games if game.name == wanted), games[0])
     form = EveningForm(game, request.POST or None)
     if not form.is_valid():
         context = {"form": form, "games": games}

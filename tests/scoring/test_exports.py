@@ -35,7 +35,7 @@ def test_standings_csv_has_the_figures_of_the_page(client: Client) -> None:
     file = rows_of(client.get(f"/e/{tournament.slug}/standings.csv").content.decode())
 
     assert [(row["place"], row["player"], row["points"], row["tables"]) for row in file] == [
-        (str(line.rank), line.name, points(line.points), str(line.played)) for line in page.lines
+        (str(line.rank), line.name, points(line.points, page.decimals), str(line.played)) for line in page.lines
     ]
     assert {row["provisional"] for row in file} == {"yes", "no"}
     assert [row["wins"] for row in file] == [points(line.values[0]) for line in page.lines]

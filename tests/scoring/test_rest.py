@@ -20,7 +20,7 @@ def test_standings_are_public_with_exact_points_and_reasons(client: Client) -> N
     anna, bo = answer["standings"][0], answer["standings"][-1]
 
     assert (anna["rank"], anna["player"], anna["points"], anna["points_exact"]) == (1, "Anna", 1.88, "15/8")
-    assert anna["tie_breaks"] == {"wins": 0.25, "opponents": 5.62, "game_points": 25.0}
+    assert anna["tie_breaks"] == {"wins": 0.25, "opponents": 5.63, "game_points": 25.0}
     assert bo["why"]["below"] == "Below Eva: 0 points to 1.88."
     assert answer["provisional"] is True
 

@@ -137,7 +137,7 @@ def test_public_standings_change_without_a_reload(evening: RunningServer, pages:
 
     line = line_of(public, fined)
     expect(line.locator(".standing__points")).to_contain_text("0")
-    expect(line.locator(".standing__note")).to_contain_text("playing now")
+    expect(line.locator(".standing__note")).to_contain_text("playing")
     expect(wall.locator(".wall__row[data-marked]").filter(has_text=fined)).to_contain_text("▼")
     expect(page.locator(".table-tile").first).to_contain_text("30")
     line.locator("summary").click()
