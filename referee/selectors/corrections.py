@@ -30,6 +30,16 @@ def entry_meant(table: Table, number: int) -> int:
     return event.number if event.target is None or event.kind == Kind.ENTRY else event.target
 
 
+def words_of(table: Table, number: int) -> Mapping[str, Any] | None:
+    """What a correction of log line `number` starts from: the entry as it stands, or as it was before it was struck."""
+    target = entry_meant(table, number)
+    slot = line_of(table).slot(target)
+    if slot is not None and slot.body is not None:
+        return slot.body
+    words: Mapping[str, Any] | None = table.events.values_list("body", flat=True).get(number=target)
+    return words
+
+
 def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> None:
     """Refuse words that can't stand in the slot of entry `number`: unreadable, impossible there, or there already."""
     at = next(index for index, slot in enumerate(line.slots) if slot.number == number)

@@ -104,7 +104,7 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
         about=tuple(other for other in full.log if other.target == number),
         doubts=tuple(lines[event] for event in others if event in lines),
         can_overrule=is_move and not line.struck and line.verdict is not None and line.by != "referee",
-        can_correct=line.kind in ("entry", "correction") and line.replaced_by is None and line.taken_back_by is None,
+        can_correct=line.kind != "note",
     )
 
 

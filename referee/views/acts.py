@@ -12,7 +12,7 @@ from referee.forms import Mark, read_reason
 from referee.games import game_named
 from referee.outcome import Outcome
 from referee.proposals import read_proposal
-from referee.selectors.corrections import correction_preview
+from referee.selectors.corrections import correction_preview, words_of
 from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_event
 from referee.selectors.shapes import LogLine, TableFull
@@ -75,7 +75,7 @@ class CorrectDesk(EventDesk):
         context = super().context(full, **address)
         players = tuple(place.player for place in full.places)
         line = context["event"].line
-        proposal = read_proposal(self.request.GET, game_named(self.table.game), players, line.body)
+        proposal = read_proposal(self.request.GET, game_named(self.table.game), players, words_of(self.table, line.number))
         context |= {"proposal": proposal, "rows": proposal.rows(self.deck())}
         try:
             preview = correction_preview(self.table, line.number, proposal.body) if proposal.ready else None

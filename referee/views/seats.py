@@ -45,10 +45,10 @@ class FaultDesk(PlayerDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Give it."""
-        seat, reason = self.seat(address["position"]), read_reason(self.request.POST)
-        about = self.request.POST.get("about", "")
+        seat, form = self.seat(address["position"]), self.request.POST
+        about = read_number(form["about"], "about") if form.get("about") else None
         give = partial(fault_give, link=self.link, table_id=self.table.pk, player=seat.player, key=mark.key)
-        given = though_players_go_on(mark, partial(give, reason=reason, about=read_number(about, "about") if about else None))
+        given = though_players_go_on(mark, partial(give, reason=read_reason(form), about=about))
         return self.address("event", number=given.event.number if given.event else given.number)
 
 

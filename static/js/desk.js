@@ -1,11 +1,54 @@
-// What lies open on the referee's desk: brought into view, marked in the log, and not lost under a finger.
+// What lies open on the referee's desk: brought into view, marked in the log, and never lost to news that come meanwhile.
 //
-// The desk says with data-event which line of the log it shows. Tiles don't change places while a finger or the mouse
-// is on them: what comes in that moment waits until it has gone.
-const STILL = 1200; // milliseconds after the last touch or movement over the tiles
-let touched = -STILL;
-let waiting = 0;
+// Links and forms of the opened table fetch only the desk (hx-boost). While such a request is under way, what live.js
+// brings is set aside and fetched afterwards, so that it can't replace what the answer belongs to.
+let asked = null; // what the person has asked for: { elt, verb }
+let missed = false;
 
+function refresh() {
+  missed = false;
+  for (const fragment of document.querySelectorAll("[data-fragment]:not(#desk)")) {
+    htmx.ajax("GET", fragment.dataset.fragment, { source: fragment, target: fragment, swap: "outerHTML" }).catch(() => {});
+  }
+}
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const { boosted, elt, requestConfig } = event.detail;
+  if (!boosted) return;
+  if (asked?.verb === "post") {
+    event.preventDefault(); // a second tap while the first is on its way
+    return;
+  }
+  if (asked) htmx.trigger(asked.elt, "htmx:abort");
+  asked = { elt, verb: requestConfig.verb };
+  document.documentElement.dataset.entry = "sending";
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!asked || !event.detail.boosted || event.detail.requestConfig.elt !== asked.elt) return;
+  if (missed || asked.verb === "post") setTimeout(refresh);
+  asked = null;
+  document.documentElement.dataset.entry = "none";
+});
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!asked || event.detail.boosted) return;
+  event.detail.shouldSwap = false;
+  missed = true;
+});
+
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.detail.boosted) bringIntoView();
+  mark();
+});
+
+function bringIntoView() {
+  const desk = document.getElementById("desk");
+  desk?.focus({ preventScroll: true });
+  desk?.scrollIntoView({ block: "nearest" });
+}
+
+// The log shows which of its lines lies open; the desk says it with data-event.
 function mark() {
   const open = document.getElementById("desk")?.dataset.event;
   for (const line of document.querySelectorAll("#log [data-event]")) {
@@ -13,34 +56,5 @@ function mark() {
     else line.removeAttribute("aria-current");
   }
 }
-
-function bringIntoView() {
-  const desk = document.getElementById("desk");
-  desk.focus({ preventScroll: true });
-  desk.scrollIntoView({ block: "nearest" });
-}
-
-document.addEventListener("htmx:afterSettle", (event) => {
-  const asked = event.detail.requestConfig;
-  // Only what a person has asked for moves the page; news that come by themselves don't.
-  if (event.detail.target.id === "desk" && asked?.boosted) bringIntoView();
-  mark();
-});
-
-for (const name of ["pointerdown", "pointermove"]) {
-  document.addEventListener(name, (event) => {
-    if (event.target.closest?.("#hall")) touched = performance.now();
-  }, { passive: true });
-}
-
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.target.id !== "hall" || performance.now() - touched > STILL) return;
-  event.detail.shouldSwap = false;
-  clearTimeout(waiting);
-  waiting = setTimeout(() => {
-    const hall = document.getElementById("hall");
-    if (hall) htmx.ajax("GET", hall.dataset.fragment, { target: hall, swap: "outerHTML" }).catch(() => {});
-  }, STILL);
-});
 
 mark();

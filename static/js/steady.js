@@ -1,0 +1,23 @@
+// The hall's tiles don't change places while a finger or the mouse is on them; what comes in that moment waits.
+const STILL = 1200; // milliseconds after the last touch or movement over the tiles
+let touched = -STILL;
+let waiting = 0;
+
+for (const name of ["pointerdown", "pointermove"]) {
+  const note = (event) => {
+    if (event.target.closest?.("#hall")) touched = performance.now();
+  };
+  document.addEventListener(name, note, { passive: true });
+}
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id !== "hall" || performance.now() - touched > STILL) return;
+  event.detail.shouldSwap = false;
+  clearTimeout(waiting);
+  waiting = setTimeout(fetchAgain, STILL);
+});
+
+function fetchAgain() {
+  const hall = document.getElementById("hall");
+  htmx.ajax("GET", hall.dataset.fragment, { source: hall, target: hall, swap: "outerHTML" }).catch(() => {});
+}
