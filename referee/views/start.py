@@ -7,6 +7,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from referee.games import GAMES
+from referee.selectors.rulebook import pocket_clauses
+
+LONGEST_SEARCH = 80
 
 
 @require_safe
@@ -17,12 +20,10 @@ def start(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's rulebook, clause by clause, with the house options that each clause leaves open."""
+    """A game's rulebook in the pocket: clause by clause, searched by `q`, with options and examples."""
     if game not in GAMES:
         raise Http404
-    book = GAMES[game]
-    clauses = [
-        (clause, [option for option in book.options.values() if option.clause == clause.id])
-        for clause in book.clauses.values()
-    ]
-    return render(request, "referee/rules.html", {"game": book, "clauses": clauses})
+    wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
+    context = {"game": GAMES[game], "wanted": wanted, "clauses": pocket_clauses(GAMES[game], wanted)}
+    template = "referee/_clauses.html" if request.headers.get("HX-Request") else "referee/rules.html"
+    return render(request, template, context)

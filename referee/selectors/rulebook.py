@@ -1,0 +1,116 @@
+"""The rulebook in the pocket: clauses that can be searched, with cases of the casebook as examples. No queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext
+
+from referee.engine.casebook import CaseError, read_file
+from referee.engine.clauses import Clause
+from referee.engine.options import Option
+from referee.engine.table import Game
+from referee.selectors.shapes import Shape
+from referee.wording.entries import entry_text
+from referee.wording.signs import VERDICT_WORDS
+
+CASEBOOK = Path(__file__).resolve().parents[2] / "tests" / "casebook"
+MOST_EXAMPLES = 4  # a clause; the casebook has more
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleEvent(Shape):
+    """An event of an example in words; `verdict` and its `word` are empty where the case expects none."""
+
+    text: str
+    verdict: str
+    word: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example(Shape):
+    """A case of the casebook: its id and what happens in it."""
+
+    id: str
+    events: tuple[ExampleEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PocketClause(Shape):
+    """A clause in the reader's language, the house options that it leaves open, and examples."""
+
+    id: str
+    title: str
+    text: str
+    not_judged: str
+    options: tuple[tuple[str, str], ...]  # what it decides, and what is usual
+    examples: tuple[Example, ...]
+
+
+def pocket_clauses(game: Game, wanted: str = "") -> list[PocketClause]:
+    """The clauses that hold every word of `wanted` in id, title or text, in the book's order."""
+    words = wanted.casefold().split()
+    return [
+        _pocket(game, clause) for clause in game.clauses.values() if all(word in _searched(clause) for word in words)
+    ]
+
+
+def _searched(clause: Clause) -> str:
+    return f"{clause.id} {gettext(clause.title)} {gettext(clause.text)}".casefold()
+
+
+def _pocket(game: Game, clause: Clause) -> PocketClause:
+    options = [option for option in game.options.values() if option.clause == clause.id]
+    return PocketClause(
+        id=clause.id,
+        title=gettext(clause.title),
+        text=gettext(clause.text),
+        not_judged=gettext(clause.not_judged) if clause.not_judged else "",
+        options=tuple(_option(option) for option in options),
+        examples=tuple(_example(case) for case in _cases(game.id).get(clause.id, ())[:MOST_EXAMPLES]),
+    )
+
+
+def _option(option: Option) -> tuple[str, str]:
+    return gettext(option.text), str(option.default)
+
+
+@cache
+def _cases(game: str) -> Mapping[str, list[dict[str, Any]]]:
+    """The casebook's cases of a game by the clauses they are about; none where the casebook is not there."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for case in _all_cases():
+        if case.get("game") == game:
+            for clause in case.get("rules", ()):
+                found.setdefault(str(clause), []).append(case)
+    return found
+
+
+def _all_cases() -> Iterator[dict[str, Any]]:
+    for path in sorted(CASEBOOK.glob("*.yaml")):
+        try:
+            yield from read_file(path.read_text(encoding="utf-8"), path.name)
+        except CaseError:
+            continue  # the casebook's own check says so
+
+
+def _example(case: dict[str, Any]) -> Example:
+    return Example(id=case["id"], events=tuple(_event(raw, case["players"]) for raw in case["events"]))
+
+
+def _event(raw: Mapping[str, Any], players: list[str]) -> ExampleEvent:
+    """An event in words, its players with a capital as people write them."""
+    expect = raw.get("expect", {})
+    verdict = expect.get("verdict", "")
+    named = {key: _capital(value, players) for key, value in raw.items() if key != "expect"}
+    word = str(VERDICT_WORDS[verdict]) if verdict else ""
+    return ExampleEvent(entry_text(named), verdict, word, tuple(map(str, expect.get("rules", ()))))
+
+
+def _capital(value: Any, players: list[str]) -> Any:
+    return value.capitalize() if isinstance(value, str) and value in players else value
