@@ -51,7 +51,7 @@ class Evening:
 
     def make(self, players: list[str]) -> None:
         """Make the evening, paste the players, draw the round."""
-        self.office.goto(f"{self.server.url}/organise/new/")
+        self.office.goto(f"{self.server.url}/organise/new/?game=knoesten")
         self.office.locator("#id_name").fill("Thursday at the club")
         self.office.locator("#house-options summary").click()
         self.office.locator("#id_option_faults").select_option("called")
