@@ -10,15 +10,17 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.casebook import CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.options import Option
 from referee.engine.table import Game
 from referee.selectors.shapes import Shape
 from referee.wording.entries import entry_text
-from referee.wording.signs import VERDICT_WORDS
+from referee.wording.signs import VERDICT_WORDS, card_signs
 
 CASEBOOK = Path(__file__).resolve().parents[2] / "tests" / "casebook"
+LEFT_OUT = frozenset({"seen"})  # long, and seldom the point
 MOST_EXAMPLES = 4  # a clause; the casebook has more
 
 
@@ -34,9 +36,10 @@ class ExampleEvent(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Example(Shape):
-    """A case of the casebook: its id and what happens in it."""
+    """A case of the casebook: its id, where the table stands (in the casebook's words), what happens then."""
 
     id: str
+    given: tuple[tuple[str, str], ...]
     events: tuple[ExampleEvent, ...]
 
 
@@ -100,7 +103,23 @@ def _all_cases() -> Iterator[dict[str, Any]]:
 
 
 def _example(case: dict[str, Any]) -> Example:
-    return Example(id=case["id"], events=tuple(_event(raw, case["players"]) for raw in case["events"]))
+    given = {**case.get("options", {}), **case.get("position", {})}
+    return Example(
+        id=case["id"],
+        given=tuple((key, _given(value)) for key, value in given.items() if key not in LEFT_OUT),
+        events=tuple(_event(raw, case["players"]) for raw in case["events"]),
+    )
+
+
+def _given(value: Any) -> str:
+    """A value of the casebook as one line, its cards as signs."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{str(name).capitalize()} {_given(inner)}" for name, inner in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(_given, value))
+    if isinstance(value, str) and value and all(card in ALL_CARDS or card == UNKNOWN for card in value.split()):
+        return card_signs(value.split())
+    return str(value)
 
 
 def _event(raw: Mapping[str, Any], players: list[str]) -> ExampleEvent:
