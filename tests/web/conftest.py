@@ -12,20 +12,23 @@ from tests.support.server import RunningServer, running_server
 HERE = Path(__file__).parent
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what lies here, so that `-m "not web"` leaves it out."""
+    """Mark what lies here, so that `-m "not web"` leaves it out, and put it last, after the shuffling.
+
+    Last, because Playwright keeps an event loop in this thread until the end, and tests of asynchronous code start
+    their own.
+    """
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.web)
+    items.sort(key=lambda item: HERE in item.path.parents)
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests of this process."""
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
-        # Playwright keeps an event loop in this thread, which Django would take for an asynchronous caller in the
-        # tests that share the process.
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    with sync_playwright() as playwright:
         chromium = launch(playwright)
         yield chromium
         chromium.close()
