@@ -25,7 +25,11 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 def data_directory() -> Path:
     """The one directory that holds what an evening leaves behind; made if missing, readable by its owner only."""
     directory = Path(os.environ.get("KONTROLLANT_DATA") or ROOT / "data").resolve()
-    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (directory / "serving").touch()
+    except OSError as error:
+        raise SystemExit(f"Nothing can be kept in {directory}: {error.strerror}. Set KONTROLLANT_DATA.") from error
     return directory
 
 

@@ -22,7 +22,7 @@ def _sqlite() -> dict[str, Any]:
             # A writer takes the write lock when it begins, and so never fails half-way.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
         },
     }
 

@@ -5,7 +5,6 @@ import stat
 
 import pytest
 
-from config.settings import storage
 from config.settings.environment import data_directory, flag, readable, secret, words
 
 
@@ -71,15 +70,10 @@ def test_words_are_parted_by_commas(monkeypatch):
     assert words("HOSTS") == ["club.example", "hall.example"]
 
 
-def test_postgres_address_is_taken_apart():
-    """DATABASE_URL alone chooses PostgreSQL, with a pool."""
-    chosen = storage._postgres("postgres://anna:p%40ss@127.0.0.1:5433/evening")
+def test_data_directory_that_cannot_be_made_is_said_plainly(monkeypatch, tmp_path):
+    """One sentence with a way out, before anything else goes wrong."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("KONTROLLANT_DATA", str(tmp_path / "file" / "data"))
 
-    assert (chosen["USER"], chosen["PASSWORD"], chosen["HOST"], chosen["PORT"], chosen["NAME"]) == (
-        "anna",
-        "p@ss",
-        "127.0.0.1",
-        "5433",
-        "evening",
-    )
-    assert chosen["OPTIONS"] == {"pool": True}
+    with pytest.raises(SystemExit, match=r"Nothing can be kept in .*: Not a directory\. Set KONTROLLANT_DATA"):
+        data_directory()

@@ -88,16 +88,7 @@ def test_second_start_keeps_the_evening(evening_to_stop):
 )
 def test_serve_refuses_to_run_twice(evening, same_port, told):
     """One sentence, no traceback, and the first server goes on."""
-    port = str(evening.port) if same_port else "0"
-    refused = subprocess.run(
-        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", port],
-        cwd=ROOT,
-        env=evening.environment,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    refused = serve_in_vain(evening, port=evening.port if same_port else 0)
 
     assert refused.returncode == 1
     assert told in refused.stderr
@@ -112,6 +103,19 @@ def test_worker_makes_up_for_what_was_promised_before_the_stop(evening_to_stop):
     evening_to_stop.manage("shell", "--no-imports", "-c", promise)
     with running_server(evening_to_stop.data, "--no-codes"):
         assert within(20, lambda: promises_open(evening_to_stop.data) == 0)
+
+
+def serve_in_vain(like: RunningServer, *, port: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What `manage.py serve` says where it can't, with the environment of another server."""
+    return subprocess.run(
+        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+        cwd=ROOT,
+        env={**like.environment, **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
 
 
 def promises_open(data: Path) -> int:
@@ -139,6 +143,16 @@ def test_make_reset_refuses_while_the_server_runs(evening):
     assert refused.returncode != 0
     assert "Stop it first" in refused.stdout
     assert (evening.data / "secret_key").exists()
+
+
+def test_serve_says_when_the_database_is_no_database(tmp_path, evening):
+    """A file that something else has written over."""
+    (tmp_path / "kontrollant.sqlite3").write_text("no database at all, but long enough to be taken for one" * 20)
+    refused = serve_in_vain(evening, KONTROLLANT_DATA=str(tmp_path))
+
+    assert refused.returncode == 1
+    assert "The database can't be used" in refused.stderr
+    assert "Traceback" not in refused.stderr
 
 
 def test_static_files_are_compressed_and_kept_for_good(evening):

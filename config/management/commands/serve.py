@@ -13,6 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         translation.activate(_language_of_the_terminal())
         listener = _listener(options["host"], options["port"])
         with _alone():
-            call_command("migrate", interactive=False, verbosity=0)
+            _database_ready()
             if options["demo"]:
                 demo_evening()
             collect_if_changed()
@@ -104,6 +105,15 @@ def _alone() -> Iterator[None]:
                 _("A server runs already with the data in %(data)s.") % {"data": settings.DATA}
             ) from error
         yield
+
+
+def _database_ready() -> None:
+    """Bring the database up to date, or say that it can't be used."""
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+    except DatabaseError as error:
+        text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
+        raise CommandError(text % {"why": error, "data": settings.DATA}) from error
 
 
 def _language_of_the_terminal() -> str:

@@ -1,0 +1,42 @@
+"""The database as an evening has it."""
+
+import pytest
+from django.db import connection, transaction
+
+from config.settings import storage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def pragma(name: str) -> object:
+    """What SQLite says of one of its settings."""
+    with connection.cursor() as cursor:
+        return cursor.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def test_sqlite_loses_nothing_and_lets_readers_read():
+    """Write-ahead log, synchronous FULL (2): what was answered is on the disk. Foreign keys hold."""
+    assert pragma("journal_mode") == "wal"
+    assert pragma("synchronous") == 2
+    assert pragma("foreign_keys") == 1
+
+
+def test_sqlite_takes_the_write_lock_at_the_start():
+    """A transaction that will write never finds out half-way that another was first."""
+    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    with transaction.atomic():
+        assert connection.connection.in_transaction
+
+
+def test_postgres_address_is_taken_apart():
+    """DATABASE_URL alone chooses PostgreSQL, with a pool."""
+    chosen = storage._postgres("postgres://anna:p%40ss@127.0.0.1:5433/evening")
+
+    assert [chosen[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "NAME")] == [
+        "anna",
+        "p@ss",
+        "127.0.0.1",
+        "5433",
+        "evening",
+    ]
+    assert chosen["OPTIONS"] == {"pool": True}
