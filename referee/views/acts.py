@@ -19,7 +19,7 @@ from referee.selectors.shapes import LogLine, TableFull
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
-from referee.views.desk import Context, Desk
+from referee.views.desk import ActingDesk, Context, Desk
 
 
 class EventDesk(Desk):
@@ -37,7 +37,7 @@ class EventDesk(Desk):
         return self.address("event", number=number)
 
 
-class OverruleDesk(EventDesk):
+class OverruleDesk(ActingDesk, EventDesk):
     """The referee's own verdict on an entry, stored beside the engine's."""
 
     template = "referee/tablet/_desk_overrule.html"
@@ -52,7 +52,7 @@ class OverruleDesk(EventDesk):
         return self.after(number)
 
 
-class NoteDesk(EventDesk):
+class NoteDesk(ActingDesk, EventDesk):
     """What the referee wants to remember about an entry; players don't see it."""
 
     template = "referee/tablet/_desk_note.html"
@@ -64,7 +64,7 @@ class NoteDesk(EventDesk):
         return self.after(address["number"])
 
 
-class CorrectDesk(EventDesk):
+class CorrectDesk(ActingDesk, EventDesk):
     """A wrong entry put right: chosen by taps, tried out, and only then confirmed. The address holds what is chosen."""
 
     template = "referee/tablet/_desk_correct.html"
@@ -74,11 +74,12 @@ class CorrectDesk(EventDesk):
         """What can be chosen and, once that says something whole, all that it would change."""
         context = super().context(full, **address)
         players = tuple(place.player for place in full.places)
-        line = context["event"].line
-        proposal = read_proposal(self.request.GET, game_named(self.table.game), players, words_of(self.table, line.number))
+        number = context["event"].line.number
+        words = words_of(self.table, number)
+        proposal = read_proposal(self.request.GET, game_named(self.table.game), players, words)
         context |= {"proposal": proposal, "rows": proposal.rows(self.deck())}
         try:
-            preview = correction_preview(self.table, line.number, proposal.body) if proposal.ready else None
+            preview = correction_preview(self.table, number, proposal.body) if proposal.ready else None
         except RefereeError as problem:
             return {**context, "problem": problem}
         return {**context, "preview": preview}

@@ -30,9 +30,8 @@ Context = dict[str, Any]
 
 @method_decorator(never_cache, name="dispatch")
 class Desk(View):
-    """What all desks do. A desk says what it shows (`context`) and, if it has a form, what that does (`act`)."""
+    """What all desks do; each says what it shows (`context`)."""
 
-    http_method_names = ["get", "head", "post"]
     template: ClassVar[str]
     token: str
     link: RefereeLink
@@ -46,18 +45,11 @@ class Desk(View):
             self.table = table_for(self.link, kwargs.pop("table_id"))
             return super().dispatch(request, **kwargs)
         except RefereeError as error:
-            return refused(request, error)
+            return refused(request, error, whole=True)
 
     def get(self, request: HttpRequest, **address: Any) -> HttpResponse:
         """Show the desk, unless it asks for news and there are none."""
         return HttpResponse(status=204) if is_seen(request, self.table) else self.show(address)
-
-    def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
-        """Do what the form says; refused, show the desk again with the reason."""
-        try:
-            return HttpResponseRedirect(self.act(read_mark(request.POST), **address))
-        except RefereeError as error:
-            return self.show(address, error)
 
     def show(self, address: Context, error: RefereeError | None = None) -> HttpResponse:
         """The table's page with this desk on it; `given` is what was filled in when it was refused."""
@@ -73,11 +65,22 @@ class Desk(View):
         """What the template needs besides the table."""
         raise NotImplementedError
 
-    def act(self, mark: Mark, **address: Any) -> str:
-        """Do what the form says; the address to go on at."""
-        raise NotImplementedError
-
     def address(self, name: str, **kwargs: Any) -> str:
         """The address of another desk of this table, scrolled to where it lies."""
         path = reverse(f"referee:tablet-{name}", kwargs={"token": self.token, "table_id": self.table.pk, **kwargs})
         return f"{path}#desk"
+
+
+class ActingDesk(Desk):
+    """A desk with a form, which says what that does (`act`)."""
+
+    def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
+        """Do what the form says; refused, show the desk again with the reason."""
+        try:
+            return HttpResponseRedirect(self.act(read_mark(request.POST), **address))
+        except RefereeError as error:
+            return self.show(address, error)
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Do what the form says; the address to go on at."""
+        raise NotImplementedError

@@ -16,11 +16,17 @@ Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
 
 
-def refused(request: HttpRequest, error: RefereeError) -> HttpResponse:
-    """What was refused, why and what to do: a page, or (asked by htmx) the message alone."""
-    template = "components/_error.html" if getattr(request, "htmx", False) else "referee/refused.html"
+def refused(request: HttpRequest, error: RefereeError, *, whole: bool = False) -> HttpResponse:
+    """What was refused, why and what to do: a page, or (asked by htmx) the message alone.
+
+    `whole`: a part that is refused says so of the whole page (its link is void, say), so htmx goes to the page.
+    """
+    htmx = getattr(request, "htmx", False)
+    template = "components/_error.html" if htmx and not whole else "referee/refused.html"
     response = render(request, template, {"error": error}, status=error.status)
     response["Cache-Control"] = "no-store"
+    if htmx and whole:
+        response["HX-Redirect"] = request.get_full_path()
     return response
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from referee import reasons
 from referee.actors import referee_actor
-from referee.errors import CallUnknown, NotEntered
+from referee.errors import CallUnknown, NotEntered, TableUnknown
 from referee.forms import Mark, read_body, read_number, read_reason
 from referee.games import game_named
 from referee.links import seat_token
@@ -23,7 +23,7 @@ from referee.services.calls import call_answer
 from referee.services.events import event_record, fault_give
 from referee.services.links import seat_relink
 from referee.views.acts import though_players_go_on
-from referee.views.desk import Context, Desk
+from referee.views.desk import ActingDesk, Context, Desk
 
 
 class PlayerDesk(Desk):
@@ -36,11 +36,14 @@ class PlayerDesk(Desk):
         return {"opened_player": opened_player(full, address["position"]), "reasons": reasons.FAULTS}
 
     def seat(self, position: int) -> Seat:
-        """The seat at this place, which `context` has found to be there."""
-        return self.table.seats.select_related("table__hall").get(position=position)
+        """The seat at this place. Raises TableUnknown."""
+        seat = self.table.seats.select_related("table__hall").filter(position=position).first()
+        if seat is None:
+            raise TableUnknown
+        return seat
 
 
-class FaultDesk(PlayerDesk):
+class FaultDesk(ActingDesk, PlayerDesk):
     """A fault for something the engine can't see."""
 
     def act(self, mark: Mark, **address: Any) -> str:
@@ -52,7 +55,7 @@ class FaultDesk(PlayerDesk):
         return self.address("event", number=given.event.number if given.event else given.number)
 
 
-class EnterDesk(PlayerDesk):
+class EnterDesk(ActingDesk, PlayerDesk):
     """An entry in a player's name: for one without a phone, or who can't go on."""
 
     template = "referee/tablet/_desk_enter.html"
@@ -87,7 +90,7 @@ class DealDesk(EnterDesk):
         return {"seat": seat, "dealers": seat.dealers or tuple(place.player for place in full.places)}
 
 
-class LinkDesk(PlayerDesk):
+class LinkDesk(ActingDesk, PlayerDesk):
     """A seat's link as a code to scan; and a new one, which voids every earlier one."""
 
     template = "referee/tablet/_desk_link.html"
@@ -104,7 +107,7 @@ class LinkDesk(PlayerDesk):
         return self.address("link", position=address["position"])
 
 
-class CallDesk(Desk):
+class CallDesk(ActingDesk):
     """A call for the referee, with room for an answer in words."""
 
     template = "referee/tablet/_desk_call.html"

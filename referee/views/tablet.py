@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -12,20 +13,29 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from referee import live
+from referee.errors import RefereeError
 from referee.links import referee_for
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.opened import Ribbon, needs, ribbon
 from referee.selectors.shapes import TableFull
 from referee.selectors.table import table_for, table_full
-from referee.views.errors import errors_as_pages
+from referee.views.errors import refused
 
 View = Callable[..., HttpResponseBase]
 
 
 def shown(view: View) -> View:
     """A page or fragment that only shows, always as it stands now."""
-    return never_cache(require_safe(errors_as_pages(view)))
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except RefereeError as error:
+            return refused(request, error, whole=True)
+
+    return never_cache(require_safe(answered))
 
 
 @shown

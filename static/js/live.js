@@ -40,7 +40,12 @@ function connect() {
     catchUp();
   });
   stream.addEventListener("alive", alive);
-  stream.addEventListener("error", lost);
+  stream.addEventListener("error", () => {
+    // Closed by an answer, not by the network: the fragments will say what is the matter (a link that is void, say).
+    const refused = stream.readyState === EventSource.CLOSED;
+    lost();
+    if (refused) fetchAll();
+  });
   watch = setTimeout(lost, SILENCE);
 }
 
@@ -67,12 +72,16 @@ function lost() {
 
 function catchUp() {
   if (newest === null || !root() || isSending() || root().dataset.number === newest) return;
+  fetchAll();
+  // What the answer brings may be newer still; what it doesn't bring is not asked for again.
+  newest = null;
+}
+
+function fetchAll() {
   // Each is its own source: htmx would keep only the last of several requests from one element.
   for (const fragment of document.querySelectorAll("[data-fragment]")) {
     htmx.ajax("GET", fragment.dataset.fragment, { source: fragment, target: fragment, swap: "outerHTML" }).catch(lost);
   }
-  // What the answer brings may be newer still; what it doesn't bring is not asked for again.
-  newest = null;
 }
 
 // What a person has opened stays open when its fragment comes anew.

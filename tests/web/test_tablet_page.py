@@ -96,7 +96,7 @@ def test_tablet_desk_follows_live(evening: RunningServer, pages: Pages) -> None:
 
 
 def test_tablet_overrules_beside_the_engine(evening: RunningServer, pages: Pages) -> None:
-    """The referee's verdict stands with its reason, the engine's is still there struck through, the points come back."""
+    """The referee's verdict stands with its reason, the engine's stays, struck through; the points come back."""
     hall = open_hall(evening, PROVEN)
     tablet = pages.open(hall.table(), width=1024)
     open_event(tablet, REVOKED).get_by_role("link", name="Overrule").click()
@@ -434,7 +434,7 @@ def test_tablet_is_accessible_and_fits(evening: RunningServer, pages: Pages, wid
     assert not faults
 
 
-SMALL_TARGETS = """least => [...document.querySelectorAll("main a, main button, main input:not([type=hidden]), summary")]
+SMALL_TARGETS = """least => [...document.querySelectorAll("main :is(a, button, summary, input:not([type=hidden]))")]
   .filter(part => part.checkVisibility() && !part.closest("p, .clause, dd, .foot"))
   .map(part => [part, part.closest(".pick") ?? part])
   .filter(([_, box]) => box.getBoundingClientRect().height < 48 || box.getBoundingClientRect().width < least)
@@ -467,3 +467,30 @@ def test_tablet_of_an_empty_hall(evening: RunningServer, pages: Pages) -> None:
     tablet = pages.open(open_hall(evening).referees[0], width=1024)
 
     expect(tablet.locator("#hall")).to_contain_text("No tables yet")
+
+
+def test_tablet_whose_link_is_voided_says_so(evening: RunningServer, pages: Pages) -> None:
+    """An open page learns it with the next news, a page that reconnects at once; either says what is the matter."""
+    hall = open_hall(evening, BEFORE_PROOF)
+    pages.allow("410")
+    pages.allow("ERR_INTERNET_DISCONNECTED")
+    follows, returns = (pages.open(hall.table(), width=1024) for _ in range(2))
+    for tablet in (follows, returns):
+        expect(tablet.locator("#status")).to_have_attribute("data-state", "online")
+    returns.context.set_offline(True)
+    revoke_referee(evening, hall.referees[0])
+    play(pages, hall.seats[0]["Bo"], "8H")
+    expect(follows.get_by_role("alert")).to_contain_text("no longer valid")
+    returns.context.set_offline(False)
+
+    expect(returns.get_by_role("alert")).to_contain_text("no longer valid")
+
+
+def revoke_referee(server: RunningServer, address: str) -> None:
+    """Void the referee's link at `address`."""
+    token = address.rstrip("/").rpartition("/")[2]
+    code = (
+        "from referee.links import referee_for; from referee.services.links import link_revoke; "
+        f"link_revoke(link_id=referee_for({token!r}).pk)"
+    )
+    server.manage("shell", "--no-imports", "-c", code)
