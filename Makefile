@@ -41,7 +41,7 @@ types: .venv/tests ## mypy, strict
 	@$(BIN)/mypy
 
 contracts: .venv/tests ## import-linter: the walls of docs/map.md
-	@$(BIN)/lint-imports
+	@$(BIN)/lint-imports --no-logo
 
 migrations: .venv/tests ## Django: settings are sound, models and migrations agree
 	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py check --fail-level WARNING

@@ -131,11 +131,6 @@ def stream(topic: str, number: int) -> StreamingHttpResponse:
     return response
 
 
-def close_all() -> None:
-    """End every open stream of this process (at shutdown)."""
-    hub.close()
-
-
 async def _events(topic: str, number: int) -> AsyncIterator[bytes]:
     """The bytes of one stream, until it is closed or its reader goes."""
     listener = Listener()
