@@ -52,7 +52,7 @@ casebook: .venv/tests ## the rulings that the rulebooks ask for
 
 messages: .venv/tests ## gather the strings to translate into locale/, and compile what is translated
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
-	@$(BIN)/python manage.py makemessages --all --no-location --no-obsolete --ignore .venv --ignore data --ignore tests
+	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
 	@$(BIN)/python manage.py compilemessages --ignore .venv
 
 browser: # Chromium, which the web tests drive
