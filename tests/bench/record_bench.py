@@ -47,7 +47,7 @@ def _measure(hands: int, seed: int) -> None:
     _report("recording", took)
     _report("bare INSERT", bare)
     ratio = statistics.median(took) / statistics.median(bare)
-    print(f"{len(took)} entries; recording takes {ratio:.1f} bare INSERTs (medians)")  # noqa: T201 (a bench prints)
+    print(f"{len(took)} entries; recording takes {ratio:.1f} bare INSERTs (medians)")
 
 
 def _bare_insert() -> None:
@@ -68,7 +68,7 @@ def _timed(act: Callable[[], object]) -> float:
 def _report(name: str, took: list[float]) -> None:
     cuts = statistics.quantiles(took, n=100)
     early, late = statistics.median(took[: len(took) // 4]), statistics.median(took[-len(took) // 4 :])
-    print(  # noqa: T201 (a bench prints)
+    print(
         f"{name}: p50 {cuts[49] * 1000:.2f} ms, p99 {cuts[98] * 1000:.2f} ms;"
         f" first quarter {early * 1000:.2f} ms, last quarter {late * 1000:.2f} ms"
     )

@@ -34,7 +34,7 @@ async def measure(url: str, clients: int, seconds: float) -> None:
     host, port = parts.hostname or "127.0.0.1", parts.port or 80
     await asyncio.gather(*(client(host, port, parts.path or "/", until, took) for _ in range(clients)))
     cuts = statistics.quantiles(took, n=100)
-    print(  # noqa: T201 (a bench is a command)
+    print(
         f"{len(took) / seconds:.0f} requests/s, p50 {cuts[49] * 1000:.1f} ms, p99 {cuts[98] * 1000:.1f} ms,"
         f" {clients} clients, {seconds:g} s"
     )
