@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.errors import EventUnknown, TableUnknown
-from referee.selectors.shapes import Knowledge, LogLine, Place, Shape, TableFull
+from referee.selectors.shapes import CallView, Knowledge, LogLine, Place, Shape, TableFull
 
 TROUBLE = ("illegal", "open")
 
@@ -70,8 +70,9 @@ def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None
 
 @dataclass(frozen=True, slots=True)
 class Needs(Shape):
-    """What a table wants of its referee, calls apart."""
+    """What a table wants of its referee."""
 
+    calls: tuple[CallView, ...]  # waiting, longest first
     unanswered: tuple[LogLine, ...]  # illegal, and neither cost anything nor spoken of; newest first
     open: tuple[LogLine, ...]  # newest first
     doubts: tuple[tuple[LogLine, ...], ...]  # of each set at least one must be illegal
@@ -82,6 +83,7 @@ def needs(full: TableFull) -> Needs:
     lines = {line.number: line for line in full.log}
     newest = tuple(reversed(full.log))
     return Needs(
+        calls=tuple(call for call in reversed(full.calls) if call.answered_at is None),
         unanswered=tuple(line for line in newest if line.unanswered),
         open=tuple(line for line in newest if not line.struck and line.verdict and line.verdict.verdict == "open"),
         doubts=tuple(tuple(lines[number] for number in doubt) for doubt in full.doubts),

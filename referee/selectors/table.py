@@ -1,6 +1,11 @@
-"""One table in full, for the referee. Queries: those of `selectors.log`, and one for the calls."""
+"""One table in full, for the referee. Queries: one for the calls, and those of `selectors.log` if the log is new."""
 
 from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+
+from django.utils.translation import get_language
 
 from referee.errors import TableUnknown
 from referee.models import RefereeLink, Table
@@ -9,8 +14,13 @@ from referee.selectors.calls import call_views
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
-from referee.selectors.shapes import Knowledge, TableFull
+from referee.selectors.shapes import Knowledge, LogLine, TableFull
 from referee.wording.asks import ask_text
+
+KEPT = 32  # logs in words; a tablet asks for the parts of its page one after the other
+
+_kept: OrderedDict[tuple[int, str, str | None], tuple[LogLine, ...]] = OrderedDict()
+_lock = Lock()
 
 
 def table_for(link: RefereeLink, table_id: int) -> Table:
@@ -46,7 +56,7 @@ def table_full(table: Table) -> TableFull:
         places=places_of(game.view(state, REFEREE), record.setup.players, result),
         trump=position.get("trump"),
         trick=trick_of(position),
-        log=log_lines(table, REFEREE),
+        log=_log_of(table),
         knowledge=tuple(
             Knowledge(player, tuple(known["holds"]), tuple(known["lacks"]), known["hidden"])
             for player, known in game.knowledge(state).items()
@@ -56,3 +66,18 @@ def table_full(table: Table) -> TableFull:
         result=result,
         position=position,
     )
+
+
+def _log_of(table: Table) -> tuple[LogLine, ...]:
+    """The whole log in words. Its last hash names all that is in it, so it is put into words once in each language."""
+    name = (table.pk, table.last_hash, get_language())
+    with _lock:
+        lines = _kept.get(name)
+    if lines is None:
+        lines = log_lines(table, REFEREE)
+    with _lock:
+        _kept[name] = lines
+        _kept.move_to_end(name)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return lines

@@ -107,14 +107,22 @@ def table_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """The page of a table with `desk` (a template) lying open on it; the desk alone where htmx asks for just that."""
+    """The page of a table with `desk` (a template) lying open on it; only desk or log where htmx asks for just that."""
     context = {**context, "token": token, "link": link, "full": full, "desk": desk}
-    htmx = getattr(request, "htmx", None)
-    if htmx and htmx.target == "desk" and not htmx.history_restore_request:
+    part = part_asked_for(request)
+    if part == "desk":
         return render(request, desk, context, status=status)
-    context |= {"hall": hall_view(link.hall), "opened": full.table_id}
     context["ribbon"] = ribbon_asked_for(request, full, context.get("number"))
+    if part == "log":
+        return render(request, "referee/tablet/_log.html", context)
+    context |= {"hall": hall_view(link.hall), "opened": full.table_id}
     return render(request, "referee/tablet/table.html", context, status=status)
+
+
+def part_asked_for(request: HttpRequest) -> str | None:
+    """The id of the part that htmx wants to put in place; None for the whole page."""
+    htmx = getattr(request, "htmx", None)
+    return htmx.target if htmx and not htmx.history_restore_request else None
 
 
 def ribbon_asked_for(request: HttpRequest, full: TableFull, event: int | None = None) -> Ribbon:

@@ -38,7 +38,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.detail.boosted) bringIntoView();
+  if (event.detail.boosted && event.detail.target.id === "desk") bringIntoView();
   mark();
 });
 

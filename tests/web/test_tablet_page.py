@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import Pages, Scheme, accessibility_faults
 from tests.support.halls import open_hall
-from tests.support.referee import REVOKED, SHOWN, SHOWN_BY, START, TRICKS
+from tests.support.referee import REST, REVOKED, SHOWN, SHOWN_BY, START, TRICKS
 from tests.support.server import RunningServer
 
 BEFORE_PROOF = START + TRICKS
@@ -494,3 +494,24 @@ def revoke_referee(server: RunningServer, address: str) -> None:
         f"link_revoke(link_id=referee_for({token!r}).pk)"
     )
     server.manage("shell", "--no-imports", "-c", code)
+
+
+def test_tablet_leafs_back_to_an_earlier_hand(evening: RunningServer, pages: Pages) -> None:
+    """An earlier hand is one tap away, what lies open stays open, and news don't turn the leaf."""
+    hall = open_hall(evening, PROVEN + REST + "Anna deal 9D")
+    tablet = pages.open(hall.table(part=f"events/{REVOKED}/"), width=1024)
+    expect(tablet.locator("#log")).to_contain_text("hand 1 of 2")  # where the opened event is
+    tablet.get_by_role("link", name="The hand after").click()
+    expect(tablet.locator("#log")).to_contain_text("hand 2 of 2")
+    tablet.get_by_role("link", name="The hand before").click()
+    expect(tablet.locator("#log")).to_contain_text("hand 1 of 2")
+    tablet.get_by_role("link", name="only ✕ and ?").click()
+    expect(tablet.locator("#event-9")).to_have_count(0)
+    expect(tablet.locator(f"#event-{REVOKED}")).to_be_visible()
+    expect(desk(tablet)).to_have_attribute("data-event", str(REVOKED))
+    number = tablet.locator("#log").get_attribute("data-number")
+    call(pages, hall.seats[0]["Cia"])
+
+    expect(tablet.locator("#log")).not_to_have_attribute("data-number", number or "")
+    expect(tablet.locator("#log")).to_contain_text("hand 1 of 2")
+    expect(tablet.locator(f"#event-{REVOKED} a")).to_have_attribute("aria-current", "true")

@@ -1,0 +1,66 @@
+"""Kombinations-Whist: `GAME` is the whole game at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.table import Game
+from referee.engine.unseen import Holds
+from referee.games.kombinationswhist import bidding, declaring, offers, showing, tricks
+from referee.games.kombinationswhist.carry_out import carry_out
+from referee.games.kombinationswhist.cheating import conclude, overruled
+from referee.games.kombinationswhist.events import EVENTS
+from referee.games.kombinationswhist.impossible import impossible
+from referee.games.kombinationswhist.options import OPTIONS
+from referee.games.kombinationswhist.position import begin, position
+from referee.games.kombinationswhist.rulebook import FEWEST, RULES
+from referee.games.kombinationswhist.scoring import result
+from referee.games.kombinationswhist.simulation import RandomWhist
+from referee.games.kombinationswhist.state import State
+
+__all__ = ["GAME", "bidding", "declaring", "showing", "tricks"]  # the checks register on import
+
+MOST_PLAYERS = 12
+"""How many the table takes, though only four play a deal; the book has no limit."""
+
+
+def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:
+    return offers.offers(GAME, state, player)
+
+
+def _pad(state: State, player: str) -> dict[str, Any]:
+    return offers.pad(GAME, state, player)
+
+
+def _all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
+    lacking = [(condition.seat, condition.cards) for condition in conditions if type(condition) is Holds]
+    if len(lacking) == len(conditions):
+        return state.hidden.can_lack(lacking)
+    longest = [condition for condition in conditions if type(condition) is not Holds]
+    return all(condition.can_fail(state.hidden, lacking) for condition in longest)
+
+
+GAME = Game(
+    id="kombinationswhist",
+    title="Kombinations-Whist",
+    seats=range(FEWEST, MOST_PLAYERS + 1),
+    rulebook=RULES,
+    options_table=OPTIONS,
+    events=EVENTS,
+    begin=begin,
+    impossible=impossible,
+    carry_out=carry_out,
+    conclude=conclude,
+    overruled=overruled,
+    position=position,
+    view=offers.view,
+    offers=_offers,
+    pad=_pad,
+    knowledge=offers.knowledge,
+    result=result,
+    hand_is_over=lambda state: state.phase == "done",
+    random_table=RandomWhist,
+    best="highest",
+    all_can_be_kept=_all_can_be_kept,
+)

@@ -1,0 +1,75 @@
+"""Kombinations-Whist, what a bid asks for before play, of whom, and in which order (2.2.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.games.kombinationswhist.state import Deal, clockwise_from, next_after, right_of
+
+ROUNDS = {"brev": 1, "mastarbrev": 2}
+"""The rounds of passing, and which comes first."""
+
+PASSED_CARDS = 3
+"""How many cards each passes (bid.brev, bid.mastarbrev)."""
+
+
+class Ask(NamedTuple):
+    """Something due before play: its name, its order (None: whenever), and the seats that still owe it."""
+
+    what: str
+    order: int | None
+    seats: tuple[int, ...]
+
+
+def asked_for(deal: Deal) -> list[Ask]:
+    """Return what is still due before play, in the order it goes."""
+    if deal.terms is None or deal.declarer is None:
+        return []
+    asks = [Ask(what, 0, owing(deal, what)) for what in deal.terms.standard.asks]
+    for special in deal.terms.specials:
+        asks += [Ask(what, special.order, owing(deal, what)) for what in special.asks]
+    due = [ask for ask in asks if ask.seats]
+    return sorted(due, key=lambda ask: (ask.order is None, ask.order or 0))
+
+
+def owing(deal: Deal, what: str) -> tuple[int, ...]:
+    """Return the seats that still have to declare or pass `what`, clockwise from the declarer."""
+    assert deal.declarer is not None
+    seats = clockwise_from(deal.seats, deal.declarer)
+    if what in ROUNDS:
+        senders = seats if what == "brev" else seats[1:]
+        return tuple(seat for seat in senders if seat not in getattr(deal.declared, what))
+    if what == "ranks":
+        laid = [seat for seat, _card in deal.declared.ranks]
+        return tuple(seat for seat in seats if seat not in laid)
+    return () if getattr(deal.declared, what) is not None else (chooser(deal, what),)
+
+
+def chooser(deal: Deal, what: str) -> int:
+    """Return who declares this: the declarer, or to their left who chooses trumps (bid.mastartrumf)."""
+    assert deal.declarer is not None and deal.terms is not None
+    if what == "trump" and deal.terms.standard.left_chooses:
+        return next_after(deal.seats, deal.declarer)
+    return deal.declarer
+
+
+def round_of(deal: Deal, seat: int) -> str | None:
+    """Return in which round of passing a seat's next cards go; None if the bid has none."""
+    if "brev" in deal.parts and (seat not in deal.declared.brev or "mastarbrev" not in deal.parts):
+        return "brev"
+    return "mastarbrev" if "mastarbrev" in deal.parts else None
+
+
+def receiver(deal: Deal, what: str, seat: int) -> int | None:
+    """Return to whom a seat passes its cards in this round; None if the way isn't named or isn't there."""
+    if what == "mastarbrev":
+        others = tuple(other for other in deal.seats if other != deal.declarer)
+        return right_of(others, seat)
+    direction = deal.declared.direction
+    if direction == "left":
+        return next_after(deal.seats, seat)
+    if direction == "right":
+        return right_of(deal.seats, seat)
+    if direction == "across" and len(deal.seats) % 2 == 0:
+        return next_after(deal.seats, next_after(deal.seats, seat))
+    return None

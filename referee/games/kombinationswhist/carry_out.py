@@ -1,0 +1,330 @@
+"""Kombinations-Whist: what happens on the table when an event is carried out, legal or not. Never judges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.engine.unseen import Hidden
+from referee.games.kombinationswhist.asks import ROUNDS, asked_for, round_of
+from referee.games.kombinationswhist.combinations import combination
+from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Pass, Play, Send, Show
+from referee.games.kombinationswhist.passing import Hands, Lots, lots_of
+from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
+from referee.games.kombinationswhist.showing import what_is_shown
+from referee.games.kombinationswhist.state import (
+    UNDECIDED,
+    State,
+    Trick,
+    awaits_justice,
+    has_justice,
+    next_to_bid,
+    next_to_play,
+    players_left,
+    seats_of_deal,
+)
+from referee.games.kombinationswhist.state import Deal as DealState
+from referee.games.kombinationswhist.tricks import leads_next, strengths, trick_taker, trumps_after
+
+
+def carry_out(state: State, event: Any, number: int) -> State:
+    """Return the state after an event that can have happened."""
+    return _CARRY_OUT[type(event)](state, event)
+
+
+# --- dealing and bidding ------------------------------------------------------------------------------------
+
+
+def _deal(state: State, event: Deal) -> State:
+    """A new deal: thirteen cards each; what was open of the last one is gone."""
+    match = state.match
+    if len(players_left(match)) < FEWEST:
+        return state
+    seats = seats_of_deal(match, event.dealer)
+    deck = deck_of(len(seats))
+    nothing = (0,) * len(match.scores)
+    unknown = tuple(HAND_SIZE if seat in seats else 0 for seat in range(len(match.scores)))
+    deal = DealState(
+        event.dealer,
+        seats,
+        deck,
+        below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
+        told=nothing,
+    )
+    hidden = Hidden(deck, nothing, nothing, unknown, nothing)
+    after = State(state.setup, match, deal, "bid", None, None, (), (), nothing, nothing, 0, hidden)
+    return after._replace(turn=next_to_bid(after, event.dealer))
+
+
+def _bid(state: State, event: Bid) -> State:
+    """A bid stands in place of the last one; when nobody is left to overbid it, its player is declarer."""
+    if state.phase != "bid" or event.by not in state.deal.seats:
+        return state
+    passed = tuple(seat for seat in state.deal.passed if seat != event.by)
+    return _go_on_bidding(state._replace(deal=state.deal._replace(bid=event, passed=passed)), event.by)
+
+
+def _pass(state: State, event: Pass) -> State:
+    """A player is out of the bidding; one whose own bid stands can't take it back."""
+    deal = state.deal
+    if state.phase != "bid" or event.by not in deal.seats or event.by in deal.passed:
+        return state
+    if deal.bid is not None and deal.bid.by == event.by:
+        return state
+    after = state._replace(deal=deal._replace(passed=(*deal.passed, event.by)))
+    return _go_on_bidding(after, event.by if event.by == state.turn or state.turn is None else state.turn - 1)
+
+
+def _go_on_bidding(state: State, after: int) -> State:
+    """Pass the turn to the next one still in; with none left, the standing bid's player is declarer."""
+    turn = next_to_bid(state, after)
+    bid = state.deal.bid
+    if turn is not None or bid is None:
+        return state._replace(turn=turn)
+    terms = combination(bid.standard, bid.specials)
+    deal = state.deal._replace(terms=terms, declarer=bid.by, parts=terms.parts)
+    return go_on_before_play(state._replace(deal=deal, phase="declare"))
+
+
+# --- before play --------------------------------------------------------------------------------------------
+
+
+def go_on_before_play(state: State) -> State:
+    """Turn to who owes the bid something; when nobody does, play begins."""
+    asks = asked_for(state.deal)
+    if asks:
+        return state._replace(turn=asks[0].seats[0])
+    return _after_card(state._replace(phase="play", leader=leads_next(state)))
+
+
+DECLARED_AS_IS = ("trump", "guess", "justice", "plague", "direction", "studio", "takes")
+"""What of a declaration is kept as it was said."""
+
+
+def _declare(state: State, event: Declare) -> State:
+    """What is declared holds from now on."""
+    if state.phase != "declare":
+        return state
+    declarer, declared = state.deal.declarer, state.deal.declared
+    assert declarer is not None
+    said: dict[str, Any] = {what: getattr(event, what) for what in DECLARED_AS_IS if getattr(event, what) is not None}
+    said["ranks"] = _joined(declared.ranks, event.ranks)
+    said["preferences"] = _joined(declared.preferences, event.preferences)
+    if event.trump is not None and isinstance(state.hidden, Lots):
+        state = state._replace(hidden=state.hidden.begun_here())
+    state = state._replace(deal=state.deal._replace(declared=declared._replace(**said)))
+    if event.studio:
+        state = _lay_open(state, declarer, event.studio)
+    for seat, card in event.ranks or ():
+        state = _lay_open(state, seat, (card,))
+    if event.takes is not None:
+        state = _swap(state, event.takes)
+    return go_on_before_play(state)
+
+
+def _joined(before: tuple[tuple[int, Any], ...], now: tuple[tuple[int, Any], ...] | None) -> tuple[Any, ...]:
+    """Return what each seat has said, the later word in place of an earlier one."""
+    return tuple(sorted({**dict(before), **dict(now or ())}.items()))
+
+
+def _lay_open(state: State, seat: int, cards: tuple[str, ...]) -> State:
+    """Cards of a hand are seen by everybody."""
+    mask = PACK.mask(cards)
+    deal = state.deal._replace(public=state.deal.public | mask)
+    return state._replace(deal=deal, hidden=state.hidden.reveal(seat, mask))
+
+
+def _swap(state: State, takes: str) -> State:
+    """The declarer takes an opponent's card for the one they laid; its suit is trumps (bid.rangtrumf)."""
+    deal = state.deal
+    state = state._replace(deal=deal._replace(declared=deal.declared._replace(trump=takes[1])))
+    laid = dict(deal.declared.ranks)
+    owner = next((seat for seat, card in laid.items() if card == takes), deal.declarer)
+    if owner is None or owner == deal.declarer or deal.declarer not in laid:
+        return state
+    hidden = _move(state.hidden, owner, deal.declarer, 1, PACK.bit[takes], max(ROUNDS.values()) + 1)
+    given = PACK.bit[laid[deal.declarer]]
+    return state._replace(hidden=_move(hidden, deal.declarer, owner, 1, given, max(ROUNDS.values()) + 2))
+
+
+def _move(hidden: Hands, giver: int, taker: int, number: int, told: int, came_in: int) -> Hands:
+    """Return what is known once cards have gone from hand to hand; a known card stays simple."""
+    if isinstance(hidden, Hidden) and number == 1 and told & hidden.held[giver]:
+        held = list(hidden.held)
+        held[giver] &= ~told
+        held[taker] |= told
+        return hidden._replace(held=tuple(held))
+    lots = lots_of(hidden) if isinstance(hidden, Hidden) else hidden
+    return lots.hand_over(giver, taker, number, told, came_in)
+
+
+def _send(state: State, event: Send) -> State:
+    """Cards are passed; those that are told are known to giver and taker."""
+    deal = state.deal
+    if state.phase != "declare" or event.by == event.to or not {event.by, event.to} <= set(deal.seats):
+        return state
+    hidden = passed(state, event)
+    deal = _who_knows(state, event)
+    declared = deal.declared
+    what = round_of(deal, event.by)
+    if what is not None:
+        senders: dict[str, Any] = {what: tuple(dict.fromkeys((*getattr(declared, what), event.by)))}
+        declared = declared._replace(**senders)
+    if declared.studio is not None and event.by == deal.declarer:
+        declared = declared._replace(studio=tuple(card for card in declared.studio if card not in event.cards))
+    return go_on_before_play(state._replace(deal=deal._replace(declared=declared), hidden=hidden))
+
+
+def _who_knows(state: State, event: Send) -> DealState:
+    """Return the deal, in which only giver and taker know where the giver's cards now are."""
+    deal = state.deal
+    lying_open = PACK.mask(deal.declared.studio or ()) if event.by == deal.declarer else 0
+    may_have_gone = state.hidden.held[event.by] & ~lying_open | PACK.mask(event.cards)
+    told = [cards if seat == event.by else cards & ~may_have_gone for seat, cards in enumerate(deal.told)]
+    told[event.by] |= PACK.mask(event.cards)
+    return deal._replace(public=deal.public & ~may_have_gone, told=tuple(told))
+
+
+def passed(state: State, event: Send) -> Lots:
+    """Return what is known of the hands once these cards have been passed; in no world, if they can't have been."""
+    hidden = state.hidden
+    lots = lots_of(hidden) if isinstance(hidden, Hidden) else hidden
+    what = round_of(state.deal, event.by)
+    came_in = ROUNDS[what] if what else max(ROUNDS.values()) + 1
+    return lots.hand_over(event.by, event.to, event.number, PACK.mask(event.cards), came_in)
+
+
+# --- play ---------------------------------------------------------------------------------------------------
+
+
+def _show(state: State, event: Show) -> State:
+    """Cards are laid open."""
+    deal = state.deal
+    if event.by not in deal.seats or state.phase == "done":
+        return state
+    what = what_is_shown(state, event) if event.by == deal.declarer else None
+    state = _lay_open(state, event.by, event.cards)
+    declared = state.deal.declared
+    if what == "atelje" and declared.studio is not None:
+        new = tuple(card for card in event.cards if card not in declared.studio)
+        declared = declared._replace(studio=declared.studio + new)
+    elif what == "oppen-trumf" or (what == "oppen-hand" and len(event.cards) == state.hidden.count(event.by)):
+        declared = declared._replace(shown=True)
+    return state._replace(deal=state.deal._replace(declared=declared))
+
+
+def _play(state: State, event: Play) -> State:
+    """A card is laid to the trick; the last one completes it."""
+    if state.phase == "play" and state.trick and "rattvisa" in state.deal.parts and awaits_justice(state):
+        state = _lay_trick_aside(state)
+    seat, card = event
+    deal, trick = state.deal, state.trick
+    bit = PACK.bit[card]
+    leads = not trick
+    if deal.declared.studio and seat == deal.declarer and card in deal.declared.studio:
+        studio = tuple(other for other in deal.declared.studio if other != card)
+        deal = deal._replace(declared=deal.declared._replace(studio=studio))
+    after = State(
+        state.setup,
+        state.match,
+        deal,
+        state.phase,
+        state.turn,
+        seat if leads else state.leader,
+        (*trick, (seat, card)),
+        state.taken,
+        state.tricks,
+        state.plague,
+        state.seen,
+        state.hidden.after_play(seat, bit),
+        state.led | bit if leads and seat == deal.declarer else state.led,
+        state.pending,
+        None,
+        state.open,
+    )
+    return _after_card(after) if state.phase == "play" else after
+
+
+def _after_card(state: State) -> State:
+    """Pass the turn within the trick, or give a complete trick to its taker, who leads."""
+    assert state.leader is not None
+    deal = state.deal
+    turn = next_to_play(deal, state.leader, state.trick, state.hidden)
+    if turn is not None:
+        return state._replace(turn=turn)
+    if "rattvisa" in deal.parts and has_justice(deal, state.trick):
+        return state._replace(turn=deal.declarer)
+    if not state.trick:
+        return state._replace(turn=None)
+    return _award(state, trick_taker(state.trick, deal.declared.trump, strengths(deal.parts)))
+
+
+def _award(state: State, taker: int) -> State:
+    """Give the trick to its taker, who leads to the next."""
+    deal = state.deal
+    state = _clear_trick(state._replace(leader=taker), taker)
+    turn = next_to_play(deal, taker, (), state.hidden)
+    if turn is None and state.pending is not None:
+        turn = deal.declarer
+    return state._replace(turn=turn)
+
+
+def _clear_trick(state: State, taker: int) -> State:
+    """Take the trick off the table; its taker may be undecided yet."""
+    deal, trick = state.deal, state.trick
+    declared = deal.declared
+    trump = trumps_after(deal.parts, declared.trump, trick)
+    if trump is not declared.trump:
+        deal = deal._replace(declared=declared._replace(trump=trump))
+    cards = PACK.mask(card for _seat, card in trick)
+    state = state._replace(deal=deal, trick=(), taken=(*state.taken, taker), seen=state.seen | cards)
+    return state if taker == UNDECIDED else _count(state, taker, trick)
+
+
+def _count(state: State, taker: int, trick: Trick) -> State:
+    """Count a trick, and the plague cards in it, for its taker."""
+    tricks = (*state.tricks[:taker], state.tricks[taker] + 1, *state.tricks[taker + 1 :])
+    plague = state.deal.declared.plague
+    if plague is None:
+        return state._replace(tricks=tricks)
+    number = sum(card[1] == plague for _seat, card in trick)
+    taken = (*state.plague[:taker], state.plague[taker] + number, *state.plague[taker + 1 :])
+    return state._replace(tricks=tricks, plague=taken)
+
+
+def _lay_trick_aside(state: State) -> State:
+    """Play goes on though the trick with the card of justice has no taker yet."""
+    if state.pending is not None:
+        return state
+    return _clear_trick(state._replace(pending=(len(state.taken), state.trick)), UNDECIDED)
+
+
+def _justice(state: State, event: Justice) -> State:
+    """The trick with the card of justice has its taker."""
+    if state.phase != "play" or not awaits_justice(state) or event.winner not in state.deal.seats:
+        return state
+    if state.pending is None:
+        return _award(state, event.winner)
+    place, trick = state.pending
+    taken = (*state.taken[:place], event.winner, *state.taken[place + 1 :])
+    state = _count(state._replace(taken=taken, pending=None), event.winner, trick)
+    assert state.leader is not None
+    return state._replace(turn=next_to_play(state.deal, state.leader, state.trick, state.hidden))
+
+
+def _nothing_moves(state: State, event: Cheat) -> State:
+    """A cheat moves no card; what it costs is counted in scoring."""
+    return state
+
+
+_CARRY_OUT: dict[type, Callable[[State, Any], State]] = {
+    Deal: _deal,
+    Bid: _bid,
+    Pass: _pass,
+    Declare: _declare,
+    Send: _send,
+    Show: _show,
+    Play: _play,
+    Justice: _justice,
+    Cheat: _nothing_moves,
+}

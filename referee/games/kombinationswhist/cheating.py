@@ -1,0 +1,113 @@
+"""Kombinations-Whist, cheating: 3.3. Also what every event is concluded with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.clauses import Finding
+from referee.engine.table import Judged
+from referee.engine.verdicts import Verdict
+from referee.games.kombinationswhist.events import Cheat
+from referee.games.kombinationswhist.rulebook import AGREED_CHEAT, EARLY_CHEAT, RULES
+from referee.games.kombinationswhist.scoring import (
+    all_pass,
+    crowned,
+    over,
+    score,
+    shamed,
+    with_points,
+    with_round_closed,
+)
+from referee.games.kombinationswhist.state import Match, State
+
+Penalties = tuple[dict[str, Any], ...]
+
+
+@RULES.check("3.3", Cheat)
+def still_plays(state: State, event: Cheat) -> Finding | None:
+    """Who was expelled cheats no more."""
+    return Finding("3.3", why="expelled") if event.player in state.match.expelled else None
+
+
+def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
+    """Count what an event costs, and the deal if it is over."""
+    if type(event) is Cheat:
+        return _cheat(state, event)
+    if state.turn is not None or state.phase == "done":
+        return state, ()
+    return (all_pass(state) if state.phase == "bid" else score(state)), ()
+
+
+def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
+    """Count the referee's own verdict: an illegal move costs nothing by itself."""
+    return state, ()
+
+
+@RULES.judge("3.3")
+def _cheat(state: State, event: Cheat) -> tuple[State, Penalties]:
+    """Count a cheat: on purpose, put right by agreement, before there is a declarer, the declarer's, another's."""
+    seat = event.player
+    if seat in state.match.expelled:
+        return state, ()
+    if event.on_purpose:
+        return _expel(state, seat), ()
+    if event.agreed:
+        return _pay(state, seat, AGREED_CHEAT)
+    if (state.phase == "done" and state.unscored is None) or state.deal.declarer is None:
+        return _call_off(state, seat)
+    return _by_declarer(state) if seat == state.deal.declarer else _by_opponent(state, seat)
+
+
+def _expel(state: State, seat: int) -> State:
+    """Who cheated on purpose never plays again; a deal that they play is off."""
+
+    def without(match: Match) -> Match:
+        return with_round_closed(match._replace(expelled=match.expelled | {seat}))
+
+    match = without(state.match)
+    match = crowned(match, () if match.finished else shamed(match))
+    if state.phase != "done" and (match.finished or seat in state.deal.seats):
+        return over(state, match, redeal="3.3")
+    unscored = state.unscored
+    return state._replace(match=match, unscored=unscored and unscored._replace(match=without(unscored.match)))
+
+
+def _call_off(state: State, seat: int) -> tuple[State, Penalties]:
+    """Before there is a declarer: points off, and the deal is off; the same dealer deals again."""
+    state, penalties = _pay(state, seat, EARLY_CHEAT)
+    return (state if state.phase == "done" else over(state, state.match, redeal="3.3")), penalties
+
+
+def _by_declarer(state: State) -> tuple[State, Penalties]:
+    """The bid is not made: by option the deal ends there, or is played on."""
+    played = state.unscored or state
+    failed = played._replace(deal=played.deal._replace(declarer_cheated=True))
+    ends = state.phase == "done" or state.setup.options["declarer_cheat"] == "ends_deal"
+    return (score(failed) if ends else failed), ()
+
+
+def _by_opponent(state: State, seat: int) -> tuple[State, Penalties]:
+    """It costs what the bid scores, without extra points; the declarer loses nothing if it fails."""
+    played = state.unscored or state
+    assert played.deal.terms is not None
+    points = max(0, played.deal.terms.points)
+    played = played._replace(deal=played.deal._replace(opponent_cheated=True))
+    if state.phase != "done":
+        return _pay(played, seat, points)
+    return score(played._replace(match=with_points(played.match, seat, -points))), _price(state, seat, points)
+
+
+def _pay(state: State, seat: int, points: int) -> tuple[State, Penalties]:
+    """Take points off at once, also from the score to which a deal is scored anew; it may end the game."""
+    match = with_points(state.match, seat, -points)
+    unscored = state.unscored
+    if unscored is not None:
+        unscored = unscored._replace(match=with_points(unscored.match, seat, -points))
+    match = crowned(match, () if match.finished else shamed(match))
+    if match.finished and state.phase != "done":
+        state = over(state, match)
+    return state._replace(match=match, unscored=unscored), _price(state, seat, points)
+
+
+def _price(state: State, seat: int, points: int) -> Penalties:
+    return ({"player": state.setup.players[seat], "points": points},) if points else ()

@@ -1,0 +1,197 @@
+"""Kombinations-Whist: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
+from referee.engine.errors import EntryError
+from referee.engine.events import EventKind, cards_or_unknown, count, one_card, one_of, player, truth
+from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
+from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
+
+DIRECTIONS = ("left", "right", "across")
+Preference = tuple[str, int]
+"""A suit, and how much it is preferred."""
+
+
+class Deal(NamedTuple):
+    """A deal begins."""
+
+    by: int
+    dealer: int
+
+
+class Bid(NamedTuple):
+    """A player bids one standard bid with any special bids."""
+
+    by: int
+    standard: str
+    specials: tuple[str, ...] = ()
+
+
+class Pass(NamedTuple):
+    """A player passes; `timeout`: because the time was up."""
+
+    by: int
+    timeout: bool = False
+
+
+class Declare(NamedTuple):
+    """A player declares what the bid asks for before play; what is not declared is None."""
+
+    by: int
+    trump: str | None = None
+    guess: tuple[int, ...] | None = None
+    justice: Card | None = None
+    plague: str | None = None
+    direction: str | None = None
+    studio: tuple[Card, ...] | None = None
+    ranks: tuple[tuple[int, Card], ...] | None = None
+    takes: Card | None = None
+    preferences: tuple[tuple[int, Preference], ...] | None = None
+
+
+class Send(NamedTuple):
+    """A player passes cards to another: how many, and those of them that were told."""
+
+    by: int
+    to: int
+    number: int
+    cards: tuple[Card, ...] = ()
+
+
+class Show(NamedTuple):
+    """The declarer lays cards open."""
+
+    by: int
+    cards: tuple[Card, ...] = ()
+
+
+class Play(NamedTuple):
+    """A player lays one card to the trick."""
+
+    by: int
+    cards: Card
+
+
+class Justice(NamedTuple):
+    """The declarer says who takes the trick with the card of justice."""
+
+    by: int
+    winner: int
+
+
+class Cheat(NamedTuple):
+    """The referee says that a player cheated (3.3)."""
+
+    by: int
+    player: int
+    on_purpose: bool = False
+    agreed: bool = False
+
+
+suit = one_of(*SUITS)
+
+
+def different_cards(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
+    """Read known cards, none of them twice; there may be none."""
+    return _all_different(read_cards(value, key=key), key)
+
+
+def special_bids(value: Any, key: str, players: tuple[str, ...]) -> tuple[str, ...]:
+    """Read a list of special bids, none of them twice."""
+    read = one_of(*SPECIAL_BIDS)
+    return _all_different(tuple(read(name, key, players) for name in _list(value, key)), key)
+
+
+def numbers(value: Any, key: str, players: tuple[str, ...]) -> tuple[int, ...]:
+    """Read a list of whole numbers, 0 or more."""
+    return tuple(count(number, key, players) for number in _list(value, key))
+
+
+def card_of_each(value: Any, key: str, players: tuple[str, ...]) -> tuple[tuple[int, Card], ...]:
+    """Read one card for each of some players, all different; returned in the order of the seats."""
+    entries = sorted(
+        (player(name, key, players), one_card(card, f"{key}.{name}", players))
+        for name, card in _mapping(value, key).items()
+    )
+    _all_different(tuple(card for _seat, card in entries), key)
+    return tuple(entries)
+
+
+def preference_of_each(value: Any, key: str, players: tuple[str, ...]) -> tuple[tuple[int, Preference], ...]:
+    """Read a suit and a number for each of some players; returned in the order of the seats."""
+    entries = []
+    for name, preference in _mapping(value, key).items():
+        wish = _list(preference, f"{key}.{name}")
+        if len(wish) != 2:
+            raise EntryError("not-a-preference", key=f"{key}.{name}", value=preference)
+        how_much = count(wish[1], f"{key}.{name}", players)
+        entries.append((player(name, key, players), (suit(wish[0], f"{key}.{name}", players), how_much)))
+    return tuple(sorted(entries))
+
+
+def _list(value: Any, key: str) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise EntryError("not-a-list", key=key, value=value)
+    return value
+
+
+def _mapping(value: Any, key: str) -> Mapping[Any, Any]:
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=value)
+    if not value:
+        raise EntryError("nothing-named", key=key)
+    return value
+
+
+def _all_different(values: tuple[str, ...], key: str) -> tuple[str, ...]:
+    if len(set(values)) != len(values):
+        raise EntryError("doubled-card" if key != "specials" else "doubled-bid", key=key, value=" ".join(values))
+    return values
+
+
+DECLARATIONS = {
+    "trump": suit,
+    "guess": numbers,
+    "justice": one_card,
+    "plague": suit,
+    "direction": one_of(*DIRECTIONS),
+    "studio": different_cards,
+    "ranks": card_of_each,
+    "takes": one_card,
+    "preferences": preference_of_each,
+}
+
+
+def _declare(by: int, *values: Any) -> Declare:
+    if all(value is None for value in values):
+        raise EntryError("nothing-declared", key="declare", expected=tuple(DECLARATIONS))
+    return Declare(by, *values)
+
+
+def _send(by: int, to: int, cards: tuple[Card, ...]) -> Send:
+    if not cards:
+        raise EntryError("no-card", key="cards")
+    told = _all_different(tuple(card for card in cards if card != UNKNOWN), "cards")
+    return Send(by, to, len(cards), told)
+
+
+EVENTS: Mapping[str, EventKind] = {
+    "deal": EventKind(Deal, {"dealer": player}, by_referee=True),
+    "bid": EventKind(Bid, {"standard": one_of(*STANDARD_BIDS), "specials": special_bids}, {"specials": ()}),
+    "pass": EventKind(Pass, {"timeout": truth}, {"timeout": False}),
+    "declare": EventKind(_declare, DECLARATIONS, dict.fromkeys(DECLARATIONS)),
+    "send": EventKind(_send, {"to": player, "cards": cards_or_unknown}),
+    "show": EventKind(Show, {"cards": different_cards}),
+    "play": EventKind(Play, {"cards": one_card}),
+    "justice": EventKind(Justice, {"winner": player}),
+    "cheat": EventKind(
+        Cheat,
+        {"player": player, "on_purpose": truth, "agreed": truth},
+        {"on_purpose": False, "agreed": False},
+        by_referee=True,
+    ),
+}

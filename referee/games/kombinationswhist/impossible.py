@@ -1,0 +1,86 @@
+"""Kombinations-Whist: what can't have happened, so that it must be an entry mistake (1, 2.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.cards import Card
+from referee.engine.clauses import Finding
+from referee.games.kombinationswhist.carry_out import passed
+from referee.games.kombinationswhist.events import Declare, Play, Send, Show
+from referee.games.kombinationswhist.passing import Hands
+from referee.games.kombinationswhist.rulebook import PACK
+from referee.games.kombinationswhist.state import State
+
+
+def impossible(state: State, event: Any) -> Finding | None:
+    """Say why an event can't have happened; None if it can."""
+    kind = type(event)
+    if kind is Play:
+        return _impossible_play(state, event)
+    if kind is Declare:
+        return _impossible_declaration(state, event) if state.phase == "declare" else _not_in_deck(state, event.justice)
+    if kind is Send:
+        return _impossible_send(state, event)
+    if kind is Show:
+        return _impossible_cards(state, state.hidden, event.by, event.cards)
+    return None
+
+
+def _impossible_play(state: State, event: Play) -> Finding | None:
+    bit = PACK.bit.get(event.cards, 0)
+    hidden = state.hidden
+    seat = event.by
+    if state.phase != "done" and bit & hidden.held[seat]:
+        return None
+    return _impossible_cards(state, hidden, seat, (event.cards,))
+
+
+def _impossible_cards(state: State, hidden: Hands, seat: int, cards: tuple[Card, ...]) -> Finding | None:
+    """Say why these cards can't all be in one hand."""
+    if state.phase == "done" or seat not in state.deal.seats or not hidden.count(seat):
+        return Finding("2.2", why="holds-no-cards")
+    mask = 0
+    for card in cards:
+        mistake = _not_in_deck(state, card)
+        if mistake is not None:
+            return mistake
+        mask |= PACK.bit[card]
+        if not PACK.bit[card] & (hidden.unseen | hidden.held[seat]):
+            return Finding("2.2", cards=(card,), why="card-lies-elsewhere")
+    return None if hidden.can_hold(seat, mask) else Finding("2.2", why="card-not-in-hand")
+
+
+def _not_in_deck(state: State, card: Card | None) -> Finding | None:
+    if card is None or PACK.bit.get(card, 0) & state.deal.deck:
+        return None
+    return Finding("2.1", why="card-not-in-deck")
+
+
+def _impossible_declaration(state: State, event: Declare) -> Finding | None:
+    """Say which declared card can't be where it is said to be."""
+    deal, hidden = state.deal, state.hidden
+    assert deal.declarer is not None
+    mistake = _not_in_deck(state, event.justice)
+    if mistake is None and event.studio:
+        mistake = _impossible_cards(state, hidden, deal.declarer, event.studio)
+        hidden = hidden if mistake else hidden.reveal(deal.declarer, PACK.mask(event.studio))
+    for seat, card in event.ranks or ():
+        if mistake is None:
+            mistake = _impossible_cards(state, hidden, seat, (card,))
+            hidden = hidden if mistake else hidden.reveal(seat, PACK.bit[card])
+    laid = [card for _seat, card in (*deal.declared.ranks, *(event.ranks or ()))]
+    if mistake is None and event.takes is not None and event.takes not in laid:
+        mistake = Finding("bid.rangtrumf", cards=(event.takes,), why="card-not-laid")
+    return mistake
+
+
+def _impossible_send(state: State, event: Send) -> Finding | None:
+    if state.phase != "declare" or event.by not in state.deal.seats:
+        return None
+    if event.number > state.hidden.count(event.by):
+        return Finding("2.2", why="more-than-held")
+    mistake = _impossible_cards(state, state.hidden, event.by, event.cards)
+    if mistake is not None or event.by == event.to or event.to not in state.deal.seats:
+        return mistake
+    return None if passed(state, event).worlds else Finding("bid.brev", why="card-not-in-hand")

@@ -1,0 +1,168 @@
+"""The condition of bid.subtrumf: was the suit chosen one of which the declarer held the most cards?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card
+from referee.engine.unseen import Hidden
+from referee.games.kombinationswhist.passing import Hands, Lots, Sizes, fits, lots_of
+from referee.games.kombinationswhist.rulebook import PACK
+
+
+class LongestSuit(NamedTuple):
+    """The condition that `suit` was the declarer's longest when trumps were chosen.
+
+    `ties`: a suit as long as another longest one counts too. `gone` are the cards (a set) the
+    declarer had played before. The hand is that as it was: cards passed on since are still of it.
+    """
+
+    seat: int
+    suit: str
+    ties: bool
+    gone: int
+
+    def status(self, state: Any) -> bool | None:
+        """Return True if it was the longest, False if not, None while both are possible."""
+        hands: Hands = state.hidden
+        if isinstance(hands, Hidden):
+            can_be, can_fail = self._in_one_hand(hands)
+        else:
+            can_be, can_fail = self._can_be(hands), self.can_fail(hands, ())
+        return None if can_be and can_fail else can_be
+
+    def proof(self, state: Any) -> tuple[Card, ...]:
+        """Return the cards of the suit that are known to have been in the hand; () after passing."""
+        hands: Hands = state.hidden
+        if not isinstance(hands, Hidden):
+            return ()
+        return PACK.cards((hands.held[self.seat] | hands.played[self.seat]) & ~self.gone & PACK.suit[self.suit])
+
+    def remains(self, state: Any) -> tuple[Any, ...]:
+        """Return what the condition comes down to now."""
+        return tuple(self)
+
+    def most_beside(self, length: int) -> int:
+        """Return how long another suit may be, if this one with so many cards is to count as longest."""
+        return length if self.ties else length - 1
+
+    def _in_one_hand(self, hidden: Hidden) -> tuple[bool, bool]:
+        """Tell whether it can have been the longest, and whether not; any unseen cards may fill the hand."""
+        known = hidden.held[self.seat] | hidden.played[self.seat] & ~self.gone
+        unseen, unknown = hidden.unseen, hidden.unknown[self.seat]
+        here = (known & PACK.suit[self.suit]).bit_count()
+        free = (unseen & PACK.suit[self.suit]).bit_count()
+        others = [
+            ((known & cards).bit_count(), (unseen & cards).bit_count())
+            for suit, cards in PACK.suit.items()
+            if suit != self.suit
+        ]
+        can_be = False
+        for more in range(min(free, unknown) + 1):
+            most = self.most_beside(here + more)
+            room = sum(min(left, most - number) for number, left in others)
+            if room >= unknown - more and all(number <= most for number, _left in others):
+                can_be = True
+                break
+        fewest = here + max(0, unknown - sum(left for _number, left in others))
+        most = self.most_beside(fewest)
+        return can_be, any(number + min(left, unknown) > most for number, left in others)
+
+    def _can_be(self, lots: Lots) -> bool:
+        """Tell whether an arrangement is left in which no other suit was longer."""
+        others = [cards for suit, cards in PACK.suit.items() if suit != self.suit]
+        return any(
+            _can_be_dealt(ways, [PACK.suit[self.suit], *others], self._is_no_longer, most_first=True)
+            for ways in self._ways(lots, ())
+        )
+
+    def can_fail(self, hands: Hands, lacking: Sequence[tuple[int, int]]) -> bool:
+        """Tell whether an arrangement is left in which another was longer, and each seat lacks its set."""
+        lots = lots_of(hands) if isinstance(hands, Hidden) else hands
+        return any(
+            _can_be_dealt(ways, [PACK.suit[self.suit], cards], self._is_longer, most_first=False)
+            for ways in self._ways(lots, lacking)
+            for suit, cards in PACK.suit.items()
+            if suit != self.suit
+        )
+
+    def _is_no_longer(self, length: int, other: int) -> bool:
+        return other <= self.most_beside(length)
+
+    def _is_longer(self, length: int, other: int) -> bool:
+        return other > self.most_beside(length)
+
+    def _ways(self, lots: Lots, lacking: Sequence[tuple[int, int]]) -> list[_Ways]:
+        """Return, for each world, what may be in the lots, and which of them made up the hand."""
+        may = lots.without(lacking)
+        if may is None:
+            return []
+        own = tuple(place for place, lot in enumerate(lots.lots) if lot.began_at == self.seat)
+        return [_Ways(may, sizes, own, self.gone) for sizes in lots.worlds]
+
+
+class _Ways(NamedTuple):
+    """What may be in each lot, how many cards it has, the places of those of the hand, and what had gone."""
+
+    may: tuple[int, ...]
+    sizes: Sizes
+    own: tuple[int, ...]
+    gone: int
+
+
+Decided = tuple[tuple[int, tuple[int, ...]], ...]
+"""For some suits (sets of cards) how many are in each lot of the hand."""
+
+
+def _can_be_dealt(
+    ways: _Ways,
+    suits: Sequence[int],
+    agrees: Callable[[int, int], bool],
+    *,
+    most_first: bool,
+    decided: Decided = (),
+) -> bool:
+    """Tell whether the hand can have numbers of these suits of which all but the first agree with it.
+
+    `most_first`: whether many of the first suit and few of the others, or the contrary, are tried first.
+    """
+    if not suits:
+        return True
+    suit = suits[0] & ~ways.gone
+    for numbers in sorted(_numbers(ways, suit, decided), key=sum, reverse=most_first is not bool(decided)):
+        if decided and not agrees(sum(decided[0][1]), sum(numbers)):
+            continue
+        now = (*decided, (suit, numbers))
+        if _fits(ways, now) and _can_be_dealt(ways, suits[1:], agrees, most_first=most_first, decided=now):
+            return True
+    return False
+
+
+def _numbers(ways: _Ways, suit: int, decided: Decided) -> Iterable[tuple[int, ...]]:
+    """Return how many of a suit each lot of the hand may have, as far as one lot tells by itself."""
+    elsewhere = 0
+    for place, cards in enumerate(ways.may):
+        elsewhere |= 0 if place in ways.own else cards
+    ranges = []
+    for lot, place in enumerate(ways.own):
+        left = ways.sizes[place] - sum(numbers[lot] for _suit, numbers in decided)
+        cards = ways.may[place] & suit
+        others = elsewhere
+        for other in ways.own:
+            others |= ways.may[other] if other != place else 0
+        ranges.append(range((cards & ~others).bit_count(), min(left, cards.bit_count()) + 1))
+    return product(*ranges)
+
+
+def _fits(ways: _Ways, decided: Decided) -> bool:
+    """Tell whether the cards can be divided with so many of the decided suits in the lots of the hand."""
+    may, sizes = list(ways.may), list(ways.sizes)
+    for suit, numbers in decided:
+        for place, number in zip(ways.own, numbers, strict=True):
+            may.append(ways.may[place] & suit)
+            sizes.append(number)
+            may[place] &= ~suit
+            sizes[place] -= number
+    return fits(may, tuple(sizes))

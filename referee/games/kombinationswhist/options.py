@@ -1,0 +1,113 @@
+"""Kombinations-Whist: the house options, with the clause each settles."""
+
+from __future__ import annotations
+
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options
+
+OFF = ("off", False, None)
+"""How a clock is switched off; YAML reads a bare `off` as false."""
+
+OPTIONS = Options(
+    Option(
+        "variant",
+        "classic",
+        "2.2.4",
+        _("Who wins: first at a falling total (classic), or after a number of rounds (limited)."),
+        ("classic", "limited"),
+    ),
+    Option("rounds", 3, "2.2.4", _("Rounds of the limited variant; in a round everyone deals once."), least=1),
+    Option("bid_seconds", 20, "2.2.2", _("Seconds for a bid; off: no clock."), least=1, words=OFF),
+    Option("first_bid_seconds", 60, "2.2.2", _("Seconds before the first bid; off: no clock."), least=1, words=OFF),
+    Option(
+        "impossible_bids",
+        "by_shape",
+        "2.2.2",
+        _("A bid is impossible when no division of the tricks can make it; nobody's cards are looked at."),
+        ("by_shape",),
+    ),
+    Option(
+        "overbid_potential",
+        "equal",
+        "bid.potential",
+        _("With more P than the leading bidder a bid of equal value is enough."),
+        ("equal",),
+    ),
+    Option(
+        "sit_out_points",
+        "none",
+        "2.2.3",
+        _("Who sits out a deal does not take part in it, and gets no free point."),
+        ("none",),
+    ),
+    Option(
+        "barred",
+        "while_below",
+        "2.2.3",
+        _("Who is below -5 may not bid until back at -5 (while_below), or in this game (for_good)."),
+        ("while_below", "for_good"),
+    ),
+    Option(
+        "free_point",
+        "from_next_deal",
+        "2.2.3",
+        _("A free point for who was below -5 when the deal began, or also for who falls below in it (same_deal)."),
+        ("from_next_deal", "same_deal"),
+    ),
+    Option(
+        "subtrumf_tie",
+        "barred",
+        "bid.subtrumf",
+        _("A suit as long as another longest one may not be trumps (barred), or may (allowed)."),
+        ("barred", "allowed"),
+    ),
+    Option(
+        "iron_ranks",
+        "everywhere",
+        "bid.jarn",
+        _("Aces are lowest in rangtrumf's swap too (everywhere), or in the tricks only (tricks_only)."),
+        ("everywhere", "tricks_only"),
+    ),
+    Option(
+        "brev_across",
+        "four_only",
+        "bid.brev",
+        _("Only with four players is there an across; three pass to the left or right."),
+        ("four_only",),
+    ),
+    Option(
+        "pest_broken",
+        "by_anyone",
+        "bid.pest",
+        _("Plague has been played once anyone has played a plague card, save by the declarer's leading it."),
+        ("by_anyone",),
+    ),
+    Option(
+        "show_by",
+        "first_card",
+        "bid.oppen-hand",
+        _("An open hand, or open trumps, lie open when the declarer plays their first card."),
+        ("first_card",),
+    ),
+    Option(
+        "studio_refill",
+        "before_next_play",
+        "bid.atelje",
+        _("The card due in the studio lies there when the declarer plays their next card."),
+        ("before_next_play",),
+    ),
+    Option(
+        "declarer_cheat",
+        "ends_deal",
+        "3.3",
+        _("A cheat by the declarer ends the deal at once (ends_deal), or it is played on, the bid lost (play_on)."),
+        ("ends_deal", "play_on"),
+    ),
+    Option(
+        "void_deal",
+        "same_dealer",
+        "3.3",
+        _("A deal called off for a cheat is dealt again by the same dealer."),
+        ("same_dealer",),
+    ),
+)

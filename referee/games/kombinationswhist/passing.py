@@ -1,0 +1,275 @@
+"""What is known of the hands after cards have been passed unseen (bid.brev, bid.mastarbrev).
+
+A *lot* is a number of cards that have gone the same way: those a player was dealt and kept, say, or
+the three passed from one to another. Nobody knows which cards are in a lot, but how many, and which
+may be. Every card in play, played ones too, is in exactly one lot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from referee.engine.unseen import Hidden, single_cards
+
+NOWHERE = -1
+"""The seat of a lot that is in no hand: cards whose place nobody entered."""
+
+
+class Lot(NamedTuple):
+    """Where a lot is, with whom it was when trumps were chosen, and in which round of passing it came (0: dealt)."""
+
+    at: int
+    began_at: int
+    came_in: int = 0
+
+
+Sizes = tuple[int, ...]
+
+
+class Lots(NamedTuple):
+    """What is known of the hands, as `Hidden` tells it, once cards have been passed unseen.
+
+    `may` are for each lot the cards (a set) that may be in it. `worlds` are the sizes the lots may
+    have: several where a player passed cards out of more than one lot.
+    """
+
+    unseen: int
+    held: tuple[int, ...]
+    played: tuple[int, ...]
+    unknown: tuple[int, ...]
+    lots: tuple[Lot, ...]
+    may: tuple[int, ...]
+    worlds: tuple[Sizes, ...]
+
+    def count(self, seat: int) -> int:
+        """Return how many cards a seat holds."""
+        return self.unknown[seat] + self.held[seat].bit_count()
+
+    def may_hold(self, seat: int) -> int:
+        """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
+        return _in_lots(self, seat) & self.unseen
+
+    def after_play(self, seat: int, card: int) -> Lots:
+        """Return what is known once `card` (a set of one) has been played from a hand."""
+        played = (*self.played[:seat], self.played[seat] | card, *self.played[seat + 1 :])
+        counts = tuple(self.count(other) - (other == seat) for other in range(len(played)))
+        return _with(self, _only_at(self, seat, card), self.worlds, played, counts)
+
+    def reveal(self, seat: int, cards: int) -> Lots:
+        """Return what is known once these cards have been seen in a hand, where they stay."""
+        counts = tuple(self.count(other) for other in range(len(self.held)))
+        return _with(self, _only_at(self, seat, cards), self.worlds, self.played, counts)
+
+    def can_hold(self, seat: int, cards: int) -> bool:
+        """Tell whether an arrangement is left in which all these cards lie in this hand."""
+        if cards & ~(self.held[seat] | self.may_hold(seat)) or cards.bit_count() > self.count(seat):
+            return False
+        return any_fits(_only_at(self, seat, cards), self.worlds)
+
+    def can_lack(self, lacking: Iterable[tuple[int, int]]) -> bool:
+        """Tell whether an arrangement is left in which each seat lacks its set, all at once."""
+        may = self.without(lacking)
+        return may is not None and any_fits(may, self.worlds)
+
+    def without(self, lacking: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
+        """Return what may be in each lot if each seat lacks its set; None if a known card says otherwise."""
+        may = list(self.may)
+        for seat, cards in lacking:
+            if cards & self.held[seat]:
+                return None
+            for number, lot in enumerate(self.lots):
+                if lot.at == seat:
+                    may[number] &= ~cards | self.played[seat]
+        return tuple(may)
+
+    def holds(self, seat: int, cards: int) -> bool | None:
+        """Tell whether a seat holds, or has played, one of a set: surely, surely not, or None if unsure."""
+        if cards & (self.played[seat] | self.held[seat]):
+            return True
+        possible = cards & self.may_hold(seat)
+        if not possible:
+            return False
+        if not self.can_lack(((seat, possible),)):
+            return True
+        return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
+
+    def hand_over(self, giver: int, taker: int, number: int, told: int, came_in: int) -> Lots:
+        """Return what is known once a seat has passed cards on.
+
+        Args:
+            giver: the seat that passes them.
+            taker: the seat that gets them.
+            number: how many.
+            told: those of them (a set) that are known.
+            came_in: the round of passing; what came in the same round is not passed on.
+        """
+        sources = [place for place, lot in enumerate(self.lots) if lot.at == giver and lot.came_in < came_in]
+        lots = self.lots + tuple(Lot(taker, self.lots[place].began_at, came_in) for place in sources)
+        gone = self.played[giver]
+        may = list(self.may) + [self.may[place] & ~gone for place in sources]
+        for place in range(len(self.lots)):
+            may[place] &= ~told
+        worlds = [
+            split
+            for sizes in self.worlds
+            for taken in product(*(range(min(number, sizes[place]) + 1) for place in sources))
+            if sum(taken) == number
+            for split in (_split(sizes, sources, taken),)
+        ]
+        counts = [self.count(seat) for seat in range(len(self.held))]
+        counts[giver] -= number
+        counts[taker] += number
+        return _with(self._replace(lots=lots), tuple(may), worlds, self.played, tuple(counts))
+
+    def begun_here(self) -> Lots:
+        """Return the same knowledge, with every lot counted as having begun where it is now."""
+        return self._replace(lots=tuple(lot._replace(began_at=lot.at) for lot in self.lots))
+
+
+def lots_of(hidden: Hidden) -> Lots:
+    """Return the same knowledge in lots: one for what each has or has played, one for cards in no hand."""
+    lots, may, sizes = [], [], []
+    for seat, held in enumerate(hidden.held):
+        known = held | hidden.played[seat]
+        if known or hidden.unknown[seat]:
+            lots.append(Lot(seat, seat))
+            may.append(known | hidden.may_hold(seat))
+            sizes.append(known.bit_count() + hidden.unknown[seat])
+    elsewhere = hidden.unseen.bit_count() - sum(hidden.unknown)
+    if elsewhere:
+        lots.append(Lot(NOWHERE, NOWHERE))
+        may.append(hidden.unseen)
+        sizes.append(elsewhere)
+    return Lots(hidden.unseen, hidden.held, hidden.played, hidden.unknown, tuple(lots), tuple(may), (tuple(sizes),))
+
+
+def any_fits(may: Sequence[int], worlds: Iterable[Sizes]) -> bool:
+    """Tell whether the cards can fill the lots to their sizes, in one of these worlds."""
+    tried: set[tuple[tuple[int, int], ...]] = set()
+    for sizes in worlds:
+        wanted = _wanted(may, sizes)
+        if wanted is None or wanted in tried:
+            continue
+        if _can_fill(wanted):
+            return True
+        tried.add(wanted)
+    return False
+
+
+def fits(may: Sequence[int], sizes: Sizes) -> bool:
+    """Tell whether the cards can fill the lots exactly to these sizes, each card in one of them."""
+    return any_fits(may, (sizes,))
+
+
+def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[tuple[int, int], ...] | None:
+    """Return how many cards are wanted out of which sets, less those that have only one place; None if too many.
+
+    Lots that may hold the same cards count as one.
+    """
+    once = twice = 0
+    for cards in may:
+        twice |= once & cards
+        once |= cards
+    wanted: dict[int, int] = {}
+    for cards, size in zip(may, sizes, strict=True):
+        left = size - (cards & ~twice).bit_count()
+        if left < 0:
+            return None
+        if left:
+            wanted[cards & twice] = wanted.get(cards & twice, 0) + left
+    return tuple(wanted.items())
+
+
+def _can_fill(wanted: tuple[tuple[int, int], ...]) -> bool:
+    """Tell whether there are cards enough: deal them out, and mend what comes short by exchanging."""
+    sets = [cards for cards, _size in wanted]
+    owned = [0] * len(sets)
+    free = short = 0
+    for cards in sets:
+        free |= cards
+    for lot, (cards, size) in enumerate(wanted):
+        for _card in range(size):
+            card = cards & free & -(cards & free)
+            free ^= card
+            owned[lot] |= card
+        short += size - owned[lot].bit_count()
+    if short > free.bit_count():
+        return False
+    for lot, (_cards, size) in enumerate(wanted):
+        while owned[lot].bit_count() < size:
+            spare = _exchanged(lot, sets, owned, free)
+            if not spare:
+                return False
+            free ^= spare
+    return True
+
+
+def _exchanged(lot: int, sets: list[int], owned: list[int], free: int) -> int:
+    """Get one card more for a lot, over other lots if need be; return the free card used, 0 if there is none."""
+    came_from = {lot: (lot, 0)}
+    queue = [lot]
+    for asking in queue:
+        spare = sets[asking] & free
+        if spare:
+            spare &= -spare
+            owned[asking] |= spare
+            while asking != lot:
+                giver, card = asking, came_from[asking][1]
+                asking = came_from[giver][0]
+                owned[giver] ^= card
+                owned[asking] |= card
+            return spare
+        for other, cards in enumerate(owned):
+            common = cards & sets[asking]
+            if common and other not in came_from:
+                came_from[other] = (asking, common & -common)
+                queue.append(other)
+    return 0
+
+
+def _in_lots(lots: Lots, seat: int) -> int:
+    cards = 0
+    for lot, may in zip(lots.lots, lots.may, strict=True):
+        if lot.at == seat:
+            cards |= may
+    return cards
+
+
+def _only_at(lots: Lots, seat: int, cards: int) -> tuple[int, ...]:
+    """Return what may be in each lot once these cards are known to be at one seat."""
+    return tuple(may if lot.at == seat else may & ~cards for lot, may in zip(lots.lots, lots.may, strict=True))
+
+
+def _split(sizes: Sizes, sources: list[int], taken: tuple[int, ...]) -> Sizes:
+    left = list(sizes)
+    for place, number in zip(sources, taken, strict=True):
+        left[place] -= number
+    return (*left, *taken)
+
+
+def _with(
+    lots: Lots, may: tuple[int, ...], worlds: Iterable[Sizes], played: tuple[int, ...], counts: tuple[int, ...]
+) -> Lots:
+    """Return lots with other contents: which cards are surely where, and which worlds are left."""
+    gone = 0
+    for cards in played:
+        gone |= cards
+    lots = lots._replace(may=may, played=played)
+    hands = [_in_lots(lots, seat) & ~gone for seat in range(len(played))]
+    everywhere, twice = _in_lots(lots, NOWHERE) & ~gone, 0
+    for hand in hands:
+        twice |= everywhere & hand
+        everywhere |= hand
+    held = tuple(hand & ~twice & ~_in_lots(lots, NOWHERE) for hand in hands)
+    known = 0
+    for cards in held:
+        known |= cards
+    unknown = tuple(count - cards.bit_count() for count, cards in zip(counts, held, strict=True))
+    left = tuple(sizes for sizes in worlds if fits(may, sizes))
+    return lots._replace(held=held, unknown=unknown, unseen=everywhere & ~known, worlds=left)
+
+
+Hands = Hidden | Lots
+"""What is known of the hands: as dealt, or after passing."""

@@ -1,0 +1,386 @@
+"""Kombinations-Whist: where a table stands, read and written with the casebook's keys (`position`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
+from referee.engine.errors import EntryError
+from referee.engine.events import count, one_card, one_of, player, truth
+from referee.engine.table import Setup
+from referee.engine.unseen import Hidden
+from referee.games.kombinationswhist.asks import ROUNDS
+from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
+from referee.games.kombinationswhist.carry_out import go_on_before_play
+from referee.games.kombinationswhist.combinations import combination
+from referee.games.kombinationswhist.events import DECLARATIONS, Bid, special_bids
+from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
+from referee.games.kombinationswhist.scoring import result
+from referee.games.kombinationswhist.state import (
+    PHASES,
+    UNDECIDED,
+    Deal,
+    Declared,
+    Match,
+    State,
+    clockwise_from,
+    first_leader,
+    has_justice,
+    next_to_bid,
+    next_to_play,
+    players_left,
+    seats_of_deal,
+)
+
+KEYS = (
+    *("dealer", "phase", "turn", "scores", "potentials", "deals_played", "bid", "passed", "declared", "hands"),
+    *("trick", "tricks", "taken", "plague_taken", "seen", "expelled"),
+    *("hand_count", "made", "finished", "winners", "place"),
+)
+"""What a position may hold. The last row is written, and passed over when read: it follows from the rest."""
+
+NOTHING = Hidden(0, (), (), (), ())
+
+
+def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
+    """Return the state at `position` (the casebook's keys); None is a game before its first deal.
+
+    Raises:
+        EntryError: an unknown key, or a value that can't be; the error names it.
+    """
+    zeros = (0,) * len(setup.players)
+    if position is None:
+        hidden = Hidden(0, zeros, zeros, zeros, zeros)
+        return State(setup, Match(zeros, zeros), Deal(told=zeros), "done", None, None, (), (), zeros, zeros, 0, hidden)
+    for key in position:
+        if key not in KEYS:
+            raise EntryError("unknown-key", key=key, expected=KEYS)
+    phase = one_of(*PHASES)(position.get("phase", "bid"), "phase", setup.players)
+    dealer = player(position.get("dealer", setup.players[-1]), "dealer", setup.players)
+    match = _read_match(position, setup, phase, dealer)
+    deal = _read_deal(position, setup, match, phase, dealer)
+    state = State(setup, match, deal, phase, None, None, (), (), zeros, zeros, 0, NOTHING)
+    state = _read_tricks(state, position)
+    state = _read_cards(state, position)
+    return _read_turn(state, position)
+
+
+# --- the game and the deal ----------------------------------------------------------------------------------
+
+
+def _read_match(position: Mapping[str, Any], setup: Setup, phase: str, dealer: int) -> Match:
+    players = setup.players
+    scores = _by_player(position, "scores", players, least=None)
+    expelled = frozenset(_seats(position, "expelled", players))
+    played = count(position.get("deals_played", 0), "deals_played", players)
+    seats = [seat for seat in range(len(players)) if seat not in expelled]
+    rounds, dealt = divmod(played, max(1, len(seats)))
+    last = dealer + (phase == "done")
+    order = clockwise_from(tuple(seats), last)
+    return Match(
+        scores,
+        _by_player(position, "potentials", players),
+        played,
+        rounds,
+        frozenset(order[len(order) - dealt :]),
+        frozenset(seat for seat, points in enumerate(scores) if points < BARRED_BELOW),
+        expelled,
+    )
+
+
+def _read_deal(position: Mapping[str, Any], setup: Setup, match: Match, phase: str, dealer: int) -> Deal:
+    players = setup.players
+    if len(players_left(match)) < FEWEST:
+        raise EntryError("too-few-players", key="expelled", expected=FEWEST)
+    seats = seats_of_deal(match, dealer)
+    bid = _read_bid(position.get("bid"), players)
+    if bid is None and phase in ("declare", "play"):
+        raise EntryError("missing-key", key="bid", phase=phase)
+    if bid is not None and bid.by not in seats:
+        raise EntryError("sits-out", key="bid.by", value=players[bid.by])
+    deal = Deal(
+        dealer,
+        seats,
+        deck_of(len(seats)),
+        bid,
+        passed=tuple(dict.fromkeys(_seats(position, "passed", players))),
+        below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
+        told=(0,) * len(players),
+    )
+    if bid is None or phase == "bid":
+        return deal
+    terms = combination(bid.standard, bid.specials)
+    declared = _read_declared(position, players, bool(position.get("taken") or position.get("tricks")))
+    return deal._replace(terms=terms, declarer=bid.by, parts=terms.parts, declared=declared)
+
+
+def _read_bid(value: Any, players: tuple[str, ...]) -> Bid | None:
+    if value is None:
+        return None
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key="bid", value=value)
+    for key in value:
+        if key not in ("by", "standard", "specials"):
+            raise EntryError("unknown-key", key=f"bid.{key}", expected=("by", "standard", "specials"))
+    return Bid(
+        player(value.get("by"), "bid.by", players),
+        one_of(*STANDARD_BIDS)(value.get("standard"), "bid.standard", players),
+        special_bids(value.get("specials", []), "bid.specials", players),
+    )
+
+
+def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], has_played: bool) -> Declared:
+    value = position.get("declared", {})
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key="declared", value=value)
+    read: dict[str, Any] = {"shown": has_played}
+    for key, entry in value.items():
+        if key == "shown":
+            read[key] = truth(entry, "declared.shown", players)
+        elif key in ROUNDS:
+            read[key] = tuple(_seats(value, key, players))
+        elif key not in DECLARATIONS:
+            raise EntryError("unknown-key", key=f"declared.{key}", expected=(*DECLARATIONS, "shown"))
+        elif entry is not None:
+            read[key] = DECLARATIONS[key](entry, f"declared.{key}", players)
+    if read.get("takes") and not read.get("trump"):
+        read["trump"] = read["takes"][1]
+    return Declared(**read)
+
+
+# --- the cards ----------------------------------------------------------------------------------------------
+
+
+def _read_tricks(state: State, position: Mapping[str, Any]) -> State:
+    """Read the trick, and who took those before."""
+    players = state.setup.players
+    taken = tuple(_seats(position, "taken", players))
+    tricks = _by_player(position, "tricks", players)
+    if taken:
+        followed = tuple(taken.count(seat) for seat in range(len(players)))
+        if "tricks" in position and tricks != followed:
+            raise EntryError("tricks-differ", key="tricks", value=position["tricks"])
+        tricks = followed
+    trick = tuple(_read_laid(entry, players) for entry in _list(position, "trick"))
+    return state._replace(
+        taken=taken,
+        tricks=tricks,
+        plague=_by_player(position, "plague_taken", players),
+        trick=trick,
+        leader=trick[0][0] if trick else None,
+    )
+
+
+def _read_laid(entry: Any, players: tuple[str, ...]) -> tuple[int, Card]:
+    if not isinstance(entry, Mapping) or set(entry) != {"by", "card"}:
+        raise EntryError("not-a-laid-card", key="trick", value=entry)
+    return player(entry["by"], "trick.by", players), one_card(entry["card"], "trick.card", players)
+
+
+def _read_cards(state: State, position: Mapping[str, Any]) -> State:
+    """Read where cards lie: trick, earlier tricks, hands; what is left is unseen."""
+    deal = state.deal
+    laid = _add(deal.deck, 0, tuple(card for _seat, card in state.trick), "trick")
+    seen = _add(deal.deck, laid, read_cards(position.get("seen", ""), key="seen"), "seen") ^ laid
+    known, held, unknown = _read_hands(state, position, laid | seen)
+    unseen = deal.deck & ~known
+    if sum(unknown) > unseen.bit_count():
+        raise EntryError("too-many-cards", key="hands", value=sum(unknown), expected=unseen.bit_count())
+    played = tuple(
+        PACK.mask(card for by, card in state.trick if by == seat) for seat in range(len(state.setup.players))
+    )
+    leads = state.trick[:1] if state.leader == deal.declarer else ()
+    public = PACK.mask(deal.declared.studio or ())
+    if deal.declared.shown and deal.declarer is not None:
+        public |= _shown_by_default(deal, held[deal.declarer])
+    return state._replace(
+        seen=seen,
+        deal=deal._replace(before=seen, public=public),
+        led=PACK.mask(card for _seat, card in leads),
+        hidden=Hidden(unseen, tuple(held), played, tuple(unknown), (0,) * len(unknown)),
+    )
+
+
+def _shown_by_default(deal: Deal, held: int) -> int:
+    """Return which known cards of the declarer lie open."""
+    if "oppen-hand" in deal.parts:
+        return held
+    if "oppen-trumf" in deal.parts and deal.declared.trump:
+        return held & PACK.suit[deal.declared.trump]
+    return 0
+
+
+def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
+    """Read the hands; returns all known cards, and for each seat its known ones and how many unknown."""
+    hands = _mapping(position, "hands")
+    for name in hands:
+        if player(name, "hands", state.setup.players) not in state.deal.seats:
+            raise EntryError("sits-out", key=f"hands.{name}")
+    held, unknown = [], []
+    for seat, name in enumerate(state.setup.players):
+        cards = (UNKNOWN,) * _held_by_default(state, seat)
+        if name in hands:
+            cards = read_cards(hands[name], key=f"hands.{name}", unknown=True)
+        if seat == state.deal.declarer:
+            cards = _with_studio(cards, state.deal.declared.studio or ())
+        mask = _add(state.deal.deck, known, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}") & ~known
+        known |= mask
+        held.append(mask)
+        unknown.append(len(cards) - mask.bit_count())
+    return known, held, unknown
+
+
+def _with_studio(cards: tuple[Card, ...], studio: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Count the cards in the studio among the declarer's: in place of unknown ones, if there are any."""
+    missing = tuple(card for card in studio if card not in cards)
+    known = tuple(card for card in cards if card != UNKNOWN)
+    unknown = max(0, len(cards) - len(known) - len(missing))
+    return (*known, *missing, *(UNKNOWN,) * unknown)
+
+
+def _held_by_default(state: State, seat: int) -> int:
+    """Return how many cards a seat holds when the position doesn't say."""
+    if state.phase == "done" or seat not in state.deal.seats:
+        return 0
+    laid = sum(by == seat for by, _card in state.trick)
+    return max(0, HAND_SIZE - sum(state.tricks) - laid)
+
+
+def _add(deck: int, mask: int, cards: tuple[Card, ...], key: str) -> int:
+    """Return a set with more cards in it, none of them doubled, all of this deal's deck."""
+    for card in cards:
+        if not PACK.bit.get(card, 0) & deck:
+            raise EntryError("card-not-in-deck", key=key, value=card)
+        if mask & PACK.bit[card]:
+            raise EntryError("doubled-card", key=key, value=card)
+        mask |= PACK.bit[card]
+    return mask
+
+
+# --- whose turn ---------------------------------------------------------------------------------------------
+
+
+def _read_turn(state: State, position: Mapping[str, Any]) -> State:
+    """Set whose turn it is: as told, or as follows from the rest."""
+    named = position.get("turn")
+    turn = player(named, "turn", state.setup.players) if named is not None else None
+    deal = state.deal
+    assert deal.dealer is not None
+    if state.phase == "bid":
+        follows = next_to_bid(state, deal.bid.by if deal.bid else deal.dealer)
+        return state._replace(turn=follows if turn is None else turn)
+    if state.phase == "declare":
+        state = go_on_before_play(state)
+        return state if turn is None else state._replace(turn=turn)
+    if state.phase == "done":
+        return state
+    if state.leader is None:
+        leader = turn if turn is not None else state.taken[-1] if state.taken else first_leader(deal)
+        state = state._replace(leader=leader)
+    assert state.leader is not None
+    follows = next_to_play(deal, state.leader, state.trick, state.hidden)
+    if follows is None and state.trick:
+        if not has_justice(deal, state.trick):
+            raise EntryError("complete-trick", key="trick")
+        follows = deal.declarer
+    return state._replace(turn=follows if turn is None else turn)
+
+
+# --- reading simple values ----------------------------------------------------------------------------------
+
+
+def _mapping(position: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    value = position.get(key, {})
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=value)
+    return value
+
+
+def _list(position: Mapping[str, Any], key: str) -> list[Any] | tuple[Any, ...]:
+    value = position.get(key, [])
+    if not isinstance(value, list | tuple):
+        raise EntryError("not-a-list", key=key, value=value)
+    return value
+
+
+def _seats(position: Mapping[str, Any], key: str, players: tuple[str, ...]) -> list[int]:
+    return [player(name, key, players) for name in _list(position, key)]
+
+
+def _by_player(
+    position: Mapping[str, Any], key: str, players: tuple[str, ...], least: int | None = 0
+) -> tuple[int, ...]:
+    value = _mapping(position, key)
+    for name, number in value.items():
+        player(name, key, players)
+        if type(number) is not int or (least is not None and number < least):
+            raise EntryError("not-a-number", key=f"{key}.{name}", value=number)
+    return tuple(value.get(name, 0) for name in players)
+
+
+# --- writing ------------------------------------------------------------------------------------------------
+
+
+def position(state: State) -> dict[str, Any]:
+    """Return the state with the casebook's keys, all that the referee knows in it."""
+    players, match, deal, hidden = state.setup.players, state.match, state.deal, state.hidden
+
+    def by_name(values: tuple[Any, ...]) -> dict[str, Any]:
+        return dict(zip(players, values, strict=True))
+
+    def name(seat: int | None) -> str | None:
+        return None if seat is None else players[seat]
+
+    hands = {
+        players[seat]: write_cards((*PACK.cards(hidden.held[seat]), *[UNKNOWN] * hidden.unknown[seat]))
+        for seat in deal.seats
+    }
+    return {
+        "dealer": name(deal.dealer),
+        "phase": state.phase,
+        "turn": name(state.turn),
+        "scores": by_name(match.scores),
+        "potentials": by_name(match.potentials),
+        "deals_played": match.deals_played,
+        "bid": None
+        if deal.bid is None
+        else {"by": players[deal.bid.by], "standard": deal.bid.standard, "specials": list(deal.bid.specials)},
+        "passed": [players[seat] for seat in deal.passed],
+        "declared": _written(deal.declared, players),
+        "hands": hands,
+        "hand_count": {players[seat]: hidden.count(seat) for seat in deal.seats},
+        "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
+        "tricks": by_name(state.tricks),
+        "taken": [name(seat) if seat != UNDECIDED else None for seat in state.taken],
+        "plague_taken": by_name(state.plague),
+        "seen": write_cards(PACK.cards(state.seen)),
+        "made": deal.made,
+        "finished": match.finished,
+        "winners": [players[seat] for seat in match.winners],
+        "expelled": [players[seat] for seat in sorted(match.expelled)],
+        "place": {row["player"]: row["place"] for row in result(state)} if match.finished else {},
+    }
+
+
+def _written(declared: Declared, players: tuple[str, ...]) -> dict[str, Any]:
+    """Return what has been declared, without what has not."""
+    found: dict[str, Any] = {
+        key: value
+        for key in ("trump", "guess", "justice", "plague", "direction", "takes")
+        if (value := getattr(declared, key)) is not None
+    }
+    if declared.guess is not None:
+        found["guess"] = list(declared.guess)
+    if declared.studio is not None:
+        found["studio"] = write_cards(declared.studio)
+    if declared.ranks:
+        found["ranks"] = {players[seat]: card for seat, card in declared.ranks}
+    if declared.preferences:
+        found["preferences"] = {players[seat]: list(wish) for seat, wish in declared.preferences}
+    for key in ROUNDS:
+        if getattr(declared, key):
+            found[key] = [players[seat] for seat in getattr(declared, key)]
+    if declared.shown:
+        found["shown"] = True
+    return found

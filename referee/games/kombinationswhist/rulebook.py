@@ -1,0 +1,207 @@
+"""Kombinations-Whist: all clauses in the book's order, with the book's numbers; a bid's is `bid.NAME`."""
+
+from __future__ import annotations
+
+from referee.engine.cards import RANKS, Pack
+from referee.engine.clauses import Clause, Rulebook
+from referee.engine.clauses import gettext_noop as _
+
+PACK = Pack(RANKS)
+"""All 52 cards; the two of a suit is its lowest bit, the ace its highest."""
+
+THREES_DECK = PACK.all & ~PACK.mask(["7C", *(rank + suit for rank in "89T" for suit in PACK.suits)])
+"""The cards three players play with (2.1)."""
+
+HAND_SIZE = 13
+"""Cards each is dealt, and tricks in a deal (2.2)."""
+
+FEWEST, TABLE = 3, 4
+"""The fewest who can play (1), and the most who play one deal (3.1)."""
+
+FAILED = 2
+"""Points a bid that is not made costs (2.2.3)."""
+
+BARRED_BELOW = -5
+"""Below this one may not bid (2.2.3); all but one at this or fewer ends the game (2.2.4)."""
+
+FIRST_TARGET, LAST_TARGET = 13, 1
+"""The winning total at first, and where it stops (2.2.4)."""
+
+WINS_AT_ONCE = 13
+"""The value from which obesudlat mästarspel, made, wins the game (bid.obesudlat)."""
+
+EARLY_CHEAT, AGREED_CHEAT = 2, 1
+"""Points a cheat costs before there is a declarer, and where all agree how to put it right (3.3)."""
+
+
+def deck_of(players: int) -> int:
+    """Return the cards (a set) with which so many play a deal."""
+    return PACK.all if players >= TABLE else THREES_DECK
+
+
+RULES = Rulebook(
+    "kombinationswhist",
+    (
+        Clause(
+            "1",
+            _("Players and cards"),
+            _("Four play best, three or more can. From the top: ace, king, queen, jack, ten, down to two."),
+        ),
+        Clause(
+            "2.1",
+            _("With three"),
+            _("Three players take out the seven of clubs and all eights, nines and tens. The first dealer is drawn."),
+        ),
+        Clause(
+            "2.2",
+            _("The deal"),
+            _("Thirteen cards each, then bidding, play and points. Then the player to the dealer's left deals."),
+        ),
+        Clause(
+            "2.2.1",
+            _("The play"),
+            _(
+                "The player to the declarer's right leads, then clockwise. Follow suit if you can, else play any card: "
+                "nobody need trump. The highest trump, else the highest card of the suit led, takes the trick; "
+                "who takes it leads next."
+            ),
+        ),
+        Clause(
+            "2.2.2",
+            _("The bidding"),
+            _(
+                "From the dealer's left, each passes for good or bids one standard bid with any special bids, worth at "
+                "least 1 and more than the last bid. Parts that exclude one another, and bids that no division of "
+                "the tricks can make, are forbidden. When all but one have passed, that one is declarer. When all "
+                "pass, the same dealer deals again. What comes before play goes by the order of the bids."
+            ),
+        ),
+        Clause(
+            "2.2.3",
+            _("Points"),
+            _(
+                "A bid made scores its points; one not made costs 2. Who stands below -5 may not bid, but gets a "
+                "point after each deal they take part in."
+            ),
+        ),
+        Clause(
+            "2.2.4",
+            _("Winning"),
+            _(
+                "Classic: reach the winning total by a bid made, with the most points alone; it is 13, and 1 less each "
+                "time all have dealt. Limited: after the last round, the next bid made that leaves its player with "
+                "the most points alone. If all but one stand at -5 or fewer, the one with the most wins at once."
+            ),
+        ),
+        Clause(
+            "3.1",
+            _("More than four"),
+            _("Four play each deal. The others sit out: those nearest to the dealer's right."),
+        ),
+        Clause("3.2", _("Talk"), _("Talk is allowed; hints about one's cards are not.")),
+        Clause(
+            "3.3",
+            _("Cheating"),
+            _(
+                "By mistake: the declarer's bid fails; another loses the points of the bid, and the declarer loses "
+                "none. Before there is a declarer: 2 points, and the deal is off. If all agree how to put it right: "
+                "1 point and no more. On purpose: never plays again."
+            ),
+        ),
+        Clause("bid.skambud", _("Skambud"), _("Somebody must take more tricks than the declarer.")),
+        Clause("bid.ungefar", _("Ungefär"), _("Name two numbers of tricks before play, and take one of them.")),
+        Clause("bid.trumf", _("Trumf"), _("The declarer chooses trumps and takes at least five tricks.")),
+        Clause(
+            "bid.grill",
+            _("Grill"),
+            _("The declarer chooses trumps for the first trick; after that, the suit led to the last one is trumps."),
+        ),
+        Clause(
+            "bid.blocktrumf",
+            _("Blocktrumf"),
+            _("The declarer chooses trumps, but plays none before somebody else has, unless holding only trumps."),
+        ),
+        Clause("bid.limbo", _("Limbo"), _("Take fewer of the first seven tricks than of the last six.")),
+        Clause("bid.spel", _("Spel"), _("No trumps; take at least five tricks.")),
+        Clause("bid.mastarskambud", _("Mästarskambud"), _("Nobody may take fewer tricks than the declarer.")),
+        Clause("bid.precis", _("Precis"), _("Name one number of tricks before play, and take exactly that.")),
+        Clause("bid.maxtrumf", _("Maxtrumf"), _("The declarer chooses trumps and takes at least seven tricks.")),
+        Clause(
+            "bid.subtrumf",
+            _("Subtrumf"),
+            _("The declarer chooses trumps, but not a suit of which they hold the most cards."),
+        ),
+        Clause(
+            "bid.rangtrumf",
+            _("Rangtrumf"),
+            _(
+                "All lay a card face down and turn it up. The declarer swaps theirs for the opponents' highest, "
+                "choosing among equals; its suit is trumps."
+            ),
+        ),
+        Clause("bid.mastarspel", _("Mästarspel"), _("Take more tricks than anybody else.")),
+        Clause("bid.noll", _("Noll"), _("Take no trick.")),
+        Clause(
+            "bid.mastartrumf",
+            _("Mästartrumf"),
+            _(
+                "The player to the declarer's left chooses trumps; first the other opponents may say which suit they "
+                "prefer, and how much from 1 to 5."
+            ),
+        ),
+        Clause(
+            "bid.obesudlat",
+            _("Obesudlat mästarspel"),
+            _("Take at least twelve tricks. It scores the bid's whole value; worth 13 or more, it wins the game."),
+        ),
+        Clause(
+            "bid.rattvisa",
+            _("Rättvisa"),
+            _("The declarer names a card before play, and decides who takes the trick with it."),
+        ),
+        Clause("bid.lattja", _("Lättja"), _("In tricks that others lead, the declarer plays last.")),
+        Clause(
+            "bid.potential",
+            _("Potential"),
+            _("Made, it gives a P. Who has more P than the leading bidder may overbid with an equal bid."),
+        ),
+        Clause("bid.bradska", _("Brådska"), _("The declarer leads to the first trick.")),
+        Clause("bid.jarn", _("Järn"), _("Aces rank lowest.")),
+        Clause("bid.brev", _("Brev"), _("Before play all pass three cards the way the declarer names.")),
+        Clause(
+            "bid.girighet",
+            _("Girighet"),
+            _("One trick is added to or taken from the declarer's, whichever harms. Made: 1 point more."),
+        ),
+        Clause(
+            "bid.atelje",
+            _("Ateljé"),
+            _("Four of the declarer's cards lie open. When one has gone, another must be laid there, if possible."),
+        ),
+        Clause(
+            "bid.mastarbrev",
+            _("Mästarbrev"),
+            _("Before play all but the declarer pass three cards to the right, past the declarer."),
+        ),
+        Clause("bid.slut-hund", _("Slut-hund"), _("The declarer must not take the last trick.")),
+        Clause(
+            "bid.oppen-trumf",
+            _("Öppen trumf"),
+            _("The declarer's trumps lie open during play; none of them in the studio."),
+        ),
+        Clause("bid.las", _("Lås"), _("The declarer must not take any of the first three tricks.")),
+        Clause("bid.straff", _("Straff"), _("Not made, it costs 2 points more.")),
+        Clause(
+            "bid.pest",
+            _("Pest"),
+            _(
+                "The declarer names a plague suit and must not take the most cards of it, unless all of them and the "
+                "bid is made: then 1 point more. May not lead it before it has been played some other way, unless "
+                "holding nothing else."
+            ),
+        ),
+        Clause("bid.oppen-hand", _("Öppen hand"), _("The declarer's hand lies open during play.")),
+    ),
+)
+
+RULES.judge("2.1")(deck_of)

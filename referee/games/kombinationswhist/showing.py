@@ -1,0 +1,101 @@
+"""Kombinations-Whist, what the declarer lays open during play: bid.oppen-hand, bid.oppen-trumf, bid.atelje; 3.2."""
+
+from __future__ import annotations
+
+from referee.engine.clauses import Finding
+from referee.engine.unseen import Holds
+from referee.games.kombinationswhist.events import Show
+from referee.games.kombinationswhist.rulebook import PACK, RULES
+from referee.games.kombinationswhist.state import State
+from referee.games.kombinationswhist.tricks import STUDIO_SIZE
+
+
+def what_is_shown(state: State, event: Show) -> str | None:
+    """Return the bid by which these cards are shown: the open hand, the open trumps, or the studio.
+
+    Where trumps and studio are both to be shown, trumps are the open trumps, other cards the studio's.
+    """
+    deal = state.deal
+    if "oppen-hand" in deal.parts:
+        return "oppen-hand"
+    if "oppen-trumf" in deal.parts and not ("atelje" in deal.parts and _is_for_studio(state, event)):
+        return "oppen-trumf"
+    return "atelje" if "atelje" in deal.parts else None
+
+
+def _is_for_studio(state: State, event: Show) -> bool:
+    declared = state.deal.declared
+    trumps = [card for card in event.cards if card[1] == declared.trump]
+    return declared.shown or bool(event.cards and not trumps)
+
+
+def missing_in_studio(state: State) -> int:
+    """Return how many cards the studio lacks."""
+    studio = state.deal.declared.studio
+    return STUDIO_SIZE - len(studio or ())
+
+
+def not_now(state: State, event: Show, name: str) -> Finding | None:
+    """Return what is wrong with showing anything at all: only the declarer does, during play."""
+    if event.by != state.deal.declarer:
+        return Finding(f"bid.{name}", why="declarer-shows")
+    return None if state.phase == "play" else Finding(f"bid.{name}", why="play-not-begun")
+
+
+@RULES.check("3.2", Show)
+def bid_asks_for_it(state: State, event: Show) -> Finding | None:
+    """Cards that no bid lays open are a hint."""
+    if event.by == state.deal.declarer and what_is_shown(state, event):
+        return None
+    return Finding("3.2", why="nothing-to-show")
+
+
+@RULES.check("bid.oppen-hand", Show)
+def whole_hand(state: State, event: Show) -> Finding | None:
+    """The whole hand is laid open, once."""
+    if what_is_shown(state, event) != "oppen-hand":
+        return None
+    if state.deal.declared.shown:
+        return Finding("bid.oppen-hand", why="lies-open-already")
+    if len(event.cards) < state.hidden.count(event.by):
+        return Finding("bid.oppen-hand", why="not-the-whole-hand")
+    return not_now(state, event, "oppen-hand")
+
+
+@RULES.check("bid.oppen-trumf", Show)
+def all_trumps(state: State, event: Show) -> Finding | None:
+    """All trumps are laid open, and nothing else: broken if another was held."""
+    if what_is_shown(state, event) != "oppen-trumf":
+        return None
+    trump = state.deal.declared.trump
+    if state.deal.declared.shown:
+        return Finding("bid.oppen-trumf", why="lies-open-already")
+    if trump is None or any(card[1] != trump for card in event.cards):
+        return Finding("bid.oppen-trumf", why="not-a-trump")
+    wrong = not_now(state, event, "oppen-trumf")
+    if wrong is not None:
+        return wrong
+    hidden = state.hidden
+    others = PACK.suit[trump] & (hidden.unseen | hidden.held[event.by]) & ~PACK.mask(event.cards)
+    return Finding("bid.oppen-trumf", Holds(event.by, others, PACK), why="held-other-trump") if others else None
+
+
+@RULES.check("bid.oppen-trumf", Show)
+def no_trump_into_studio(state: State, event: Show) -> Finding | None:
+    """With open trumps, none fills up the studio."""
+    if "oppen-trumf" not in state.deal.parts or what_is_shown(state, event) != "atelje":
+        return None
+    trumps = tuple(card for card in event.cards if card[1] == state.deal.declared.trump)
+    return Finding("bid.oppen-trumf", cards=trumps, why="trump-in-studio") if trumps else None
+
+
+@RULES.check("bid.atelje", Show)
+def fills_studio(state: State, event: Show) -> Finding | None:
+    """A card from the hand is laid in the studio when one is missing there."""
+    if what_is_shown(state, event) != "atelje":
+        return None
+    if not 1 <= len(event.cards) <= missing_in_studio(state):
+        return Finding("bid.atelje", why="studio-has-four")
+    if not set(event.cards).isdisjoint(state.deal.declared.studio or ()):
+        return Finding("bid.atelje", why="lies-open-already")
+    return not_now(state, event, "atelje")
