@@ -1,6 +1,7 @@
 """Database and cache: SQLite and memory by default; PostgreSQL and Redis where the environment names them."""
 
 import os
+from importlib.util import find_spec
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -41,8 +42,18 @@ def _postgres(url: str) -> dict[str, Any]:
     }
 
 
-DATABASE_URL = os.environ.get("DATABASE_URL", "")
-DATABASES = {"default": _postgres(DATABASE_URL) if DATABASE_URL.startswith("postgres") else _sqlite()}
+def _database(url: str) -> dict[str, Any]:
+    """The database that DATABASE_URL names; SQLite if it names none."""
+    if not url:
+        return _sqlite()
+    if not url.startswith(("postgres://", "postgresql://")):
+        raise SystemExit("DATABASE_URL must begin with postgres://; leave it out for SQLite.")
+    if find_spec("psycopg") is None:
+        raise SystemExit("PostgreSQL needs psycopg: .venv/bin/python -m pip install 'psycopg[binary,pool]==3.3.9'")
+    return _postgres(url)
+
+
+DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
 CACHES = {

@@ -30,7 +30,7 @@ def test_sqlite_takes_the_write_lock_at_the_start():
 
 def test_postgres_address_is_taken_apart():
     """DATABASE_URL alone chooses PostgreSQL, with a pool."""
-    chosen = storage._postgres("postgres://anna:p%40ss@127.0.0.1:5433/evening")
+    chosen = storage._database("postgres://anna:p%40ss@127.0.0.1:5433/evening")
 
     assert [chosen[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "NAME")] == [
         "anna",
@@ -40,3 +40,17 @@ def test_postgres_address_is_taken_apart():
         "evening",
     ]
     assert chosen["OPTIONS"] == {"pool": True}
+
+
+def test_other_databases_are_refused_plainly():
+    """A mistyped address does not end in another database than was meant."""
+    with pytest.raises(SystemExit, match="must begin with postgres://"):
+        storage._database("mysql://anna@127.0.0.1/evening")
+
+
+def test_postgres_without_its_driver_is_said_plainly(monkeypatch):
+    """The lean requirements leave psycopg out; who wants PostgreSQL is told what to install."""
+    monkeypatch.setattr(storage, "find_spec", lambda name: None)
+
+    with pytest.raises(SystemExit, match=r"pip install 'psycopg\[binary,pool\]"):
+        storage._database("postgres://anna@127.0.0.1/evening")
