@@ -102,15 +102,18 @@ class RefereeOnly(RefereeError):
 
 
 class Stale(RefereeError):
-    """The asker had not seen the latest yet. `missed` holds what they may see of it, oldest first."""
+    """The asker had not seen the latest yet. `missed` holds what they may see of it, oldest first.
+
+    `same` is the number of a missed entry that says just what was sent, so that nothing is entered twice.
+    """
 
     code = "stale"
     status = 409
     wrong = _("Something was entered before yours.")
     advice = _("Look at what is new, then enter it again if it still fits.")
 
-    def __init__(self, *, expected: int, number: int, missed: Sequence[Any] = ()) -> None:
-        super().__init__(expected=expected, number=number, missed=[line.to_json() for line in missed])
+    def __init__(self, *, expected: int, number: int, missed: Sequence[Any] = (), same: int | None = None) -> None:
+        super().__init__(expected=expected, number=number, missed=[line.to_json() for line in missed], same=same)
         self.missed = tuple(missed)
 
 
@@ -156,6 +159,15 @@ class AlreadyAnswered(RefereeError):
     code = "already-answered"
     status = 409
     wrong = _("This call has been answered already.")
+
+
+class AlreadyClaimed(RefereeError):
+    """Another referee is on the way."""
+
+    code = "already-claimed"
+    status = 409
+    wrong = _("%(who)s is coming already.")
+    advice = _("Take the call over if you are nearer.")
 
 
 class NothingChanged(RefereeError):

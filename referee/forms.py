@@ -38,9 +38,14 @@ def read_number(text: str, field: str) -> int:
     return int(text)
 
 
+def read_words(data: QueryDict) -> str:
+    """What was typed, else what was tapped; "" if neither."""
+    return data.get("words", "").strip() or data.get("reason", "").strip()
+
+
 def read_reason(data: QueryDict) -> str:
-    """The reason: what was typed, else the one that was tapped. Raises Malformed if there is neither."""
-    reason = data.get("words", "").strip() or data.get("reason", "").strip()
+    """The reason, typed or tapped. Raises Malformed if there is neither."""
+    reason = read_words(data)
     if not reason:
         raise Malformed(_("Say why: tap a reason or write one."), field="reason")
     return reason

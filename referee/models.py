@@ -145,12 +145,20 @@ class Event(models.Model):
 
 
 class Call(models.Model):
-    """A seat calls the referee. A seat waits with one call at a time."""
+    """A seat calls the referee. A seat waits with one call at a time.
+
+    It waits until somebody claims it (is coming), and is over once answered; in between it may be handed on to the head
+    referee, which frees it for another to claim.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
     reason = models.CharField(max_length=200, blank=True)
     raised_at = models.DateTimeField(default=timezone.now)
+    claimed_at = models.DateTimeField(null=True, blank=True)  # somebody is on the way
+    claimed_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="claims")
+    escalated_at = models.DateTimeField(null=True, blank=True)  # wants the head referee
+    escalated_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="calls")
     answer = models.CharField(max_length=500, blank=True)

@@ -25,10 +25,14 @@ CORRECTIONS = (
     _("It was put right at the table"),
 )
 ANSWERS = (
-    _("I am coming"),
     _("All is well, play on"),
     _("I have put it right"),
     _("I have explained the rule"),
+)
+ESCALATIONS = (
+    _("It decides the game"),
+    _("I play at this table myself"),
+    _("They do not accept my ruling"),
 )
 CALLS = (
     _("A card was entered wrong"),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from referee.rest import referee, seat
+from referee.rest import calls, referee, seat
 
 of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
@@ -12,7 +12,10 @@ of_seat = [
 ]
 of_referee = [
     path("", referee.Hall.as_view(), name="rest-hall"),
-    path("calls/<int:call_id>/answer/", referee.Answer.as_view(), name="rest-answer"),
+    path("calls/", calls.Calls.as_view(), name="rest-calls"),
+    path("calls/<int:call_id>/claim/", calls.Claim.as_view(), name="rest-claim"),
+    path("calls/<int:call_id>/escalate/", calls.Escalate.as_view(), name="rest-escalate"),
+    path("calls/<int:call_id>/answer/", calls.Answer.as_view(), name="rest-answer"),
     path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),

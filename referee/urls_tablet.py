@@ -2,14 +2,16 @@
 
 from django.urls import include, path
 
-from referee.views import acts, quick, seats, tablet
+from referee.views import acts, calls, quick, seats, tablet
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
     path("position/", tablet.position, name="tablet-position"),
     path("log/", tablet.log, name="tablet-log"),
     path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
-    path("calls/<int:call_id>/", seats.CallDesk.as_view(), name="tablet-call"),
+    path("calls/<int:call_id>/", calls.CallDesk.as_view(), name="tablet-call"),
+    path("calls/<int:call_id>/claim/", calls.ClaimDesk.as_view(), name="tablet-claim"),
+    path("calls/<int:call_id>/escalate/", calls.EscalateDesk.as_view(), name="tablet-escalate"),
     path("events/<int:number>/", acts.EventDesk.as_view(), name="tablet-event"),
     path("events/<int:number>/overrule/", acts.OverruleDesk.as_view(), name="tablet-overrule"),
     path("events/<int:number>/correct/", acts.CorrectDesk.as_view(), name="tablet-correct"),
@@ -23,6 +25,7 @@ urlpatterns = [
     path("", tablet.hall, name="tablet"),
     path("hall/", tablet.tiles, name="tablet-tiles"),
     path("live/", tablet.hall_live, name="tablet-live"),
+    path("calls/", calls.queue, name="tablet-calls"),
     path("codes/", quick.codes, name="codes"),
     path("tables/<int:table_id>/", include(at_table)),
 ]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -12,14 +11,12 @@ from referee.actors import referee_actor
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.rest.doors import RefereeView
-from referee.rest.serializers import AnswerIn, CorrectionIn, EventIn, FaultIn, OverruleIn, WordsIn, read
-from referee.selectors.calls import call_view
+from referee.rest.serializers import CorrectionIn, EventIn, FaultIn, OverruleIn, WordsIn, read
 from referee.selectors.corrections import correction_preview
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.table import table_for, table_full
-from referee.services.calls import call_answer
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule, event_record, fault_give
 
@@ -106,12 +103,3 @@ class Correct(TableView):
         body = sent.pop("event")
         outcome = event_correct(link=self.link, table_id=table_id, number=number, body=body, **sent)
         return self.answered(outcome, table_id)
-
-
-class Answer(RefereeView):
-    """POST {answer}: answer a call."""
-
-    def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """The call, answered."""
-        call = call_answer(link=self.link, call_id=call_id, **read(AnswerIn, request.data))
-        return Response(call_view(call, timezone.now()).to_json())

@@ -55,6 +55,12 @@ class CallIn(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
+class ClaimIn(serializers.Serializer[Any]):
+    """A referee is coming; `over`: instead of the one who said so first."""
+
+    over = serializers.BooleanField(default=False)
+
+
 class AnswerIn(serializers.Serializer[Any]):
     """A referee's answer to a call."""
 

@@ -25,7 +25,7 @@ def hall_number(hall_id: int) -> int:
 
 
 def hall_view(hall: Hall) -> HallView:
-    """All tables of the hall, those in need first: calls waiting, illegal entries nobody has spoken of, open ones."""
+    """All tables of the hall, those in need first: calls nobody comes to, unspoken illegal entries, open ones."""
     tables = list(hall.tables.order_by("number", "pk"))
     calls = calls_waiting(hall)
     by_table: dict[int, list[CallView]] = defaultdict(list)
@@ -45,8 +45,10 @@ def hall_view(hall: Hall) -> HallView:
 
 
 def _need(tile: Tile) -> tuple[Any, ...]:
-    waiting = max((call.waiting for call in tile.calls), default=-1)
-    return -waiting, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
+    free = [call for call in tile.calls if call.claimed_at is None]
+    waiting = max((call.waiting for call in free), default=-1)
+    escalated = any(call.escalated_at for call in free)
+    return not escalated, -waiting, not tile.calls, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
 
 
 def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: datetime) -> Tile:

@@ -15,7 +15,7 @@ from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.line import Line
 from referee.models import Call, Seat, Table, TableStatus
-from referee.selectors.calls import call_views
+from referee.selectors.calls import call_views, with_names
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
@@ -69,7 +69,7 @@ def seat_view(seat: Seat) -> SeatView:
 
 def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
     """The seat's last call: as waiting, or as answered a short while ago."""
-    last = Call.objects.filter(seat=seat).select_related("seat", "table", "answered_by").order_by("-pk").first()
+    last = with_names(Call.objects.filter(seat=seat)).order_by("-pk").first()
     if last is None:
         return None, None
     (call,) = call_views([last])

@@ -139,7 +139,11 @@ class CallView(Shape):
     player: str
     reason: str
     raised_at: datetime
-    waiting: int  # whole seconds until answered, or until now
+    waiting: int  # whole seconds until somebody claimed or answered it, or until now
+    claimed_at: datetime | None = None
+    claimed_by: str = ""  # who is coming; "" again once it is handed on
+    escalated_at: datetime | None = None
+    escalated_by: str = ""  # who handed it on to the head referee
     answered_at: datetime | None = None
     answered_by: str = ""
     answer: str = ""
@@ -202,7 +206,7 @@ class Tile(Shape):
     turn: str | None
     last: LogLine | None  # the last line of its log; the verdict without its clauses
     last_seconds: int | None  # since the last entry
-    calls: tuple[CallView, ...]  # waiting, longest first
+    calls: tuple[CallView, ...]  # not over; those nobody comes to first, longest first
     open_rulings: int
     unanswered: int  # illegal, and neither cost anything nor spoken of
     last_number: int
@@ -217,7 +221,7 @@ class HallView(Shape):
     number: int  # grows with everything that happens at any table of the hall
     tiles: tuple[Tile, ...]  # of tables not closed
     closed: tuple[Tile, ...]
-    calls: tuple[CallView, ...]  # of all tables, longest first
+    calls: tuple[CallView, ...]  # of all tables, in the same order
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from referee.errors import TableUnknown
 from referee.models import RefereeLink, Table
 from referee.policies import REFEREE
-from referee.selectors.calls import call_views
+from referee.selectors.calls import call_views, with_names
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
@@ -39,7 +39,7 @@ def table_full(table: Table) -> TableFull:
     position = game.position(state)
     result = result_of(game, state)
     doubts = record.entries[-1].ruling.doubts if record.entries else ()
-    calls = table.calls.select_related("seat", "table", "answered_by").order_by("-raised_at", "-pk")
+    calls = with_names(table.calls.order_by("-raised_at", "-pk"))
     return TableFull(
         table_id=table.pk,
         number=table.last_number,

@@ -1,17 +1,18 @@
-"""Calls for the referee. A call and its answer also stand in the table's log, as notes."""
+"""Calls for the referee. All that becomes of a call also stands in the table's log, as notes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from uuid import uuid4
 
 from django.utils import timezone
 
-from referee.actors import referee_actor, seat_actor
-from referee.errors import AlreadyAnswered, CallUnknown, TooLarge
+from referee.actors import Actor, referee_actor, seat_actor
+from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, TooLarge
 from referee.line import Line
 from referee.models import Call, Kind, RefereeLink, Seat, Table
 from referee.policies import REFEREE
-from referee.services.recording import Draft, refuse_unreadable, write_line
+from referee.services.recording import Draft, Prepare, refuse_unreadable, write_line
 
 LONGEST_WORDS = 200
 
@@ -26,41 +27,82 @@ def call_raise(*, seat: Seat, reason: str = "") -> Call:
         call = Call.objects.create(table=table, seat=seat, reason=reason)
         return _note("call", call, seat.player, reason)
 
-    write_line(
-        table_id=seat.table_id,
-        actor=seat_actor(seat),
-        draft=Draft(Kind.NOTE, seat.player),
-        key=str(uuid4()),
-        expected=None,
-        prepare=raise_it,
-    )
-    return Call.objects.select_related("seat", "table").get(seat=seat, answered_at=None)
+    _write(seat.table_id, seat_actor(seat), seat.player, raise_it)
+    return Call.objects.select_related("seat", "table", "claimed_by", "escalated_by").get(seat=seat, answered_at=None)
+
+
+def call_claim(*, link: RefereeLink, call_id: int, over: bool = False) -> Call:
+    """This referee is coming; the phone says who. Claiming one's own call again changes nothing.
+
+    Raises AlreadyClaimed if another is on the way, unless it is taken `over`; CallUnknown, AlreadyAnswered.
+    """
+
+    def claim(call: Call) -> Draft | None:
+        if call.claimed_by == link:
+            return None
+        if call.claimed_by is not None and not over:
+            raise AlreadyClaimed(who=call.claimed_by.label)
+        call.claimed_at, call.claimed_by = timezone.now(), link
+        return _note("claim", call, REFEREE, "")
+
+    return _changed(link, call_id, claim)
+
+
+def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "") -> Call:
+    """Hand a call on to the head referee: marked for everybody, and free to be claimed anew.
+
+    Handing on what waits for the head referee already changes nothing. Raises CallUnknown, AlreadyAnswered, TooLarge.
+    """
+    reason = _short(reason)
+
+    def escalate(call: Call) -> Draft | None:
+        if call.escalated_at is not None and call.claimed_at is None:
+            return None
+        call.escalated_at, call.escalated_by = timezone.now(), link
+        call.claimed_at = call.claimed_by = None
+        return _note("escalate", call, REFEREE, reason)
+
+    return _changed(link, call_id, escalate)
 
 
 def call_answer(*, link: RefereeLink, call_id: int, answer: str = "") -> Call:
-    """The referee has come. Raises CallUnknown, AlreadyAnswered."""
-    answer = _short(answer)
-    call = Call.objects.select_related("seat", "table").filter(pk=call_id, table__hall_id=link.hall_id).first()
-    if call is None:
-        raise CallUnknown
+    """The call is dealt with: at the table, or by `answer`, which the phone shows.
 
-    def answer_it(_table: Table, _line: Line) -> Draft:
-        call.refresh_from_db(fields=["answered_at"])  # the table's row is locked now: nobody else answers meanwhile
-        if call.answered_at is not None:
-            raise AlreadyAnswered
+    Raises CallUnknown, AlreadyAnswered, TooLarge.
+    """
+    answer = _short(answer)
+
+    def resolve(call: Call) -> Draft:
         call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
-        call.save(update_fields=["answered_at", "answered_by", "answer"])
         return _note("answer", call, REFEREE, answer)
 
-    write_line(
-        table_id=call.table_id,
-        actor=referee_actor(link),
-        draft=Draft(Kind.NOTE, REFEREE),
-        key=str(uuid4()),
-        expected=None,
-        prepare=answer_it,
-    )
-    return call
+    return _changed(link, call_id, resolve)
+
+
+def _changed(link: RefereeLink, call_id: int, change: Callable[[Call], Draft | None]) -> Call:
+    """Change a call that is not over, with the table's row locked: nobody else changes it meanwhile."""
+    calls = Call.objects.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by")
+    found = calls.filter(pk=call_id, table__hall_id=link.hall_id)
+    table_id = found.values_list("table_id", flat=True).first()
+    if table_id is None:
+        raise CallUnknown
+
+    def change_it(_table: Table, _line: Line) -> Draft | None:
+        call = found.get()
+        if call.answered_at is not None:
+            raise AlreadyAnswered
+        draft = change(call)
+        call.save()
+        return draft
+
+    _write(table_id, referee_actor(link), REFEREE, change_it)
+    return found.get()
+
+
+def _write(table_id: int, actor: Actor, by: str, prepare: Prepare) -> None:
+    """A note in the table's log, which `prepare` makes."""
+    draft = Draft(Kind.NOTE, by)
+    write_line(table_id=table_id, actor=actor, draft=draft, key=str(uuid4()), expected=None, prepare=prepare)
 
 
 def _note(note: str, call: Call, by: str, words: str) -> Draft:

@@ -75,6 +75,12 @@ def _span(seconds: int) -> str:
     return str(AGO[0]) % {"n": seconds}
 
 
+@register.filter
+def span(seconds: int | None) -> str:
+    """A span of time that is over, in its largest unit."""
+    return "" if seconds is None else _span(max(0, seconds))
+
+
 @register.simple_tag
 def spans() -> str:
     """The three units of `ago`, parted by |, with # for the number: what `ago.js` writes."""
@@ -118,3 +124,9 @@ def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
     choices = {choice.value: choice for choice in row.choices}
     suits = by_suit(dict.fromkeys(choices, ""))
     return [(suit, [choices[code] for code, _state in keys]) for suit, keys in suits]
+
+
+@register.filter
+def of_game(part: str, game: str) -> tuple[str, str]:
+    """The templates of a part of the tablet that each game draws its own way, the one for any game last."""
+    return f"referee/tablet/_{part}_{game}.html", f"referee/tablet/_{part}.html"

@@ -1,4 +1,4 @@
-"""What a referee does for one seat: a fault, an entry in its name, a new link, an answer to its call; and a deal."""
+"""What a referee does for one seat: a fault, an entry in its name, a new link; and a deal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from referee import reasons
 from referee.actors import referee_actor
-from referee.errors import CallUnknown, NotEntered, TableUnknown
+from referee.errors import NotEntered, TableUnknown
 from referee.forms import Mark, read_body, read_number, read_reason
 from referee.games import game_named
 from referee.links import seat_token
@@ -19,7 +19,6 @@ from referee.selectors.opened import opened_player
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.selectors.shapes import TableFull
-from referee.services.calls import call_answer
 from referee.services.events import event_record, fault_give
 from referee.services.links import seat_relink
 from referee.views.acts import though_players_go_on
@@ -105,21 +104,3 @@ class LinkDesk(ActingDesk, PlayerDesk):
         """Void the link and make a new one."""
         seat_relink(seat_id=self.seat(address["position"]).pk, key=mark.key, actor=referee_actor(self.link))
         return self.address("link", position=address["position"])
-
-
-class CallDesk(ActingDesk):
-    """A call for the referee, with room for an answer in words."""
-
-    template = "referee/tablet/_desk_call.html"
-
-    def context(self, full: TableFull, **address: Any) -> Context:
-        """The call. Raises CallUnknown."""
-        call = next((call for call in full.calls if call.id == address["call_id"]), None)
-        if call is None:
-            raise CallUnknown
-        return {"call": call}
-
-    def act(self, mark: Mark, **address: Any) -> str:
-        """Answer it."""
-        call_answer(link=self.link, call_id=address["call_id"], answer=read_reason(self.request.POST))
-        return self.address("call", call_id=address["call_id"])

@@ -33,6 +33,8 @@ OWN: Sentences = {
 UNSAID = _("%(by)s: %(do)s")
 NOTES: Sentences = {
     "call": _("%(by)s calls the referee"),
+    "claim": _("The referee is coming to %(player)s"),
+    "escalate": _("The call of %(player)s goes to the head referee"),
     "answer": _("The referee answers the call of %(player)s"),
     "relink": _("A new link for the seat of %(player)s"),
     "close": _("The table is closed"),

@@ -1,10 +1,14 @@
 // What a person has switched on or off on this phone: <input type="checkbox" data-setting="sound">.
-const DEFAULTS = { sound: true, vibration: true, "two-suits": false };
+const DEFAULTS = { sound: true, vibration: true, "two-suits": false, bell: true };
 const name = (setting) => `kontrollant.${setting}`;
 
 export function isOn(setting) {
   const kept = localStorage.getItem(name(setting));
   return kept === null ? DEFAULTS[setting] : kept === "on";
+}
+
+export function keep(setting, on) {
+  localStorage.setItem(name(setting), on ? "on" : "off");
 }
 
 function apply() {
@@ -14,7 +18,7 @@ function apply() {
 for (const box of document.querySelectorAll("[data-setting]")) {
   box.checked = isOn(box.dataset.setting);
   box.addEventListener("change", () => {
-    localStorage.setItem(name(box.dataset.setting), box.checked ? "on" : "off");
+    keep(box.dataset.setting, box.checked);
     apply();
   });
 }

@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from django.template.loader import get_template, select_template
 from django.test import Client
 from django.urls import reverse
 
@@ -14,6 +15,7 @@ from referee.models import Call, Event
 from referee.services.calls import call_raise
 from referee.services.links import link_revoke
 from referee.services.tables import table_close
+from referee.templatetags.tablet import of_game
 from tests.support.referee import (
     REST,
     REVOKED,
@@ -391,7 +393,7 @@ def test_call_is_answered_once(table, rut):
     """The first answer stands; the second referee is told that there is one."""
     call = call_raise(seat=seat_of(table, "Cia"), reason="Wrong card")
     where = address(rut, table, "call", call_id=call.pk)
-    assert act(where, table, reason="I am coming").status_code == 302
+    assert act(where, table, reason="I have put it right").status_code == 302
     late = Client().post(
         reverse("referee:tablet-call", args=[referee_token(make_referee(table, "Siv")), table.pk, call.pk]),
         {"key": new_key(), "reason": "All is well, play on"},
@@ -400,7 +402,7 @@ def test_call_is_answered_once(table, rut):
     assert late.status_code == 409
     assert "answered already" in words(late)
     assert "Answered by Rut" in words(late)
-    assert Call.objects.get(pk=call.pk).answer == "I am coming"
+    assert Call.objects.get(pk=call.pk).answer == "I have put it right"
 
 
 def test_entering_for_a_seat_is_recorded_as_the_referees_doing(table, rut):
@@ -528,3 +530,12 @@ def test_going_back_in_the_browser_brings_the_whole_page(table, rut):
     answer = Client().get(address(rut, table, "event", number=1), headers=headers)
 
     assert answer.content.decode().startswith("<!doctype html>")
+
+
+def test_a_part_that_a_game_does_not_draw_has_a_form_for_any_game():
+    """Every template that stands in for a game's own is there."""
+    for part in ("overhead", "enter"):
+        own, any_game = of_game(part, "knoesten")
+
+        assert get_template(own).template.name == own
+        assert select_template(of_game(part, "no-such-game")).template.name == any_game

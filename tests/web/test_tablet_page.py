@@ -176,7 +176,7 @@ def test_tablet_strikes_out_and_puts_back(evening: RunningServer, pages: Pages) 
 
 
 def test_tablet_answers_a_call_in_one_tap(evening: RunningServer, pages: Pages) -> None:
-    """The raised hand shows on the open table, and one tap answers it; the phone sees the answer."""
+    """The raised hand shows on the open table; one tap says who comes, one that it is settled; the phone sees both."""
     hall = open_hall(evening, START)
     tablet = pages.open(hall.table(), width=1024)
     phone = call(pages, hall.seats[0]["Cia"])
@@ -184,6 +184,9 @@ def test_tablet_answers_a_call_in_one_tap(evening: RunningServer, pages: Pages) 
     expect(banner).to_contain_text("Cia calls")
 
     banner.get_by_role("button", name="I am coming").click()
+    expect(banner).to_contain_text("Rut is coming")
+    expect(phone.locator(".calling")).to_contain_text("Rut is coming")
+    banner.get_by_role("button", name="Settled").click()
 
     expect(banner).to_have_count(0)
     expect(desk(tablet)).to_contain_text("Answered by Rut")
@@ -390,7 +393,9 @@ def test_tablet_works_without_javascript(evening: RunningServer, pages: Pages) -
     call(pages, hall.seats[0]["Cia"])
     tablet = pages.open(hall.referees[0], width=768, javascript=False)
     tablet.locator(".tile").click()
-    tablet.get_by_role("button", name="I am coming").click()
+    tablet.locator(".call").get_by_role("button", name="I am coming").click()
+    expect(desk(tablet)).to_contain_text("Rut is coming")
+    tablet.locator(".call").get_by_role("button", name="All is well, play on").click()
     expect(desk(tablet)).to_contain_text("Answered by Rut")
     open_event(tablet, REVOKED).get_by_role("link", name="Overrule").click()
     desk(tablet).get_by_label("The table agreed").check()
@@ -515,3 +520,27 @@ def test_tablet_leafs_back_to_an_earlier_hand(evening: RunningServer, pages: Pag
     expect(tablet.locator("#log")).not_to_have_attribute("data-number", number or "")
     expect(tablet.locator("#log")).to_contain_text("hand 1 of 2")
     expect(tablet.locator(f"#event-{REVOKED} a")).to_have_attribute("aria-current", "true")
+
+
+def test_tablet_rings_when_a_call_comes_and_is_silent_once_switched_off(evening: RunningServer, pages: Pages) -> None:
+    """No sound before the first tap; then one a call; none after the bell is switched off, on a reload either."""
+    hall = open_hall(evening, START)
+    tablet = pages.open(hall.referees[0], width=1024)
+    bell = tablet.get_by_role("button", name="Sound at calls")
+    expect(bell).to_have_attribute("data-state", "waiting")
+    tablet.evaluate("window.rung = 0; document.addEventListener('bell:rung', () => { window.rung += 1; })")
+    tablet.mouse.click(5, 5)
+    expect(bell).to_have_attribute("data-state", "on")
+
+    call(pages, hall.seats[0]["Cia"])
+
+    expect(tablet.locator(".tile__call")).to_have_count(1)
+    tablet.wait_for_function("window.rung === 1")
+    bell.click()
+    expect(bell).to_have_attribute("data-state", "off")
+    call(pages, hall.seats[0]["Anna"])
+    expect(tablet.locator(".tile__call")).to_have_count(2)
+    assert tablet.evaluate("window.rung") == 1
+    tablet.reload()
+    expect(bell).to_have_attribute("data-state", "off")
+    expect(bell).to_have_attribute("aria-pressed", "false")

@@ -1,0 +1,52 @@
+"""REST for a referee: the calls of the hall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.models import Call
+from referee.rest.doors import RefereeView
+from referee.rest.serializers import AnswerIn, CallIn, ClaimIn, read
+from referee.selectors.calls import call_history, call_view
+from referee.services.calls import call_answer, call_claim, call_escalate
+
+
+def shown(call: Call) -> Response:
+    """The call as it now stands."""
+    return Response(call_view(call, timezone.now()).to_json())
+
+
+class Calls(RefereeView):
+    """GET: all calls of the hall, those that wait, those somebody comes to, those that are over."""
+
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        """With the usual and the longest wait, in seconds."""
+        return Response(call_history(self.link.hall).to_json())
+
+
+class Claim(RefereeView):
+    """POST {over}: say that one is coming."""
+
+    def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
+        """The call, claimed."""
+        return shown(call_claim(link=self.link, call_id=call_id, **read(ClaimIn, request.data)))
+
+
+class Escalate(RefereeView):
+    """POST {reason}: hand a call on to the head referee."""
+
+    def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
+        """The call, free to be claimed anew."""
+        return shown(call_escalate(link=self.link, call_id=call_id, **read(CallIn, request.data)))
+
+
+class Answer(RefereeView):
+    """POST {answer}: answer a call."""
+
+    def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
+        """The call, answered."""
+        return shown(call_answer(link=self.link, call_id=call_id, **read(AnswerIn, request.data)))

@@ -1,0 +1,65 @@
+"""The call queue of a hall, and one call on the desk: claimed, handed on, answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from referee import reasons
+from referee.errors import CallUnknown
+from referee.forms import Mark, read_words
+from referee.links import referee_for
+from referee.selectors.calls import call_history
+from referee.selectors.hall import hall_number
+from referee.selectors.shapes import TableFull
+from referee.services.calls import call_answer, call_claim, call_escalate
+from referee.views.desk import ActingDesk, Context
+from referee.views.tablet import shown
+
+
+@shown
+def queue(request: HttpRequest, token: str) -> HttpResponse:
+    """All calls of the hall: who waits and how long, who comes, what was answered; the list alone for htmx."""
+    link = referee_for(token)
+    calls, number = call_history(link.hall), hall_number(link.hall_id)
+    context = {"token": token, "link": link, "hall": link.hall, "calls": calls, "number": number}
+    part = request.headers.get("HX-Request")
+    return render(request, "referee/tablet/_calls.html" if part else "referee/tablet/calls.html", context)
+
+
+class CallDesk(ActingDesk):
+    """A call for the referee, with room for an answer in words."""
+
+    template = "referee/tablet/_desk_call.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """The call. Raises CallUnknown."""
+        call = next((call for call in full.calls if call.id == address["call_id"]), None)
+        if call is None:
+            raise CallUnknown
+        return {"call": call, "escalations": reasons.ESCALATIONS}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Answer it, in words or (dealt with at the table) without."""
+        call_answer(link=self.link, call_id=address["call_id"], answer=read_words(self.request.POST))
+        return self.address("call", call_id=address["call_id"])
+
+
+class ClaimDesk(CallDesk):
+    """The referee is coming."""
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Say so."""
+        call_claim(link=self.link, call_id=address["call_id"], over="over" in self.request.POST)
+        return self.address("call", call_id=address["call_id"])
+
+
+class EscalateDesk(CallDesk):
+    """The head referee is to decide."""
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Hand the call on."""
+        call_escalate(link=self.link, call_id=address["call_id"], reason=read_words(self.request.POST))
+        return self.address("call", call_id=address["call_id"])

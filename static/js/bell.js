@@ -1,0 +1,75 @@
+// Rings twice when a call comes that nobody answers yet: [data-ringing="12 15"] are the numbers of such calls.
+//
+// Switched on and off by <button data-bell>, kept on this tablet. Browsers allow a sound only after a first tap, wherever
+// it is; until then the button says so (data-state: off, waiting, on).
+import { isOn, keep } from "./settings.js";
+
+const NOTES = [
+  [880, 0],
+  [1174.7, 0.18],
+  [880, 0.7],
+  [1174.7, 0.88],
+];
+const LENGTH = 0.5; // seconds until a note has died away
+
+let audio = null;
+let known = null; // the calls that have been rung for
+
+function ringing() {
+  const list = document.querySelector("[data-ringing]");
+  return list && list.dataset.ringing.split(" ").filter(Boolean);
+}
+
+function strike(pitch, after) {
+  const [tone, volume, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + after];
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.0001, start);
+  volume.gain.exponentialRampToValueAtTime(0.25, start + 0.015);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + LENGTH);
+  tone.connect(volume).connect(audio.destination);
+  tone.start(start);
+  tone.stop(start + LENGTH);
+}
+
+export function ring() {
+  if (!isOn("bell") || audio?.state !== "running") return;
+  for (const [pitch, after] of NOTES) strike(pitch, after);
+  document.dispatchEvent(new CustomEvent("bell:rung"));
+}
+
+function listen() {
+  const calls = ringing();
+  if (!calls) return;
+  if (known && calls.some((call) => !known.includes(call))) ring();
+  known = calls;
+}
+
+function show() {
+  const button = document.querySelector("[data-bell]");
+  if (!button) return;
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(isOn("bell")));
+  button.dataset.state = !isOn("bell") ? "off" : audio?.state === "running" ? "on" : "waiting";
+}
+
+async function wake() {
+  if (!isOn("bell") || !window.AudioContext) return;
+  audio ??= new AudioContext();
+  if (audio.state !== "running") await audio.resume();
+  show();
+}
+
+document.addEventListener("pointerdown", wake);
+document.addEventListener("keydown", wake);
+document.addEventListener("click", async (event) => {
+  if (!event.target.closest("[data-bell]")) return;
+  const turnOn = document.querySelector("[data-bell]").dataset.state !== "on" || !isOn("bell");
+  keep("bell", turnOn);
+  await wake();
+  show();
+  if (turnOn) ring();
+});
+document.addEventListener("htmx:afterSettle", listen);
+listen();
+show();
