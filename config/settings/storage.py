@@ -49,7 +49,7 @@ def _database(url: str) -> dict[str, Any]:
     if not url.startswith(("postgres://", "postgresql://")):
         raise SystemExit("DATABASE_URL must begin with postgres://; leave it out for SQLite.")
     if find_spec("psycopg") is None:
-        raise SystemExit("PostgreSQL needs psycopg: .venv/bin/python -m pip install 'psycopg[binary,pool]==3.3.9'")
+        raise SystemExit("PostgreSQL needs psycopg: .venv/bin/python -m pip install 'psycopg[binary,pool]'")
     return _postgres(url)
 
 
