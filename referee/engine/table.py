@@ -47,6 +47,11 @@ def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
     return True
 
 
+def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
+    """Keep nothing about an event that the referee has ruled on."""
+    return state
+
+
 @dataclass(frozen=True, repr=False)
 class Game:
     """One game, as the kernel knows it: its tables and its functions.
@@ -57,6 +62,7 @@ class Game:
     `hand_is_over` is True after the event that ends a hand; `random_table` makes random players with
     real cards (`simulation.RandomTable`).
     `best` says which end of the game's points is the good one: "lowest" or "highest".
+    `noted` lets a game keep by its number that the referee has ruled on an event, for later calls.
     """
 
     id: str
@@ -80,6 +86,7 @@ class Game:
     random_table: Callable[..., Any]
     best: str = "lowest"
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
+    noted: Callable[[Any, int, Verdict], Any] = nothing_noted
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 
@@ -329,6 +336,7 @@ def _rule_on_overruling(record: Record, event: Overrule) -> Ruling:
     stands = record.standing(event.event)
     seat = record.entries[event.event - 1].event.by
     after = state._replace(open=tuple(ruling for ruling in state.open if ruling.event != event.event))
+    after = game.noted(after, event.event, event.verdict)
     penalties: tuple[dict[str, Any], ...] = ()
     if seat >= 0 and stands.verdict is not event.verdict:
         after, penalties = game.overruled(after, seat, stands.verdict, event.verdict)
