@@ -24,6 +24,13 @@ class Condition(Protocol):
         """Return the cards that show that it is so; () if it follows by counting."""
 
 
+class JointCondition(Condition, Protocol):
+    """A condition of a game with joint proof (`Game.all_can_be_kept`)."""
+
+    def remains(self, state: Any) -> tuple[Any, ...]:
+        """Return what it comes down to while unsure: where that is the same, two are so or not so together."""
+
+
 class Finding(NamedTuple):
     """What a clause has to say against an event: broken, or broken if `condition` holds.
 

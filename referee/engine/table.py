@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import product
 from typing import Any, NamedTuple
 
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
@@ -295,36 +295,66 @@ def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settleme
     settles: list[Settlement] = []
     blamed: list[tuple[int, int]] = []
     still_open: list[OpenRuling] = []
+    changed = False
     for ruling in after.open:
+        findings = ruling.findings
+        # Nearly always one condition that is still unsure; that needs no more asking.
+        if len(findings) == 1 and (condition := findings[0].condition) and condition.status(after) is None:
+            still_open.append(ruling)
+            continue
         verdict, breaches, left = _ask(game, after, ruling, number)
         if verdict is Verdict.OPEN:
-            still_open.append(ruling if left == ruling.findings else ruling._replace(findings=left))
+            changed = changed or left != findings
+            still_open.append(ruling._replace(findings=left))
             continue
+        changed = True
         if verdict is Verdict.ILLEGAL:
             blamed.append((ruling.event, ruling.seat))
         if verdict is Verdict.ILLEGAL or not ruling.silent:
             settles.append(Settlement(ruling.event, verdict, breaches))
-    if len(still_open) != len(after.open) or any(a is not b for a, b in zip(still_open, after.open, strict=True)):
+    if changed:
         after = after._replace(open=tuple(still_open))
     return after, tuple(settles), tuple(blamed)
 
 
 def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     """Return the smallest sets of open events that can't all be legal together."""
-    conditions = {
-        ruling.event: [finding.condition for finding in ruling.findings] for ruling in state.open if not ruling.silent
-    }
-    together = [condition for those in conditions.values() for condition in those]
-    if game.all_can_be_kept(state, together):
+    waiting = [ruling for ruling in state.open if not ruling.silent]
+    if game.all_can_be_kept(state, [condition for ruling in waiting for condition in _conditions(ruling)]):
         return ()
+    # Events whose conditions come down to the same stand for one another.
+    alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
+    for ruling in waiting:
+        alike.setdefault(tuple(condition.remains(state) for condition in _conditions(ruling)), []).append(ruling)
+    groups = list(alike.values())
     found: list[tuple[int, ...]] = []
-    for size in range(2, len(conditions) + 1):
-        for events in combinations(conditions, size):
-            if any(set(smaller) <= set(events) for smaller in found):
-                continue
-            if not game.all_can_be_kept(state, [c for event in events for c in conditions[event]]):
-                found.append(events)
-    return tuple(found)
+
+    def search(chosen: tuple[int, ...], rest: tuple[int, ...]) -> None:
+        """Find the smallest sets made of all of `chosen` and some of `rest`, those without the next one first."""
+        if any(set(smaller) <= set(chosen) for smaller in found):
+            return
+        if can_be_kept(chosen + rest):
+            return
+        if not can_be_kept(chosen):
+            found.append(chosen)
+            return
+        search(chosen, rest[1:])
+        search((*chosen, rest[0]), rest[1:])
+
+    def can_be_kept(numbers: tuple[int, ...]) -> bool:
+        return game.all_can_be_kept(state, [it for number in numbers for it in _conditions(groups[number][0])])
+
+    search((), tuple(range(len(groups))))
+    sets = (events for numbers in found for events in product(*(groups[number] for number in numbers)))
+    return tuple(sorted((tuple(sorted(ruling.event for ruling in events)) for events in sets), key=_small_first))
+
+
+def _conditions(ruling: OpenRuling) -> list[Any]:
+    return [finding.condition for finding in ruling.findings]
+
+
+def _small_first(events: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return len(events), events
 
 
 def _rule_on_overruling(record: Record, event: Overrule) -> Ruling:

@@ -142,6 +142,10 @@ class Holds(NamedTuple):
         known: bool | None = state.hidden.holds(self.seat, self.cards)
         return known
 
+    def remains(self, state: Any) -> tuple[int, int]:
+        """Return what it comes down to while it is open: the seat, and the cards that may lie there still."""
+        return self.seat, self.cards & state.hidden.may_hold(self.seat)
+
     def proof(self, state: Any) -> tuple[Card, ...]:
         """Return the card that shows it; () if it follows by counting."""
         hidden: Hidden = state.hidden
