@@ -86,7 +86,7 @@ def test_no_card_is_lost_or_doubled(record):
         if state.dealer is None:
             continue
         sets = places(state)
-        trump_lies_open = state.void or state.phase in ("join", "exchange")
+        trump_lies_open = state.void or state.finished or state.phase in ("join", "exchange")
         if trump_lies_open:
             trump = PACK.bit[state.trump]
             sets += [] if any(trump & cards for cards in sets) else [trump]

@@ -73,7 +73,12 @@ def carry_out(state: State, event: Any, number: int) -> State:
 
 
 def _deal(state: State, event: Deal) -> State:
-    """A new hand: five cards each, the dealer's third turned up; what was open of the last one is gone."""
+    """A new hand: five cards each, the dealer's third turned up; what was open of the last one is gone.
+
+    A game that has been won stays won: what is dealt then belongs to no game.
+    """
+    if state.finished:
+        return state
     players = len(state.scores)
     in_hand = dealt_in(players, event.dealer)
     nothing = (0,) * players
