@@ -1,0 +1,47 @@
+"""Gnällknekt: `GAME` is the whole game at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.table import Game
+from referee.games.gnallknekt import attack, defend, offers, taking, turns
+from referee.games.gnallknekt.carry_out import carry_out, impossible
+from referee.games.gnallknekt.endgame import conclude, overruled, result
+from referee.games.gnallknekt.events import EVENTS
+from referee.games.gnallknekt.options import OPTIONS
+from referee.games.gnallknekt.position import begin, position
+from referee.games.gnallknekt.rulebook import RULES
+from referee.games.gnallknekt.simulation import RandomGnallknekt
+from referee.games.gnallknekt.state import State
+
+__all__ = ["GAME", "attack", "defend", "taking", "turns"]  # the checks register on import
+
+
+def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:
+    return offers.offers(GAME, state, player)
+
+
+GAME = Game(
+    id="gnallknekt",
+    title="Gnällknekt",
+    seats=range(3, 6),
+    rulebook=RULES,
+    options_table=OPTIONS,
+    events=EVENTS,
+    begin=begin,
+    impossible=impossible,
+    carry_out=carry_out,
+    conclude=conclude,
+    overruled=overruled,
+    position=position,
+    view=offers.view,
+    offers=_offers,
+    pad=offers.pad,
+    knowledge=offers.knowledge,
+    result=result,
+    hand_is_over=lambda state: state.finished and not state.open,
+    random_table=RandomGnallknekt,
+    best="highest",
+    all_can_be_kept=attack.all_can_be_kept,
+)

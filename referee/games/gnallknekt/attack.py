@@ -1,0 +1,245 @@
+"""Gnällknekt, attacks: values, attack, attack.order, attack.jack, attack.pair, attack.trump.
+
+What knocks out what is the table BREACHES: the kind of the attacker, the kind of the defender, and
+the clause that is broken if the attacker doesn't win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card
+from referee.engine.clauses import Finding
+from referee.games.gnallknekt.endgame import Final, final_blow
+from referee.games.gnallknekt.events import Attack
+from referee.games.gnallknekt.lives import JACK, Aim, aim, is_pair, may_be
+from referee.games.gnallknekt.rulebook import RULES
+from referee.games.gnallknekt.state import State, is_token
+from referee.games.gnallknekt.unseen import has_two
+
+# --- values ----------------------------------------------------------------------------------------------
+
+IN_ATTACK = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
+IN_DEFENCE = IN_ATTACK | {"A": 1}
+
+
+@RULES.judge("values")
+def is_higher(card: Card, hit: Card) -> bool:
+    """Tell whether a card in an attack is at least as high as the one in defence: aces by their role."""
+    return IN_ATTACK[card[0]] >= IN_DEFENCE[hit[0]]
+
+
+# --- attacker and defender -------------------------------------------------------------------------------
+
+CARD, PAIR, NO_PAIR = "card", "pair", "no pair"
+Wins = Callable[[Card, Card], bool]
+
+
+def always(card: Card, hit: Card) -> bool:
+    """A trump knocks out whatever it is."""
+    return True
+
+
+def never(card: Card, hit: Card) -> bool:
+    """No card of this kind knocks it out."""
+    return False
+
+
+def same_rank_or_higher_of_the_suit(card: Card, hit: Card) -> bool:
+    """A single card against a single card."""
+    return card[0] == hit[0] or (card[1] == hit[1] and is_higher(card, hit))
+
+
+BREACHES: Mapping[tuple[str, str], tuple[Wins, str]] = {
+    # attacker, defender: who wins, and else the clause that is broken
+    (CARD, CARD): (same_rank_or_higher_of_the_suit, "attack"),
+    (CARD, JACK): (never, "attack.jack"),
+    (CARD, PAIR): (never, "attack.pair"),
+    (JACK, CARD): (always, "attack.trump"),
+    (JACK, JACK): (always, "attack.jack"),
+    (JACK, PAIR): (always, "attack.pair"),
+    (PAIR, CARD): (always, "attack.trump"),
+    (PAIR, JACK): (never, "attack.jack"),
+    (PAIR, PAIR): (is_higher, "attack.pair"),
+    (NO_PAIR, CARD): (never, "attack"),
+    (NO_PAIR, JACK): (never, "attack.jack"),
+    (NO_PAIR, PAIR): (never, "attack.pair"),
+}
+
+
+def attacker(cards: Sequence[Card]) -> str:
+    """Return what kind of attack these cards are; two jacks are worth one (option jack_pair)."""
+    if len(cards) == 1:
+        return JACK if cards[0][0] == JACK else CARD
+    if len(cards) > 2 or cards[0][0] != cards[1][0]:
+        return NO_PAIR
+    return JACK if cards[0][0] == JACK else PAIR
+
+
+def defender(under: str, top: str) -> str:
+    """Return what kind of defence a known card is, with the known one under it, if any."""
+    if top[0] == JACK:
+        return JACK
+    return PAIR if is_pair(under, top) else CARD
+
+
+def breach(kind: str, card: Card, under: str, top: str) -> str:
+    """Return the clause that an attack of this kind breaks on these known cards, "" if none."""
+    wins, clause = BREACHES[kind, defender(under, top)]
+    return "" if wins(card, top) else clause
+
+
+# --- on cards nobody has told yet ------------------------------------------------------------------------
+
+
+class Depends(NamedTuple):
+    """The condition that a clause is broken, where that depends on cards not told yet, or on the turn.
+
+    `kind` and `card` are the attacker; `hit` the top card that was hit and the one under it; `final`
+    the exception under which a pair may take a jack, if that can be.
+    """
+
+    clause: str
+    kind: str
+    card: Card
+    hit: tuple[str, str]
+    final: Final | None = None
+
+    def status(self, state: State) -> bool | None:
+        """Return True if it is broken, False if it is not, None while both are possible."""
+        breaches = set(map(self.breach, possible_hits(state, self.hit)))
+        if self.clause not in breaches:
+            return False
+        surely = True if breaches == {self.clause} else None
+        if self.final is None:
+            return surely
+        fails = self.final.status(state)
+        return fails and surely if fails is not False else False
+
+    def breach(self, hit: tuple[str, str]) -> str:
+        """Return the clause broken if these were the cards hit."""
+        return breach(self.kind, self.card, *hit)
+
+    def proof(self, state: State) -> tuple[Card, ...]:
+        """Return what has been told of the cards hit since."""
+        told = [may_be(state, card) for card in self.hit if card and is_token(card)]
+        return tuple(cards[0] for cards in told if len(cards) == 1)
+
+
+def possible_hits(state: State, hit: tuple[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield all that the two cards may be; the same only if there are two of it."""
+    under, top = hit
+    alone = not under or not is_token(under) or not is_token(top)
+    for cards in product(may_be(state, under) if under else ("",), may_be(state, top)):
+        if alone or cards[0] != cards[1] or has_two(state.unseen.copies[0], cards[0]):
+            yield cards
+
+
+def all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
+    """Tell whether the cards hit can be such that none of these conditions is so, each attack by itself."""
+    by_hit: dict[tuple[str, str], list[Depends]] = {}
+    for condition in conditions:
+        if condition.final is None:
+            by_hit.setdefault(condition.hit, []).append(condition)
+    return all(
+        any(all(one.breach(cards) != one.clause for one in group) for cards in possible_hits(state, hit))
+        for hit, group in by_hit.items()
+    )
+
+
+# --- the clauses -----------------------------------------------------------------------------------------
+
+
+def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | None:
+    """Return that the cards hit are not beaten, by this clause: surely, or if a card not told is so."""
+    kind = attacker(event.cards)
+    if kind == JACK:
+        return None
+    target = _aim(state, event)
+    hit, final = target.hit, None
+    if kind == PAIR and clause == "attack.jack":
+        final = final_blow(state, event)
+    depends = Depends(clause, kind, event.cards[0], hit, final)
+    if is_token(hit[1]) or hit[0][:1] == "?":
+        return Finding(clause, depends, why=why)
+    if depends.breach(hit) != clause:
+        return None
+    return Finding(clause, depends if final else None, _shown(target), why)
+
+
+def _aim(state: State, event: Attack) -> Aim:
+    target = aim(state, event)
+    assert target is not None, "an attack on what isn't there is impossible"
+    return target
+
+
+def _shown(target: Aim) -> tuple[Card, ...]:
+    return tuple(target.open[place] for place in target.places)
+
+
+@RULES.check("attack", Attack)
+def hits_another(state: State, event: Attack) -> Finding | None:
+    """An attack goes against another player's life."""
+    return Finding("attack", why="own-life") if event.target == event.by else None
+
+
+@RULES.check("attack", Attack)
+def beats_the_card(state: State, event: Attack) -> Finding | None:
+    """A single card is beaten by the same rank, or by a higher card of its suit."""
+    return _finding(state, event, "attack", "card-not-beaten")
+
+
+@RULES.check("attack", Attack)
+def hits_one_card(state: State, event: Attack) -> Finding | None:
+    """An attack knocks out one card, or two if they are a pair; jacks are none (attack.pair)."""
+    if len(event.hit) < 2:
+        return None
+    target = _aim(state, event)
+    if target.is_pair or not target.on_top:
+        return None
+    jacks = all(card[0] == JACK for card in _shown(target))
+    return Finding("attack.pair" if jacks else "attack", cards=_shown(target), why="one-at-a-time")
+
+
+@RULES.check("attack.order", Attack)
+def hits_the_top(state: State, event: Attack) -> Finding | None:
+    """No card goes before those that lie on it; the lower one of a pair goes with the upper, or not at all."""
+    if not event.hit:
+        return None
+    target = _aim(state, event)
+    upper = target.open[target.places[-1]]
+    lower_alone = target.is_pair and attacker(event.cards) == CARD and event.hit != (upper,) and len(event.hit) == 1
+    if target.on_top and not lower_alone:
+        return None
+    return Finding("attack.order", cards=(target.open[-1],), why="lies-under-another")
+
+
+@RULES.check("attack.jack", Attack)
+def beats_the_jack(state: State, event: Attack) -> Finding | None:
+    """A jack is beaten by a jack only; by a pair if that ends its player's game (final)."""
+    return _finding(state, event, "attack.jack", "jack-not-beaten")
+
+
+@RULES.check("attack.pair", Attack)
+def beats_the_pair(state: State, event: Attack) -> Finding | None:
+    """A pair is beaten by a pair of its rank or a higher one, or by a jack."""
+    return _finding(state, event, "attack.pair", "pair-not-beaten")
+
+
+@RULES.check("attack.trump", Attack)
+def is_one_card_or_a_pair(state: State, event: Attack) -> Finding | None:
+    """Several cards are laid in one attack only if they are a pair."""
+    return Finding("attack.trump", why="no-pair") if attacker(event.cards) == NO_PAIR else None
+
+
+@RULES.check("final", Attack)
+def ends_the_players_game(state: State, event: Attack) -> Finding | None:
+    """A pair on a jack, where the moves left can still take all that its player has."""
+    if attacker(event.cards) != PAIR:
+        return None
+    jack = beats_the_jack(state, event)
+    if jack is None or not isinstance(jack.condition, Depends) or jack.condition.final is None:
+        return None
+    return jack._replace(clause="final", why="lives-left-after-all")

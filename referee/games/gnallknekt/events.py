@@ -1,0 +1,147 @@
+"""Gnällknekt: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card, read_cards
+from referee.engine.errors import EntryError
+from referee.engine.events import EventKind, count, known_cards, one_of, player
+from referee.games.gnallknekt.rulebook import LIVES
+
+HAND = 0
+"""The source of a card that comes from the hand; 1 to 3 are one's own lives."""
+
+
+class Take(NamedTuple):
+    """A player takes `stock` cards from the stock and these from the discard pile, its top card first."""
+
+    by: int
+    stock: int = 0
+    discard: tuple[Card, ...] = ()
+
+
+class Attack(NamedTuple):
+    """A player lays cards on another's life.
+
+    `sources` says for each card where it comes from: HAND, or the number of one's own life; `down`
+    that it lay face down there. `life` is the target's, from 0; `hit` the card meant, () the top.
+    """
+
+    by: int
+    cards: tuple[Card, ...]
+    sources: tuple[int, ...]
+    down: bool
+    target: int
+    life: int
+    hit: tuple[Card, ...] = ()
+
+
+class Defend(NamedTuple):
+    """A player lays cards on one of their own lives; `life` counts from 0, `sources` as in Attack."""
+
+    by: int
+    cards: tuple[Card, ...]
+    sources: tuple[int, ...]
+    down: bool
+    life: int
+
+
+class Expose(NamedTuple):
+    """The referee says what the card turned up in a life is; several in the order they were turned up."""
+
+    by: int
+    player: int
+    life: int
+    cards: tuple[Card, ...]
+
+
+class Discard(NamedTuple):
+    """A player lays a card of the hand on the discard pile; that ends the turn."""
+
+    by: int
+    cards: tuple[Card, ...]
+
+
+class End(NamedTuple):
+    """A player ends the turn with no card in hand."""
+
+    by: int
+
+
+Move = Attack | Defend
+Event = Take | Attack | Defend | Expose | Discard | End
+
+
+def _life(value: Any, key: str, players: tuple[str, ...]) -> int:
+    """Read the number of a life, 1 to 3; returns it counted from 0."""
+    if type(value) is not int or not 1 <= value <= LIVES:
+        raise EntryError("not-a-life", key=key, value=value, expected=LIVES)
+    return value - 1
+
+
+def _life_from(value: Any, key: str, players: tuple[str, ...]) -> int | tuple[int, ...]:
+    """Read where cards come from: a life, or a list with a source for each card."""
+    numbers = value if isinstance(value, list) else [value]
+    for number in numbers:
+        if type(number) is not int or not HAND <= number <= LIVES:
+            raise EntryError("not-a-life", key=key, value=number, expected=LIVES)
+    return tuple(numbers) if isinstance(value, list) else numbers[0]
+
+
+def _hit(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
+    """Read the card hit, or both cards of the pair hit."""
+    cards = known_cards(value, key, players)
+    if len(cards) > 2:
+        raise EntryError("two-cards-at-most", key=key, value=value)
+    return cards
+
+
+def _cards_if_any(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
+    return read_cards(value, key=key)
+
+
+def _sources(cards: tuple[Card, ...], word: str | None, life_from: int | tuple[int, ...] | None) -> tuple[int, ...]:
+    """Return the source of each card: what `from` and `life_from` say together."""
+    if life_from is None:
+        if word not in (None, "hand"):
+            raise EntryError("missing-key", key="life_from")
+        return (HAND,) * len(cards)
+    sources = life_from if isinstance(life_from, tuple) else (life_from,) * len(cards)
+    if len(sources) != len(cards):
+        raise EntryError("count-differs", key="life_from", value=len(sources), expected=len(cards))
+    if word == "hand" and life_from != HAND and not isinstance(life_from, tuple):
+        raise EntryError("not-from-hand", key="life_from", value=life_from)
+    return sources
+
+
+def _attack(
+    by: int,
+    cards: tuple[Card, ...],
+    word: str | None,
+    life_from: int | tuple[int, ...] | None,
+    target: int,
+    life: int,
+    hit: tuple[Card, ...],
+) -> Attack:
+    return Attack(by, cards, _sources(cards, word, life_from), word == "down", target, life, hit)
+
+
+def _defend(
+    by: int, cards: tuple[Card, ...], word: str | None, life_from: int | tuple[int, ...] | None, life: int
+) -> Defend:
+    return Defend(by, cards, _sources(cards, word, life_from), word == "down", life)
+
+
+_LAID = {"cards": known_cards, "from": one_of("hand", "life", "down"), "life_from": _life_from}
+_FROM_HAND = {"from": None, "life_from": None}
+
+EVENTS: Mapping[str, EventKind] = {
+    "take": EventKind(Take, {"stock": count, "discard": _cards_if_any}, {"stock": 0, "discard": ()}),
+    "attack": EventKind(_attack, {**_LAID, "target": player, "life": _life, "hit": _hit}, {**_FROM_HAND, "hit": ()}),
+    "defend": EventKind(_defend, {**_LAID, "life": _life}, _FROM_HAND),
+    "expose": EventKind(Expose, {"player": player, "life": _life, "cards": known_cards}, by_referee=True),
+    "discard": EventKind(Discard, {"cards": known_cards}),
+    "end": EventKind(End),
+}

@@ -1,0 +1,181 @@
+"""Gnällknekt, lives: expose; and what their open cards are, as far as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from referee.engine.cards import Card
+from referee.games.gnallknekt.events import Attack, Expose
+from referee.games.gnallknekt.rulebook import RULES
+from referee.games.gnallknekt.state import Life, State, is_token, token
+from referee.games.gnallknekt.unseen import ONE, has, kinds
+
+JACK = "J"
+
+
+@RULES.judge("expose")
+def turned_up(life: Life, seat: int, number: int) -> Life:
+    """Return a life whose next card has been turned up, if no open card is left."""
+    if life.open or not life.down:
+        return life
+    down = life.down - 1
+    return Life(down, (token(seat, number, down),))
+
+
+def may_be(state: State, card: str) -> tuple[Card, ...]:
+    """Return all that an open card may be, or may have been: itself, unless nobody has told it yet."""
+    return kinds(_bag_of(state, card)) if is_token(card) else (card,)
+
+
+def may_be_this(state: State, card: str, told: Card) -> bool:
+    """Tell whether an open card may be the card told."""
+    return has(_bag_of(state, card), told) > 0 if is_token(card) else card == told
+
+
+def _bag_of(state: State, card: str) -> int:
+    return next((bag for gone, bag in state.named if gone == card), state.unseen.copies[0])
+
+
+def with_life(state: State, seat: int, number: int, life: Life) -> State:
+    """Return the state with this life in place of the one that was there."""
+    lives = list(state.lives)
+    own = list(lives[seat])
+    own[number] = life
+    lives[seat] = tuple(own)
+    return state._replace(lives=tuple(lives))
+
+
+# --- telling what a card is ------------------------------------------------------------------------------
+
+
+def tell(state: State, card: str, told: Card) -> State | None:
+    """Return the state once somebody has told what an unknown card is; None if it can't be that."""
+    if not may_be_this(state, card, told):
+        return None
+    named = (*((gone, bag) for gone, bag in state.named if gone != card), (card, ONE[told])) if state.open else ()
+    number, life = int(card[2]), state.lives[int(card[1])][int(card[2])]
+    if card in life.open:
+        unseen = state.unseen.shown_lying(told)
+        if unseen is None:
+            return None
+        place = life.open.index(card)
+        state = state._replace(unseen=unseen)
+        life = life._replace(open=(*life.open[:place], told, *life.open[place + 1 :]))
+        return with_life(state, int(card[1]), number, life)._replace(named=named)
+    if any(gone == card for gone, _bag in state.named):  # shuffled away since: it may be anywhere
+        return state._replace(named=named)
+    unseen = state.unseen.shown(-1, told)
+    return None if unseen is None else state._replace(unseen=unseen, used=(*state.used, told), named=named)
+
+
+def untold(state: State, event: Expose) -> list[str]:
+    """Return the cards of a life that are still to be told, in the order they were turned up.
+
+    Those that lie there, and before them those that have gone but on which a verdict waits.
+    """
+    here = f"?{event.player}{event.life}"
+    waiting = {
+        card
+        for ruling in state.open
+        for finding in ruling.findings
+        for card in getattr(finding.condition, "hit", ())
+        if card.startswith(here) and len(may_be(state, card)) > 1
+    }
+    lying = {card for card in state.lives[event.player][event.life].open if is_token(card)}
+    return sorted(waiting | lying, key=lambda card: (-int(card[3]), card))
+
+
+# --- what an attack is aimed at --------------------------------------------------------------------------
+
+
+class Aim(NamedTuple):
+    """What an attack is aimed at: one open card of a life, or its top pair.
+
+    `places` are those of the cards that go, bottom first; `open` the open cards, those that the
+    event itself tells in place of the unknown ones; `named` what it tells, as (token, card).
+    """
+
+    open: tuple[str, ...]
+    places: tuple[int, ...]
+    named: tuple[tuple[str, Card], ...] = ()
+
+    @property
+    def on_top(self) -> bool:
+        """Whether nothing lies on the cards that go."""
+        return self.places[0] == len(self.open) - len(self.places)
+
+    @property
+    def hit(self) -> tuple[str, str]:
+        """The top card of those that go, and before it what may make it a pair: the one under it, or ""."""
+        top = self.places[-1]
+        return (self.open[top - 1] if top and self.on_top else ""), self.open[top]
+
+    @property
+    def is_pair(self) -> bool:
+        """Whether the pair that goes is known to be one."""
+        return is_pair(*self.hit)
+
+
+def is_pair(under: str, top: str) -> bool:
+    """Tell whether two cards, one on top of the other, are known to be a pair in defence (clause attack.pair)."""
+    return under[:1] == top[0] and top[0] != JACK and not is_token(top)
+
+
+def aim(state: State, event: Attack) -> Aim | None:
+    """Return what an attack is aimed at; None if no such card lies there."""
+    opened = list(state.lives[event.target][event.life].open)
+    if not opened:
+        return None
+    places: list[int] = []
+    named = []
+    for card in event.hit or (opened[-1],):
+        place = _place_of(state, opened, card, places)
+        if place is None:
+            return None
+        if opened[place] != card:
+            named.append((opened[place], card))
+            opened[place] = card
+        places.append(place)
+    top = len(opened) - 1
+    if len(places) == 1 and top and places[0] >= top - 1 and is_pair(opened[top - 1], opened[top]):
+        places = [top - 1, top]
+    return Aim(tuple(opened), tuple(sorted(places)), tuple(named))
+
+
+def _place_of(state: State, opened: Sequence[str], card: str, taken: Sequence[int]) -> int | None:
+    """Return where this card lies, the topmost of several; an untold one only if no known one fits."""
+    places = [place for place in reversed(range(len(opened))) if place not in taken]
+    for place in places:
+        if opened[place] == card:
+            return place
+    return next(
+        (place for place in places if is_token(opened[place]) and may_be_this(state, opened[place], card)), None
+    )
+
+
+# --- how many attacks a life still stands ----------------------------------------------------------------
+
+
+def attacks_needed(state: State, seat: int) -> int:
+    """Return how many attacks at least it takes to knock out all lives of a player.
+
+    Each single card, jack, pair and face-down card needs one.
+    """
+    return sum(life.down + _attacks_on(state, life.open) for life in state.lives[seat])
+
+
+def _attacks_on(state: State, opened: tuple[str, ...]) -> int:
+    needed = 0
+    while opened:
+        together = 2 if len(opened) > 1 and _may_be_pair(state, opened[-2], opened[-1]) else 1
+        opened = opened[:-together]
+        needed += 1
+    return needed
+
+
+def _may_be_pair(state: State, under: str, top: str) -> bool:
+    if not is_token(under) and not is_token(top):
+        return is_pair(under, top)
+    ranks = {card[0] for card in may_be(state, top)} & {card[0] for card in may_be(state, under)}
+    return bool(ranks - {JACK})

@@ -1,0 +1,207 @@
+"""Gnällknekt, for the screens: what may be played now, and what each viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.table import Game, Record, rule_on
+from referee.engine.verdicts import Verdict
+from referee.games.gnallknekt.events import HAND
+from referee.games.gnallknekt.position import position
+from referee.games.gnallknekt.rulebook import LIVES, MOVES
+from referee.games.gnallknekt.state import LOST, State, is_token, used_count
+from referee.games.gnallknekt.taking import due, less_cards
+from referee.games.gnallknekt.unseen import CARDS
+
+REFEREE_VIEWS = "referee"
+Raw = dict[str, Any]
+Held = tuple[Card, int]
+"""A card that a player has to play with, and its source: HAND, or one of their lives."""
+
+
+def view(state: State, viewer: str | None) -> Raw:
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+
+    All lies open but the hands: the cards of a hand are shown to the referee and to that player.
+    """
+    shown = position(state)
+    if viewer == REFEREE_VIEWS:
+        return shown
+    for name, number in shown["hand_count"].items():
+        if name != viewer:
+            shown["hands"][name] = write_cards([UNKNOWN] * number)
+    return shown
+
+
+def as_known_to(state: State, seat: int) -> State:
+    """Return the state less the cards in the others' hands that this player has not seen.
+
+    What somebody took from the discard pile everybody saw.
+    """
+    if not any(cards for other, cards in enumerate(state.private) if other != seat):
+        return state
+    hands, unseen = list(state.hands), state.unseen
+    for other, cards in enumerate(state.private):
+        if other == seat:
+            continue
+        left = less_cards(hands[other], cards)
+        assert left is not None
+        hands[other] = left
+        unseen = unseen.forgotten(other, cards)
+    return state._replace(hands=tuple(hands), unseen=unseen)
+
+
+def offers(game: Game, state: State, player: str) -> tuple[Raw, ...]:
+    """Return the events a player may make now, the most likely first.
+
+    Listed are, of all that is not ruled illegal or impossible: takings from the stock, the top of the
+    discard pile, or both (by option also one card out of the pile instead of its top); attacks and
+    defences by one card that may be in the hand or lies open in an own life, and by two of equal rank
+    that are both known to be there; discards; and the end of the turn. An attack is meant for the top.
+    """
+    seat = state.setup.players.index(player)
+    if state.turn != seat:
+        return ()
+    state = as_known_to(state, seat)
+    record = Record(game, state.setup, state)
+    found = []
+    for raw in _candidates(state, seat):
+        ruling = rule_on(record, game.read_event({"by": player, **raw}, record))
+        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
+            found.append({"by": player, **raw})
+    return tuple(found)
+
+
+def _candidates(state: State, seat: int) -> Iterator[Raw]:
+    """Yield all events of the kinds that are listed, likely ones first."""
+    yield from _takes(state, seat)
+    known = _to_play_with(state, seat)
+    unknown = [(card, HAND) for card in _may_be_drawn(state, seat)]
+    laid: list[tuple[Held, ...]] = [*_pairs(known), *((held,) for held in dict.fromkeys([*known, *unknown]))]
+    for held in laid:
+        cards = _laid(held)
+        for target in _targets(state, seat):
+            yield {"do": "attack", **cards, **target}
+    for held in laid:
+        cards = _laid(held)
+        for life in range(1, LIVES + 1):
+            yield {"do": "defend", **cards, "life": life}
+    for card in dict.fromkeys((*state.hands[seat], *(card for card, _source in unknown))):
+        yield {"do": "discard", "cards": card}
+    yield {"do": "end"}
+
+
+def _takes(state: State, seat: int) -> Iterator[Raw]:
+    """Yield the takings, the fullest first."""
+    if state.step == "moves" and state.moves_left < MOVES:
+        return
+    due_now = max(0, due(state, seat) - state.taken)
+    piles = [state.discard[::-1][:number] for number in range(min(due_now, len(state.discard)) + 1)]
+    if state.setup.options["discard_take"] == "any":
+        piles += [(card,) for card in dict.fromkeys(state.discard[-2::-1]) if card != state.discard[-1]]
+    takes = [
+        (stock, pile)
+        for pile in piles
+        for stock in range(min(due_now, state.stock + used_count(state)) + 1)
+        if 0 < stock + len(pile) <= due_now
+    ]
+    for stock, pile in sorted(takes, key=lambda take: (-take[0] - len(take[1]), len(take[1]))):
+        raw: Raw = {"do": "take"}
+        if stock:
+            raw["stock"] = stock
+        if pile:
+            raw["discard"] = write_cards(pile)
+        yield raw
+
+
+def _to_play_with(state: State, seat: int) -> list[Held]:
+    """Return the cards known to be a player's: in the hand, and open in the own lives."""
+    held = [(card, HAND) for card in state.hands[seat]]
+    for number, life in enumerate(state.lives[seat], start=1):
+        held += [(card, number) for card in reversed(life.open) if not is_token(card)]
+    return held
+
+
+def _may_be_drawn(state: State, seat: int) -> list[Card]:
+    """Return the cards that may be among the unknown ones of a hand, and are not among the known ones."""
+    return [card for card in CARDS if card not in state.hands[seat] and state.unseen.can_show(seat, card)]
+
+
+def _pairs(known: Sequence[Held]) -> Iterable[tuple[Held, ...]]:
+    """Return the different pairs of known cards of equal rank."""
+    return dict.fromkeys(pair for pair in combinations(known, 2) if pair[0][0][0] == pair[1][0][0])
+
+
+def _laid(held: Sequence[Held]) -> Raw:
+    sources = [source for _card, source in held]
+    raw: Raw = {"cards": write_cards(card for card, _source in held)}
+    if any(sources):
+        same = len(set(sources)) == 1
+        raw |= {"from": "life", "life_from": sources[0] if same else sources}
+    return raw
+
+
+def _targets(state: State, seat: int) -> list[Raw]:
+    """Return the lives one may attack, the next player's first."""
+    players = state.setup.players
+    others = [other for other in state.still_in if other != seat]
+    others.sort(key=lambda other: (other - seat) % len(players))
+    return [
+        {"target": players[other], "life": number}
+        for other in others
+        for number, life in enumerate(state.lives[other], start=1)
+        if life != LOST
+    ]
+
+
+def pad(state: State, player: str) -> Raw:
+    """Return what the card pad of a seat shows: how each card stands for this player, and what to tell.
+
+    `cards`: "held" known to be in this hand, "offer" may be in it, "illegal" when it isn't this
+    player's turn, "elsewhere" both copies lie elsewhere (an entry mistake). `expose`: the lives in
+    which a card lies that somebody has to tell, as `player` and `life`.
+    """
+    seat = state.setup.players.index(player)
+    shown = as_known_to(state, seat)
+    cards = {}
+    for card in CARDS:
+        if card in shown.hands[seat]:
+            cards[card] = "held" if seat == state.turn else "illegal"
+        elif shown.unseen.can_show(seat, card):
+            cards[card] = "offer" if seat == state.turn else "illegal"
+        else:
+            cards[card] = "elsewhere"
+    return {"cards": cards, "expose": to_expose(state)}
+
+
+def to_expose(state: State) -> list[Raw]:
+    """Return the lives in which an open card lies that nobody has told yet."""
+    players = state.setup.players
+    return [
+        {"player": players[seat], "life": number}
+        for seat, lives in enumerate(state.lives)
+        for number, life in enumerate(lives, start=1)
+        if any(is_token(card) for card in life.open)
+    ]
+
+
+def knowledge(state: State) -> Raw:
+    """Return for each player still in what is known of the hand, for the referee.
+
+    `holds` are known cards, `lacks` those that surely are not in the hand, `hidden` the number of
+    unknown ones.
+    """
+    return {
+        name: {
+            "holds": list(state.hands[seat]),
+            "lacks": [
+                card for card in CARDS if card not in state.hands[seat] and not state.unseen.can_show(seat, card)
+            ],
+            "hidden": state.unseen.count(seat),
+        }
+        for seat, name in enumerate(state.setup.players)
+        if seat in state.still_in
+    }

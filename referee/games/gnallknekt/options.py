@@ -1,0 +1,72 @@
+"""Gnällknekt: the house options, with the clause each settles."""
+
+from __future__ import annotations
+
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options
+
+OPTIONS = Options(
+    Option(
+        "discard_take",
+        "top",
+        "take",
+        _("Cards are taken from the top of the discard pile, in order (top), or any of them (any)."),
+        ("top", "any"),
+    ),
+    Option("take_exact", "at_most", "take", _("One may take fewer cards than are due."), ("at_most",)),
+    Option(
+        "turn_up",
+        "at_once",
+        "expose",
+        _("The next card is turned up as soon as the last open one is gone, also when its owner played it."),
+        ("at_once",),
+    ),
+    Option(
+        "life_play",
+        "any_open",
+        "moves",
+        _("From one's own life any open card may be played (any_open), or only the top one or the top pair (top)."),
+        ("any_open", "top"),
+    ),
+    Option(
+        "pair_mixed",
+        "forbidden",
+        "pair.life",
+        _("One card from the hand and one from a life may be played as a pair (allowed), or not (forbidden)."),
+        ("forbidden", "allowed"),
+    ),
+    Option(
+        "jack_pair",
+        "as_pair",
+        "attack.trump",
+        _("Two jacks may be laid in one move; they knock out what one jack would, and defend one by one."),
+        ("as_pair",),
+    ),
+    Option(
+        "gnall_count",
+        "onward",
+        "gnall",
+        _(
+            "Once begun the count of rounds goes on (onward), or starts again from 0 when a round begins out of the "
+            "position (reset)."
+        ),
+        ("onward", "reset"),
+    ),
+    Option("out_hand", "used", "win", _("The hand of a player without lives goes to the used pile."), ("used",)),
+    Option("both_out", "draw", "win", _("If one move takes the last lives of the last two, it is a draw."), ("draw",)),
+    Option(
+        "stock_empty",
+        "reshuffle",
+        "take",
+        _("When the stock runs out, also in the middle of a take, the used pile is shuffled and becomes the stock."),
+        ("reshuffle",),
+    ),
+    Option(
+        "pair_rank",
+        "by_role",
+        "values",
+        _("A pair of aces is the highest in an attack and the lowest in defence, as single aces are."),
+        ("by_role",),
+    ),
+    Option("jack_on_pair", "both", "attack.pair", _("One jack knocks out both cards of a pair."), ("both",)),
+)

@@ -1,0 +1,204 @@
+"""Gnällknekt: reading and writing where a table stands, as the casebook's `position`: deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
+from referee.engine.errors import EntryError
+from referee.engine.events import count, one_of, player, truth
+from referee.engine.table import Setup
+from referee.games.gnallknekt import endgame
+from referee.games.gnallknekt.lives import turned_up
+from referee.games.gnallknekt.rulebook import FACE_DOWN, GNALL_ROUNDS, LIVES, MOVES, RULES
+from referee.games.gnallknekt.state import (
+    NO_LIVES,
+    Life,
+    Lives,
+    State,
+    hand_count,
+    is_token,
+    next_in,
+    token,
+    used_count,
+)
+from referee.games.gnallknekt.taking import due
+from referee.games.gnallknekt.unseen import CARDS, ONE, Unseen
+
+STEPS = ("take", "moves")
+DEFAULT_STOCK = 50
+DEFAULT_LIVES = (f"{FACE_DOWN}|{UNKNOWN}",) * LIVES
+"""What a position has that doesn't say."""
+
+KEYS = frozenset(
+    "turn step moves_left stock used discard hands lives gnall_rounds hand_count finished places drawn".split()  # noqa: SIM905 - reads as the format's own list
+)
+
+
+@RULES.judge("deal")
+def dealt(setup: Setup) -> dict[str, Any]:
+    """Return the position after the deal: what was dealt is gone from the stock, no card is known yet."""
+    return {"stock": 2 * len(CARDS) - LIVES * (FACE_DOWN + 1) * len(setup.players)}
+
+
+def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
+    """Return the state at `position` (the casebook's keys); None is a game that has just been dealt.
+
+    Raises:
+        EntryError: an unknown key, or a value that can't be; the error names it.
+    """
+    players = setup.players
+    if position is None:
+        position = dealt(setup)
+    for key in position:
+        if key not in KEYS:
+            raise EntryError("unknown-key", key=key, expected=tuple(sorted(KEYS)))
+    lives = _read_lives(position, players)
+    discard = read_cards(position.get("discard", ""), key="discard")
+    hands, unknown = _read_hands(position, players)
+    used = count(position.get("used", 0), "used", players)
+    lost = [seat for seat, own in enumerate(lives) if own == NO_LIVES]
+    state = State(
+        setup,
+        turn=player(position.get("turn") or players[0], "turn", players),
+        step=one_of(*STEPS)(position.get("step", "take"), "step", players),
+        moves_left=count(position.get("moves_left", MOVES), "moves_left", players),
+        taken=0,
+        turn_number=0,
+        stock=count(position.get("stock", DEFAULT_STOCK), "stock", players),
+        used=(),
+        discard=discard,
+        hands=hands,
+        lives=lives,
+        unseen=_read_unseen(discard, hands, lives, [*unknown, used]),
+        private=hands,
+        still_in=tuple(seat for seat in range(len(players)) if seat not in lost),
+        begun_out=tuple(zip(lost, _read_places(position, players, lost), strict=True)),
+        drawn=truth(position.get("drawn", False), "drawn", players),
+    )
+    return _so_far(state, count(position.get("gnall_rounds", 0), "gnall_rounds", players))
+
+
+def _so_far(state: State, rounds: int) -> State:
+    """Return the state with what follows from the rest: whose turn it can be, the count, and the end."""
+    assert state.turn is not None
+    if endgame.whines(state) or (rounds and len(state.still_in) <= 2):
+        state = endgame.begin_count(state, 2 * rounds)
+    if state.drawn or rounds >= 2 * GNALL_ROUNDS:
+        return endgame.over(state, drawn=True)
+    state = endgame.decide(state)
+    if state.turn is None:
+        return state
+    if state.turn not in state.still_in:
+        state = state._replace(turn=next_in(state, state.turn))
+    return state._replace(taken=due(state, state.turn or 0) if state.step == "moves" else 0)
+
+
+# --- reading ---------------------------------------------------------------------------------------------
+
+
+def _mapping(position: Mapping[str, Any], key: str, players: tuple[str, ...]) -> Mapping[str, Any]:
+    value = position.get(key, {})
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=value)
+    for name in value:
+        player(name, key, players)
+    return value
+
+
+def _read_hands(
+    position: Mapping[str, Any], players: tuple[str, ...]
+) -> tuple[tuple[tuple[Card, ...], ...], list[int]]:
+    """Read the hands; returns for each seat its known cards, and how many are unknown."""
+    given = _mapping(position, "hands", players)
+    hands = [read_cards(given.get(name, ""), key=f"hands.{name}", unknown=True) for name in players]
+    known = tuple(tuple(card for card in hand if card != UNKNOWN) for hand in hands)
+    return known, [hand.count(UNKNOWN) for hand in hands]
+
+
+def _read_lives(position: Mapping[str, Any], players: tuple[str, ...]) -> tuple[Lives, ...]:
+    given = _mapping(position, "lives", players)
+    lives = []
+    for seat, name in enumerate(players):
+        own = given.get(name, DEFAULT_LIVES)
+        if not isinstance(own, list | tuple) or len(own) != LIVES:
+            raise EntryError("not-three-lives", key=f"lives.{name}", value=own, expected=LIVES)
+        lives.append(tuple(_read_life(life, f"lives.{name}", seat, number) for number, life in enumerate(own)))
+    return tuple(lives)
+
+
+def _read_life(text: Any, key: str, seat: int, number: int) -> Life:
+    """Read a life, "face-down count | open cards, bottom → top"."""
+    below, bar, above = text.partition("|") if isinstance(text, str) else ("", "", "")
+    if not bar or not (below.strip().isdecimal() and below.isascii()) or int(below) > FACE_DOWN:
+        raise EntryError("bad-life", key=key, value=text)
+    down = int(below)
+    cards = read_cards(above, key=key, unknown=True)
+    opened = tuple(token(seat, number, down, place) if card == UNKNOWN else card for place, card in enumerate(cards))
+    return turned_up(Life(down, opened), seat, number)
+
+
+def _read_unseen(
+    discard: tuple[Card, ...], hands: tuple[tuple[Card, ...], ...], lives: tuple[Lives, ...], unknown: list[int]
+) -> Unseen:
+    """Count the cards; a third copy of one, or more cards than there are, can't be."""
+    shown = [
+        ("discard", discard),
+        *(("hands", hand) for hand in hands),
+        *(("lives", tuple(card for card in life.open if not is_token(card))) for own in lives for life in own),
+    ]
+    seen: Counter[Card] = Counter()
+    for key, cards in shown:
+        for card in cards:
+            if card not in ONE:
+                raise EntryError("card-not-in-deck", key=key, value=card)
+            seen[card] += 1
+            if seen[card] > 2:
+                raise EntryError("third-card", key=key, value=card)
+    lying = sum(life.down + sum(map(is_token, life.open)) for own in lives for life in own)
+    if lying + sum(unknown[:-1]) + seen.total() > 2 * len(CARDS):
+        raise EntryError("too-many-cards", key="position", value=lying + sum(unknown[:-1]) + seen.total())
+    return Unseen.begin(seen.elements(), unknown, lying)
+
+
+def _read_places(position: Mapping[str, Any], players: tuple[str, ...], lost: list[int]) -> list[int | None]:
+    """Return the places of those without lives; of one alone it is the last."""
+    given = _mapping(position, "places", players)
+    for name, place in given.items():
+        if type(place) is not int or not 1 <= place <= len(players):
+            raise EntryError("not-a-place", key=f"places.{name}", value=place, expected=len(players))
+    default = len(players) if len(lost) == 1 else None
+    return [given.get(players[seat], default) for seat in lost]
+
+
+# --- writing ---------------------------------------------------------------------------------------------
+
+
+def write_life(life: Life) -> str:
+    """Write a life as the casebook does."""
+    return f"{life.down}|{write_cards(UNKNOWN if is_token(card) else card for card in life.open)}"
+
+
+def position(state: State) -> dict[str, Any]:
+    """Return the state with the casebook's keys, all that the referee knows in it."""
+    players = state.setup.players
+    seats = range(len(players))
+    return {
+        "turn": None if state.turn is None else players[state.turn],
+        "step": state.step,
+        "moves_left": state.moves_left,
+        "stock": state.stock,
+        "used": used_count(state),
+        "discard": write_cards(state.discard),
+        "hands": {
+            players[seat]: write_cards((*state.hands[seat], *[UNKNOWN] * state.unseen.count(seat))) for seat in seats
+        },
+        "hand_count": {players[seat]: hand_count(state, seat) for seat in seats},
+        "lives": {players[seat]: [write_life(life) for life in state.lives[seat]] for seat in seats},
+        "gnall_rounds": endgame.gnall_rounds(state),
+        "finished": state.finished,
+        "places": {players[seat]: place for seat, place in endgame.places(state).items()},
+        "drawn": state.drawn,
+    }

@@ -1,0 +1,136 @@
+"""Gnällknekt: all clauses in the book's order (source: the Swedish rulebook, which has no numbers)."""
+
+from __future__ import annotations
+
+from referee.engine.clauses import Clause, Rulebook
+from referee.engine.clauses import gettext_noop as _
+
+LIVES = 3
+FACE_DOWN = 3
+"""How many cards of a life lie face down at first; one lies open on top of them."""
+
+MOVES = 2
+OPEN_MAX = 3
+GNALL_ROUNDS = 5
+"""Rounds in the whine position with all cards due, and as many again with one card fewer."""
+
+RULES = Rulebook(
+    "gnallknekt",
+    (
+        Clause(
+            "players",
+            _("Players"),
+            _("Three, four or five play."),
+            not_judged=_("A table can't be opened with fewer or more."),
+        ),
+        Clause("deck", _("Cards"), _("Two ordinary decks: 104 cards, each of them twice, no jokers.")),
+        Clause(
+            "values",
+            _("Values"),
+            _("The ace is the highest card in an attack and the lowest in defence. Jacks are trumps."),
+        ),
+        Clause(
+            "deal",
+            _("Dealing"),
+            _("Three lives each, of four cards: three face down, which nobody may look at, and one open on top."),
+        ),
+        Clause(
+            "goal",
+            _("The goal"),
+            _("Be the last player with a life left."),
+            not_judged=_("Says what the game is about; `win` says who has won."),
+        ),
+        Clause(
+            "turn",
+            _("In turn"),
+            _("One player at a time, clockwise from the dealer's left. Who has no lives left is skipped."),
+        ),
+        Clause(
+            "take",
+            _("Taking cards"),
+            _(
+                "At the start of your turn you may take one card, plus one for each life you have left: from the "
+                "stock, from the top of the discard pile, or some from each."
+            ),
+        ),
+        Clause(
+            "moves",
+            _("Two moves"),
+            _(
+                "Then you may make up to two moves, each an attack or a defence, with cards from the hand or open "
+                "cards of your own lives. Cards that lie face down may not be played."
+            ),
+        ),
+        Clause(
+            "attack",
+            _("Attack"),
+            _(
+                "Lay a card on the top card of another player's life. It must be of the same rank, or higher and of "
+                "the same suit. Both cards go to the used pile."
+            ),
+        ),
+        Clause(
+            "attack.order",
+            _("From the top"),
+            _("The cards of a life are knocked out from the top: none before those that lie on it are gone."),
+        ),
+        Clause("attack.jack", _("Jacks in defence"), _("A jack in a life is knocked out only by a jack.")),
+        Clause(
+            "attack.pair",
+            _("Pairs in defence"),
+            _(
+                "Two cards of equal rank on top of each other in a life are knocked out together: only by a pair of "
+                "the same or a higher rank, or by a jack. Jacks are no pair: they go one at a time."
+            ),
+        ),
+        Clause(
+            "attack.trump",
+            _("Trumps"),
+            _("Any pair, or a jack, knocks out one card, whatever it is; but a pair knocks out no jack."),
+        ),
+        Clause(
+            "pair.life",
+            _("Whose pair"),
+            _("A pair played from your lives must come from one and the same life. It counts as one move."),
+        ),
+        Clause(
+            "expose",
+            _("Turning up"),
+            _("When the last open card of a life is gone, the next one is turned up. A life without cards is lost."),
+        ),
+        Clause(
+            "defend",
+            _("Defence"),
+            _("Lay any card on the open cards of one of your own lives; all stay open. A lost life can't be defended."),
+        ),
+        Clause("defend.max", _("Three open cards"), _("A life has at most three open cards.")),
+        Clause(
+            "defend.pair",
+            _("Defending with a pair"),
+            _("Two cards of equal rank may be laid as one move, if there is room for both."),
+        ),
+        Clause(
+            "discard",
+            _("Discarding"),
+            _("Who has cards left in hand ends the turn by laying one of them open on the discard pile."),
+        ),
+        Clause(
+            "win",
+            _("Winning"),
+            _("The only one with lives left has won. The others are placed in the reverse order of losing theirs."),
+        ),
+        Clause(
+            "gnall",
+            _("The whine position"),
+            _(
+                "Two are left, and one of them has a single life of a single open card: after five rounds each takes "
+                "one card fewer, and after five more the game is drawn."
+            ),
+        ),
+        Clause(
+            "final",
+            _("The final blow"),
+            _("A pair may knock out a jack if, in that same turn, its player loses all the lives that are left."),
+        ),
+    ),
+)

@@ -1,0 +1,270 @@
+"""Gnällknekt, random players with real cards, for simulations and tests."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card
+from referee.engine.events import REFEREE
+from referee.engine.table import Record
+from referee.games.gnallknekt.attack import attacker, breach
+from referee.games.gnallknekt.endgame import due_less
+from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Expose, Move, Take
+from referee.games.gnallknekt.lives import JACK, is_pair, untold
+from referee.games.gnallknekt.rulebook import FACE_DOWN, LIVES, OPEN_MAX
+from referee.games.gnallknekt.state import State, is_token, token
+from referee.games.gnallknekt.taking import due
+from referee.games.gnallknekt.unseen import CARDS
+
+LATE = 0.05
+"""How often, of 1, a card turned up is told only when the turn is over."""
+
+
+class RealLife(NamedTuple):
+    """The real cards of a life, bottom → top."""
+
+    down: list[Card]
+    open: list[Card]
+
+
+class RandomGnallknekt:
+    """Random players of Gnällknekt, with the real cards of all places.
+
+    It deals at once; `to_tell` are the cards turned up that the referee has yet to be told.
+    """
+
+    def __init__(self, rng: random.Random, record: Record) -> None:
+        """Sit down at a table after the deal."""
+        self.rng = rng
+        self.options = record.setup.options
+        players = len(record.setup.players)
+        self.stock = [*CARDS, *CARDS]
+        rng.shuffle(self.stock)
+        self.used: list[Card] = []
+        self.discard: list[Card] = []
+        self.hands: list[list[Card]] = [[] for _seat in range(players)]
+        self.lives = [[RealLife(self._deal(FACE_DOWN), self._deal(1)) for _ in range(LIVES)] for _ in range(players)]
+        self.to_tell = [
+            (token(seat, number, FACE_DOWN), life.open[0])
+            for seat, own in enumerate(self.lives)
+            for number, life in enumerate(own)
+        ]
+
+    def _deal(self, number: int) -> list[Card]:
+        dealt = self.stock[-number:]
+        del self.stock[-number:]
+        return dealt
+
+    # --- what is played ----------------------------------------------------------------------------------
+
+    def next_event(self, state: State) -> Any | None:
+        """Return the next event, legal by the real cards; None when the game is over."""
+        while self.to_tell and self._tells_now(state):
+            told = self._tell(state, *self.to_tell.pop(0))
+            if told is not None:
+                return told
+        if state.finished:
+            return None
+        assert state.turn is not None
+        return self.done(state, self._legal_event(state, state.turn))
+
+    def _tells_now(self, state: State) -> bool:
+        """Tell as a rule at once, now and then only when the turn is over; after the game what is still open."""
+        if state.finished:
+            return bool(state.open)
+        return state.step == "take" or self.rng.random() > LATE
+
+    def _tell(self, state: State, card: str, name: Card) -> Expose | None:
+        """Return the referee's word on a card turned up, unless it is known or needed no more."""
+        told = Expose(REFEREE, int(card[1]), int(card[2]), (name,))
+        return told if untold(state, told)[:1] == [card] else None
+
+    def _legal_event(self, state: State, seat: int) -> Any:
+        if state.step == "take":
+            return self._take(state, seat)
+        if state.moves_left:
+            moves = [move for move in self._moves(seat) if self._is_legal(seat, move)]
+            attacks = [move for move in moves if isinstance(move, Attack)]
+            choice = attacks if attacks and self.rng.random() < 0.9 else moves
+            if choice and self.rng.random() < 0.97:
+                return self.rng.choice(choice)
+        hand = self.hands[seat]
+        return Discard(seat, (self.rng.choice(hand),)) if hand else End(seat)
+
+    def _take(self, state: State, seat: int) -> Take:
+        """Take all that is due, or now and then fewer; now and then from the discard pile."""
+        number = due(state, seat) - due_less(state)
+        if self.rng.random() < 0.1:
+            number = self.rng.randrange(number + 1)
+        from_pile = min(number, len(self.discard), self.rng.choice((0, 0, 0, 1, 2)))
+        from_stock = min(number - from_pile, len(self.stock) + len(self.used))
+        return Take(seat, from_stock, tuple(self.discard[::-1][:from_pile]))
+
+    def _moves(self, seat: int) -> Iterator[Move]:
+        """Yield some moves with the real cards: singles and pairs of one place, on every life."""
+        for cards, source in self._laid(seat):
+            sources = (source,) * len(cards)
+            for target, own in enumerate(self.lives):
+                for number, life in enumerate(own):
+                    if target == seat:
+                        yield Defend(seat, cards, sources, False, number)
+                    elif life.open:
+                        yield Attack(seat, cards, sources, False, target, number)
+
+    def _laid(self, seat: int) -> Iterator[tuple[tuple[Card, ...], int]]:
+        places = [self.hands[seat], *(life.open for life in self.lives[seat])]
+        for source, cards in enumerate(places):
+            top_only = source != HAND and self.options["life_play"] == "top"
+            for place, card in enumerate(cards):
+                if not top_only or place == len(cards) - 1:
+                    yield (card,), source
+                other = cards[place + 1 :][:1] if top_only else cards[place + 1 :]
+                twin = next((twin for twin in other if twin[0] == card[0]), None)
+                if twin is not None and (not top_only or place == len(cards) - 2):
+                    yield (card, twin), source
+
+    def _is_legal(self, seat: int, move: Move) -> bool:
+        if isinstance(move, Attack):
+            opened = self.lives[move.target][move.life].open
+            under = opened[-2] if len(opened) > 1 else ""
+            broken = breach(attacker(move.cards), move.cards[0], under, opened[-1])
+            return not broken or (broken == "attack.jack" and len(move.cards) == 2 and self._is_last(move))
+        life = self.lives[seat][move.life]
+        own = move.sources.count(move.life + 1)
+        left = len(life.open) - own or min(len(life.down), 1)
+        return 0 < left <= OPEN_MAX - len(move.cards)
+
+    def _is_last(self, move: Attack) -> bool:
+        """Tell whether an attack takes the last card of its target's last life."""
+        return sum(len(life.down) + len(life.open) for life in self.lives[move.target]) == 1
+
+    # --- mischief ----------------------------------------------------------------------------------------
+
+    def next_mischief(self, state: State) -> Any | None:
+        """Return an event that can happen but breaks a rule, if there is one now; else None."""
+        if state.turn is None or self.to_tell:
+            return None
+        kinds = (
+            self._too_many,
+            self._not_allowed,
+            self._one_too_many,
+            self._below_the_top,
+            self._pair_on_a_jack,
+            self._face_down,
+            self._out_of_turn,
+            self._no_discard,
+        )
+        event = self.rng.choice(kinds)(state, state.turn)
+        return None if event is None else self.done(state, event)
+
+    def _too_many(self, state: State, seat: int) -> Any | None:
+        number = due(state, seat) + 1
+        return Take(seat, number) if state.step == "take" and len(self.stock) + len(self.used) >= number else None
+
+    def _not_allowed(self, state: State, seat: int) -> Any | None:
+        moves = [move for move in self._moves(seat) if not self._is_legal(seat, move)]
+        return self.rng.choice(moves) if moves and state.step == "moves" else None
+
+    def _one_too_many(self, state: State, seat: int) -> Any | None:
+        moves = list(self._moves(seat))
+        return self.rng.choice(moves) if moves and not state.moves_left else None
+
+    def _below_the_top(self, state: State, seat: int) -> Any | None:
+        for move in self._moves(seat):
+            if isinstance(move, Attack) and state.step == "moves":
+                opened = state.lives[move.target][move.life].open
+                if len(opened) > 1 and not is_pair(*opened[-2:]) and not is_token(opened[-2]):
+                    return move._replace(hit=(opened[-2],))
+        return None
+
+    def _pair_on_a_jack(self, state: State, seat: int) -> Any | None:
+        """A jack under a pair: wrong unless the rest of what its player has goes in the same turn."""
+        moves = (move for move in self._moves(seat) if isinstance(move, Attack) and len(move.cards) == 2)
+        jacks = [move for move in moves if self.lives[move.target][move.life].open[-1][0] == JACK != move.cards[0][0]]
+        return self.rng.choice(jacks) if jacks and state.step == "moves" else None
+
+    def _face_down(self, state: State, seat: int) -> Any | None:
+        for number, life in enumerate(self.lives[seat]):
+            if life.down:
+                return Defend(seat, (life.down[0],), (number + 1,), True, number)
+        return None
+
+    def _out_of_turn(self, state: State, seat: int) -> Any | None:
+        others = [other for other, hand in enumerate(self.hands) if other != seat and hand]
+        if not others:
+            return None
+        other = self.rng.choice(others)
+        return Discard(other, (self.rng.choice(self.hands[other]),))
+
+    def _no_discard(self, state: State, seat: int) -> Any | None:
+        return End(seat) if self.hands[seat] else None
+
+    # --- what becomes of the real cards ------------------------------------------------------------------
+
+    def done(self, state: State, event: Any) -> Any:
+        """Do with the real cards what the event says, and return it; a pair not told yet is named."""
+        if isinstance(event, Attack):
+            opened = state.lives[event.target][event.life].open[-2:]
+            if self._hits_pair(event) and any(map(is_token, opened)):
+                event = event._replace(hit=tuple(self.lives[event.target][event.life].open[-2:]))
+        if isinstance(event, Take):
+            self._taken(event)
+        elif isinstance(event, Discard):
+            self.hands[event.by].remove(event.cards[0])
+            self.discard.append(event.cards[0])
+        elif isinstance(event, Attack | Defend):
+            self._moved(state, event)
+        return event
+
+    def _taken(self, event: Take) -> None:
+        hand = self.hands[event.by]
+        for card in event.discard:
+            hand.append(card)
+            remove_topmost(self.discard, card)
+        for _card in range(event.stock):
+            hand.append(self.stock.pop())
+            if not self.stock:
+                self.stock, self.used = self.used, []
+                self.rng.shuffle(self.stock)
+
+    def _moved(self, state: State, event: Move) -> None:
+        for card, source in zip(event.cards, event.sources, strict=True):
+            remove_topmost(self._place(event, source), card)
+        for number in set(event.sources) - {HAND}:
+            self._turn_up(event.by, number - 1)
+        if isinstance(event, Defend):
+            self.lives[event.by][event.life].open.extend(event.cards)
+            return
+        life, hits_pair = self.lives[event.target][event.life], self._hits_pair(event)
+        gone = event.hit or life.open[-2:] if hits_pair else event.hit or life.open[-1:]
+        self.used += [*gone, *event.cards]
+        for card in gone:
+            remove_topmost(life.open, card)
+        self._turn_up(event.target, event.life)
+        for seat, own in enumerate(self.lives):
+            if not any(some.open for some in own) and seat in state.still_in:
+                self.used += self.hands[seat]
+                self.hands[seat] = []
+
+    def _hits_pair(self, event: Attack) -> bool:
+        opened = self.lives[event.target][event.life].open
+        return len(opened) > 1 and is_pair(*opened[-2:])
+
+    def _place(self, event: Move, source: int) -> list[Card]:
+        if source == HAND:
+            return self.hands[event.by]
+        life = self.lives[event.by][source - 1]
+        return life.down if event.down else life.open
+
+    def _turn_up(self, seat: int, number: int) -> None:
+        life = self.lives[seat][number]
+        if not life.open and life.down:
+            life.open.append(life.down.pop())
+            self.to_tell.append((token(seat, number, len(life.down)), life.open[0]))
+
+
+def remove_topmost(pile: list[Card], card: Card) -> None:
+    """Take a card out of a pile, of two equal ones the upper."""
+    del pile[len(pile) - 1 - pile[::-1].index(card)]
