@@ -212,7 +212,7 @@ def rule_on(record: Record, event: Any) -> Ruling:
         return Ruling(Verdict.IMPOSSIBLE, state, (_breach(state, event.by, (), mistake),), changed=False)
     findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
     after = game.carry_out(state, event, number)
-    verdict, breaches, waiting = _resolve(game, after, number, event, findings)
+    verdict, breaches, waiting = _resolve(game, after, number, event, findings) if findings else KEPT
     if verdict is Verdict.ILLEGAL and state.setup.options["policy"] == "strict":
         return Ruling(verdict, state, breaches, changed=False)
     blamed: tuple[tuple[int, int], ...] = ((number, event.by),) if verdict is Verdict.ILLEGAL else ()
@@ -227,12 +227,15 @@ def rule_on(record: Record, event: Any) -> Ruling:
     return Ruling(verdict, after, breaches, settles, penalties, doubts)
 
 
-def _resolve(
-    game: Game, after: Any, number: int, event: Any, findings: list[Finding]
-) -> tuple[Verdict, tuple[Breach, ...], tuple[OpenRuling, ...]]:
+Resolved = tuple[Verdict, tuple[Breach, ...], tuple[OpenRuling, ...]]
+"""A verdict, what it cites, and what has to be asked again."""
+
+KEPT: Resolved = (Verdict.LEGAL, (), ())
+"""What it comes to when no clause has anything to say."""
+
+
+def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Finding]) -> Resolved:
     """Turn what the clauses say into a verdict, what it cites, and what has to be asked again."""
-    if not findings:
-        return Verdict.LEGAL, (), ()
     cards: tuple[str, ...] = _cards_of(event)
     loud = tuple(finding for finding in findings if not finding.silent)
     silent = tuple(finding for finding in findings if finding.silent)

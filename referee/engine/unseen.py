@@ -86,10 +86,16 @@ class Hidden(NamedTuple):
         unseen, unknown, barred = self.unseen, self.unknown, self.barred
         if any(barred):
             places = [Place(size, (barred[seat] | sets.get(seat, 0)) & unseen) for seat, size in enumerate(unknown)]
-        elif len(sets) == 1:
-            ((seat, cards),) = sets.items()
-            return unknown[seat] <= (unseen & ~cards).bit_count()
         else:
+            together = size = 0
+            for seat, cards in sets.items():
+                together |= cards
+                size += unknown[seat]
+            # The cards that none of these seats lacks fill their hands; for one seat alone they must.
+            if size <= (unseen & ~together).bit_count():
+                return True
+            if len(sets) == 1:
+                return False
             places = [Place(unknown[seat], cards & unseen) for seat, cards in sets.items()]
         return can_be_arranged(unseen, places)
 
