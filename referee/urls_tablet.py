@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from referee.views import acts, calls, quick, seats, tablet
+from referee.views import acts, calls, dossier, quick, seats, tablet
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
@@ -16,6 +16,8 @@ at_table = [
     path("events/<int:number>/overrule/", acts.OverruleDesk.as_view(), name="tablet-overrule"),
     path("events/<int:number>/correct/", acts.CorrectDesk.as_view(), name="tablet-correct"),
     path("events/<int:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
+    path("events/<int:number>/dossier/", dossier.page, name="dossier"),
+    path("events/<int:number>/dossier.pdf", dossier.pdf, name="dossier-pdf"),
     path("seats/<int:position>/", seats.PlayerDesk.as_view(), name="tablet-player"),
     path("seats/<int:position>/fault/", seats.FaultDesk.as_view(), name="tablet-fault"),
     path("seats/<int:position>/enter/", seats.EnterDesk.as_view(), name="tablet-enter"),

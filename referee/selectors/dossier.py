@@ -1,0 +1,158 @@
+"""One case on paper: a line of the log and all that bears on it, with who and when, and whether the log is sound.
+
+Queries: those of `selectors.table`, one for the corrections, and those of `selectors.verification`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from referee.models import Kind, Table
+from referee.selectors.opened import OpenedEvent, opened_event, ribbon
+from referee.selectors.shapes import BreachView, CallView, LogLine, Shape, TableFull, VerdictView
+from referee.selectors.table import table_full
+from referee.selectors.verification import table_faults
+
+# Why a line stands in the dossier.
+ROLES: Mapping[str, str | Promise] = {
+    "case": _("the case"),
+    "shows": _("shows it"),
+    "settles": _("settles it"),
+    "settled": _("settled by it"),
+    "doubt": _("one of these must be illegal"),
+    "said": _("said of it"),
+    "changes": _("changes how it stands"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CaseLine(Shape):
+    """A line of the log in a case; `role` is a key of `ROLES`, `why` the same in words."""
+
+    role: str
+    why: str
+    line: LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Dossier(Shape):
+    """A case: line `number` of a table's log, and what bears on it."""
+
+    number: int
+    table: str
+    hall: str
+    game: str
+    policy: str
+    players: tuple[str, ...]
+    options: dict[str, object]  # house options that differ from the game's own
+    hand: int
+    line: LogLine
+    verdict: VerdictView | None
+    breaches: tuple[BreachView, ...]  # of the case and what is judged with it, each clause and sentence once
+    timeline: tuple[CaseLine, ...]  # oldest first
+    calls: tuple[CallView, ...]  # raised in this hand, oldest first
+    entries: tuple[LogLine, ...]  # the whole hand, oldest first, notes apart
+    log_number: int  # the last line of the log
+    log_hash: str
+    faults: tuple[str, ...]  # what is wrong with the log; () if it is sound
+    made_at: datetime
+    made_by: str
+
+
+def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
+    """The case of log line `number`. Raises EventUnknown."""
+    full = table_full(table)
+    event = opened_event(full, number)
+    in_hand = ribbon(full, event=number)
+    timeline = _timeline(full, event, _changing(table, number))
+    return Dossier(
+        number=number,
+        table=full.label,
+        hall=table.hall.name,
+        game=full.game_title,
+        policy=full.policy,
+        players=tuple(place.player for place in full.places),
+        options=dict(table.options),
+        hand=in_hand.hand,
+        line=event.line,
+        verdict=event.line.verdict,
+        breaches=_breaches(timeline),
+        timeline=timeline,
+        calls=_calls(full, in_hand.lines, in_hand.hand == in_hand.hands[-1]),
+        entries=tuple(line for line in reversed(in_hand.lines) if line.kind != Kind.NOTE),
+        log_number=table.last_number,
+        log_hash=table.last_hash,
+        faults=tuple(table_faults(table)),
+        made_at=timezone.now(),
+        made_by=made_by,
+    )
+
+
+def _changing(table: Table, number: int) -> set[int]:
+    """The corrections that changed how line `number` stands."""
+    corrections = table.events.filter(kind=Kind.CORRECTION).values_list("number", "ruling")
+    return {correction for correction, ruling in corrections if _touches(ruling or {}, number)}
+
+
+def _touches(ruling: Mapping[str, Iterable[object]], number: int) -> bool:
+    verdicts = {row["event"] for row in ruling.get("verdicts", ()) if isinstance(row, dict)}
+    return number in verdicts | {*ruling.get("set_aside", ()), *ruling.get("restored", ())}
+
+
+def _timeline(full: TableFull, event: OpenedEvent, changing: set[int]) -> tuple[CaseLine, ...]:
+    """All lines that bear on the case, oldest first, each once: its first role counts."""
+    number = event.line.number
+    lines = {line.number: line for line in full.log}
+    roles = {number: "case"}
+    settled = [row.number for row in event.line.settles]
+    said = [line.number for line in event.about]
+    said += [line.number for line in full.log if line.target in said]
+    shown = [line.number for line in event.proof if line.number != event.line.settled_by]
+    for role, numbers in (
+        ("settles", [event.line.settled_by] if event.line.settled_by else []),
+        ("shows", shown),
+        ("settled", settled),
+        ("doubt", [line.number for line in event.doubts]),
+        ("said", said),
+        ("changes", sorted(changing)),
+        ("case", [event.line.target] if event.line.target else []),
+    ):
+        for other in numbers:
+            roles.setdefault(other, role)
+    return tuple(
+        CaseLine(roles[other], str(ROLES[roles[other]]), lines[other]) for other in sorted(roles) if other in lines
+    )
+
+
+def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
+    """Every clause cited of the case, and of what is judged together with it; each rule's text once."""
+    found: dict[tuple[str, str], BreachView] = {}
+    told: set[str] = set()
+    for case in timeline:
+        if case.role not in ("case", "settled", "doubt"):
+            continue
+        for breach in case.line.verdict.breaches if case.line.verdict else ():
+            if (breach.clause, breach.sentence) not in found:
+                found[breach.clause, breach.sentence] = replace(breach, text="") if breach.clause in told else breach
+                told.add(breach.clause)
+    return tuple(found.values())
+
+
+def _calls(full: TableFull, hand: Iterable[LogLine], latest: bool) -> tuple[CallView, ...]:
+    """The calls raised while the hand was played."""
+    times = [line.at for line in hand]
+    if not times:
+        return ()
+    later = [line.at for line in full.log if line.at > max(times)]
+    until = None if latest or not later else min(later)
+    return tuple(
+        call
+        for call in reversed(full.calls)
+        if min(times) <= call.raised_at and (until is None or call.raised_at < until)
+    )

@@ -1,0 +1,194 @@
+"""The dossier of a case: what bears on it, who and when, as a page and as PDF, for referees alone."""
+
+import re
+import zlib
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from referee.errors import EventUnknown
+from referee.links import referee_token, seat_token
+from referee.models import Event
+from referee.selectors.dossier import dossier
+from referee.services.calls import call_answer, call_claim, call_raise
+from referee.services.corrections import event_correct
+from referee.services.events import event_overrule, fault_give
+from referee.services.notes import note_write
+from tests.support.referee import (
+    REST,
+    REVOKED,
+    SHOWN,
+    SHOWN_BY,
+    START,
+    TRICKS,
+    enter_all,
+    make_referee,
+    make_table,
+    new_key,
+    reloaded,
+    seat_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table():
+    """A table where Bo's revoke of entry 10 has shown at entry 18."""
+    table = make_table()
+    enter_all(table, START + TRICKS + SHOWN)
+    return table
+
+
+@pytest.fixture
+def rut(table):
+    """Its referee."""
+    return make_referee(table)
+
+
+def case_of(table, number=REVOKED):
+    """The dossier as it stands now."""
+    return dossier(reloaded(table), number, made_by="Rut")
+
+
+def roles(case):
+    """The role of each line in the case."""
+    return {row.line.number: row.role for row in case.timeline}
+
+
+def address(link, table, number=REVOKED, name="dossier"):
+    """Where the dossier lies."""
+    return reverse(f"referee:{name}", args=[referee_token(link), table.pk, number])
+
+
+def test_case_holds_what_proves_it_with_the_rule(table):
+    """The entry that settled it, the clause with its text, and the two cards."""
+    case = case_of(table)
+
+    assert roles(case) == {REVOKED: "case", SHOWN_BY: "settles"}
+    (breach,) = case.breaches
+    assert (breach.clause, set(breach.cards)) == ("follow", {"7S", "8H"})
+    assert breach.text
+    assert [line.number for line in case.entries] == list(range(1, 19))
+    assert (case.faults, case.log_hash) == ((), reloaded(table).last_hash)
+
+
+def test_case_of_the_settling_entry_holds_what_it_settled(table):
+    """Seen from the other end it is the same pair."""
+    assert roles(case_of(table, SHOWN_BY)) == {REVOKED: "settled", SHOWN_BY: "case"}
+
+
+def test_case_holds_decisions_with_reason_and_maker(table, rut):
+    """An overruling, a fault about it and a note: each with its line."""
+    given = {"link": rut, "table_id": table.pk, "key": new_key(), "expected": None}
+    event_overrule(number=REVOKED, verdict="legal", reason="The table agreed", **given)
+    fault_give(player="Bo", reason="Showed a card", about=REVOKED, **given | {"key": new_key()})
+    note_write(link=rut, table_id=table.pk, number=REVOKED, words="ask Cia", key=new_key())
+
+    case = case_of(table)
+
+    said = [(row.line.reason, row.line.actor) for row in case.timeline if row.role == "said"]
+    assert said == [("The table agreed", "Rut"), ("Showed a card", "Rut"), ("ask Cia", "Rut")]
+    assert case.verdict.overruled and case.line.engine_says.verdict == "illegal"
+
+
+def test_case_holds_a_correction_elsewhere_that_changed_it(table, rut):
+    """Another entry corrected: the case is open again, and says which line made it so."""
+    outcome = event_correct(
+        link=rut,
+        table_id=table.pk,
+        number=SHOWN_BY,
+        body={"by": "Bo", "do": "play", "cards": "TD"},
+        reason="It was mistyped",
+        key=new_key(),
+        expected=None,
+    )
+
+    assert roles(case_of(table))[outcome.number] == "changes"
+
+
+def test_case_holds_the_calls_of_its_hand(table, rut):
+    """A call raised in the hand, with who came; one of the next hand is no part of it."""
+    call = call_raise(seat=seat_of(table, "Cia"), reason="Somebody may have broken a rule")
+    call_claim(link=rut, call_id=call.pk)
+    call_answer(link=rut, call_id=call.pk, answer="I have put it right")
+    enter_all(table, REST + "Anna deal 9D")
+    call_raise(seat=seat_of(table, "Dag"))
+
+    (shown,) = case_of(table).calls
+
+    assert (shown.player, shown.claimed_by, shown.answer) == ("Cia", "Rut", "I have put it right")
+
+
+def test_case_says_when_the_log_is_not_sound(table):
+    """Who rewrites a line finds it said on paper."""
+    Event.objects.filter(table=table, number=3).update(reason="forged")
+
+    assert any("hash" in fault for fault in case_of(table).faults)
+
+
+def test_case_of_a_line_that_is_not_there_is_unknown(table):
+    """There is no entry 99."""
+    with pytest.raises(EventUnknown):
+        case_of(table, 99)
+
+
+def test_dossier_page_shows_the_case(table, rut):
+    """Clause, rule, entries, hash; and the way to the PDF."""
+    page = Client().get(address(rut, table))
+
+    words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
+    assert page.status_code == 200
+    assert f"Case {REVOKED}, Table 1" in words
+    assert "settles it" in words and "The log is sound" in words
+    assert reloaded(table).last_hash in words
+    assert address(rut, table, name="dossier-pdf") in page.content.decode()
+
+
+def test_dossier_is_for_referees_of_the_hall_alone(table):
+    """A seat's link opens nothing here, another hall's referee finds no such table."""
+    token = seat_token(seat_of(table, "Bo"))
+    stranger = make_referee(make_table())
+
+    for name in ("dossier", "dossier-pdf"):
+        assert Client().get(reverse(f"referee:{name}", args=[token, table.pk, REVOKED])).status_code == 404
+        assert Client().get(address(stranger, table, name=name)).status_code == 404
+        assert Client().get(address(make_referee(table), table, 99, name)).status_code == 404
+
+
+def pdf_text(content):
+    """What a PDF draws, roughly: its streams inflated. Enough to see that different cases differ."""
+    import base64
+
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", content, re.S)
+    texts = []
+    for stream in streams:
+        data = stream.strip()
+        try:
+            if data.endswith(b"~>"):
+                data = base64.a85decode(data, adobe=False) if data.startswith(b"<~") else base64.a85decode(data[:-2])
+            texts.append(zlib.decompress(data))
+        except (ValueError, zlib.error):
+            continue
+    return b"".join(texts)
+
+
+def test_dossier_pdf_is_a_pdf_with_suits_and_text(table, rut):
+    """A PDF on A4 with the fonts for suits in it, and content that follows the case."""
+    answer = Client().get(address(rut, table, name="dossier-pdf"))
+
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer.content.startswith(b"%PDF-") and answer.content.rstrip().endswith(b"%%EOF")
+    assert b"595.2" in answer.content and b"841.8" in answer.content
+    assert b"ZapfDingbats" in answer.content
+    first = pdf_text(answer.content)
+    assert first and first != pdf_text(Client().get(address(rut, table, 5, "dossier-pdf")).content)
+
+
+def test_dossier_pdf_writes_any_name(rut):
+    """Letters that the font lacks, and signs that are markup elsewhere, are no trouble."""
+    odd = make_table(players=("Åsa <b>", "Řehoř & Co", "Лев", "張"))
+    enter_all(odd, "張 deal KC")
+
+    assert Client().get(address(make_referee(odd), odd, 1, "dossier-pdf")).status_code == 200
