@@ -76,8 +76,8 @@ def correction_preview(table: Table, number: int, body: Mapping[str, Any] | None
     return CorrectionPreview(
         number=target,
         expected=table.last_number,
-        was=entry_text(slot.body) if slot and slot.body else "",
-        now=entry_text(body) if body else "",
+        was=entry_text(table.game, slot.body) if slot and slot.body else "",
+        now=entry_text(table.game, body) if body else "",
         verdicts=tuple(_verdict_change(change, rows, then) for change in effects.verdicts),
         scores=tuple(ScoreChange(change.of, change.was, change.now) for change in effects.scores),
         turn_was=effects.turn.was,

@@ -72,7 +72,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
 
 def _last_lines(hall: Hall) -> Mapping[int, LogLine]:
     """The last line of each table's log. Nothing has come after it, so its verdict is as it was entered."""
-    events = Event.objects.filter(table__hall=hall, number=F("table__last_number"))
+    events = Event.objects.filter(table__hall=hall, number=F("table__last_number")).select_related("table")
     actors = {f"seat:{pk}": player for pk, player in Seat.objects.filter(table__hall=hall).values_list("pk", "player")}
     links = RefereeLink.objects.filter(hall=hall).values_list("pk", "label")
     actors |= {f"referee:{pk}": label for pk, label in links}
@@ -84,9 +84,9 @@ def _line(event: Event, actors: Mapping[str, str]) -> LogLine:
     if event.kind == Kind.NOTE:
         text = note_text(body, event.by)
     elif event.kind == Kind.ENTRY:
-        text = entry_text(body)
+        text = entry_text(event.table.game, body)
     else:
-        text = change_text(event.kind, event.target or 0, event.body)
+        text = change_text(event.table.game, event.kind, event.target or 0, event.body)
     verdict = (event.ruling or {}).get("verdict")
     return LogLine(
         number=event.number,

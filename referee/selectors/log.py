@@ -88,7 +88,10 @@ class LogReader:
             return self._entry(event)
         body = self._cut(event.body)
         return LogLine(
-            text=change_text(event.kind, event.target or 0, body), body=body, target=event.target, **self._common(event)
+            text=change_text(self.table.game, event.kind, event.target or 0, body),
+            body=body,
+            target=event.target,
+            **self._common(event),
         )
 
     def verdict(self, number: int) -> VerdictView | None:
@@ -115,9 +118,9 @@ class LogReader:
         now = self._cut(slot.body)
         replaced = slot.words != event.number
         return LogLine(
-            text=entry_text(body),
+            text=entry_text(self.table.game, body),
             body=now,
-            text_now=entry_text(now) if replaced and now is not None else "",
+            text_now=entry_text(self.table.game, now) if replaced and now is not None else "",
             verdict=self.verdict(event.number),
             target=event.target,
             replaced_by=slot.words if replaced and not slot.taken_back else None,
@@ -161,7 +164,7 @@ class LogReader:
             verdict = self.verdict(earlier)
             if verdict is not None:
                 body = self._cut(self.slots[earlier].body) or {}
-                settled.append(Settled(earlier, entry_text(body), verdict))
+                settled.append(Settled(earlier, entry_text(self.table.game, body), verdict))
         return tuple(settled)
 
     def _note(self, event: Event) -> LogLine | None:

@@ -36,7 +36,7 @@ def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeV
         why = verdict.breaches[0].sentence if verdict.breaches else _unfitting()
         return OutcomeView(False, False, outcome.number, verdict, refused_text(why))
     shown = reader.verdict(outcome.event.number) if outcome.event.kind == Kind.ENTRY else None
-    return OutcomeView(True, outcome.repeated, outcome.number, shown, entered_text(outcome.body))
+    return OutcomeView(True, outcome.repeated, outcome.number, shown, entered_text(table.game, outcome.body))
 
 
 def _refusal(outcome: Outcome, reader: LogReader) -> VerdictView:

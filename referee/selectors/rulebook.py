@@ -107,7 +107,7 @@ def _example(case: dict[str, Any]) -> Example:
     return Example(
         id=case["id"],
         given=tuple((key, _given(value)) for key, value in given.items() if key not in LEFT_OUT),
-        events=tuple(_event(raw, case["players"]) for raw in case["events"]),
+        events=tuple(_event(case["game"], raw, case["players"]) for raw in case["events"]),
     )
 
 
@@ -122,13 +122,13 @@ def _given(value: Any) -> str:
     return str(value)
 
 
-def _event(raw: Mapping[str, Any], players: list[str]) -> ExampleEvent:
+def _event(game: str, raw: Mapping[str, Any], players: list[str]) -> ExampleEvent:
     """An event in words, its players with a capital as people write them."""
     expect = raw.get("expect", {})
     verdict = expect.get("verdict", "")
     named = {key: _capital(value, players) for key, value in raw.items() if key != "expect"}
     word = str(VERDICT_WORDS[verdict]) if verdict else ""
-    return ExampleEvent(entry_text(named), verdict, word, tuple(map(str, expect.get("rules", ()))))
+    return ExampleEvent(entry_text(game, named), verdict, word, tuple(map(str, expect.get("rules", ()))))
 
 
 def _capital(value: Any, players: list[str]) -> Any:

@@ -47,10 +47,10 @@ def seat_view(seat: Seat) -> SeatView:
         number=table.last_number,
         player=seat.player,
         hand=table.hand,
-        phase=view["phase"],
+        phase=view.get("phase", ""),
         turn=view["turn"],
         is_my_turn=view["turn"] == seat.player,
-        ask=ask_text(view, status=table.status, me=seat.player),
+        ask=ask_text(game.id, view, status=table.status, me=seat.player),
         places=places_of(view, record.setup.players, result, me=seat.player),
         trump=view.get("trump"),
         trick=trick_of(view),
@@ -86,7 +86,7 @@ def _known_cards(view: Mapping[str, Any], player: str) -> tuple[str, ...]:
 def _offers(record: Record, table: Table, player: str) -> tuple[Offer, ...]:
     if table.status == TableStatus.CLOSED:
         return ()
-    return tuple(Offer(body, own_text(body)) for body in record.game.offers(record.state, player))
+    return tuple(Offer(body, own_text(table.game, body)) for body in record.game.offers(record.state, player))
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:
@@ -107,4 +107,4 @@ def _take_back(line: Line, table: Table, seat: Seat) -> TakeBack | None:
     slot = line.may_take_back(f"seat:{seat.pk}")
     if slot is None or slot.body is None or table.status == TableStatus.CLOSED:
         return None
-    return TakeBack(slot.number, own_text(slot.body))
+    return TakeBack(slot.number, own_text(table.game, slot.body))

@@ -35,6 +35,7 @@ def breach_view(
         title=gettext(clause.title) if clause else "",
         text=gettext(clause.text) if clause else "",
         sentence=breach_text(
+            game.id,
             breach.why,
             player=breach.player,
             cards=breach.cards,

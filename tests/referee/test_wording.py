@@ -8,25 +8,41 @@ import pytest
 import referee
 from referee.engine.errors import EntryError
 from referee.games import GAMES
+from referee.wording import breaches, entries
 from referee.wording.asks import ask_text
-from referee.wording.breaches import WHYS, breach_text
-from referee.wording.entries import SAID, entry_text, own_text
+from referee.wording.breaches import breach_text
+from referee.wording.entries import entry_text, own_text
+from referee.wording.games import WORDS
 from referee.wording.mistakes import MISTAKES, entry_error
 from referee.wording.signs import card_sign, card_signs
 
 HOUSES = [Path(referee.__path__[0], "engine"), *(Path(referee.__path__[0], "games", name) for name in GAMES)]
 SOURCE = "\n".join(path.read_text() for house in HOUSES for path in house.glob("**/*.py"))
-# The keys of sentences: named `why=`, or the last argument of `breaks_if_held`.
-KEYS = set(re.findall(r'why="([a-z-]+)"', SOURCE)) | set(re.findall(r'breaks_if_held\(.*"([a-z-]+)"\)', SOURCE))
+WHYS = [(game, why) for game, words in WORDS.items() for why in {**breaches.COMMON, **words.whys}]
 # "unknown-verdict" is of casebooks, which nobody enters at a table.
 CODES = set(re.findall(r'EntryError\(\s*"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
 
 
-def test_every_reason_of_the_engines_has_a_sentence():
+def source_of(game):
+    """A game's engine, and the kernel."""
+    houses = [Path(referee.__path__[0], "engine"), Path(referee.__path__[0], "games", game)]
+    return "\n".join(path.read_text() for house in houses for path in house.glob("**/*.py"))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_reason_of_a_game_has_a_sentence(game):
     """A breach can always be told in words, and no sentence is left over."""
-    assert {"held-suit-led", "held-higher-trump", "out-of-turn"} <= KEYS
-    assert set(WHYS) >= KEYS
-    assert [why for why in WHYS if f'"{why}"' not in SOURCE] == []
+    source = source_of(game)
+    # The keys of sentences: named `why=`, or the last argument of `breaks_if_held`.
+    keys = set(re.findall(r'why="([a-z-]+)"', source)) | set(re.findall(r'breaks_if_held\(.*"([a-z-]+)"\)', source))
+    assert "out-of-turn" in keys
+    assert keys - set(WORDS[game].whys) - set(breaches.COMMON) == set()
+    assert [why for why in WORDS[game].whys if f'"{why}"' not in source] == []
+
+
+def test_no_shared_reason_is_left_over():
+    """What games share is a reason of the kernel or of some game."""
+    assert [why for why in breaches.COMMON if f'"{why}"' not in SOURCE] == []
 
 
 def test_every_mistake_of_the_engines_has_a_sentence():
@@ -35,11 +51,11 @@ def test_every_mistake_of_the_engines_has_a_sentence():
     assert set(MISTAKES) >= CODES
 
 
-@pytest.mark.parametrize("why", sorted(WHYS))
+@pytest.mark.parametrize(("game", "why"), sorted(WHYS))
 @pytest.mark.parametrize(("cards", "is_open"), [((), False), (("7S",), False), (("7S", "8H"), False), (("7S",), True)])
-def test_breach_text_fills_every_gap(why, cards, is_open):
+def test_breach_text_fills_every_gap(game, why, cards, is_open):
     """No sentence comes out with a gap or without a word."""
-    text = breach_text(why, player="Bo", cards=cards, entered=min(1, len(cards)), is_open=is_open)
+    text = breach_text(game, why, player="Bo", cards=cards, entered=min(1, len(cards)), is_open=is_open)
 
     assert text and "%" not in text
 
@@ -48,7 +64,7 @@ def test_breach_text_tells_cards_counting_and_waiting_apart():
     """Shown by a card, found by counting, or not known yet."""
 
     def text(cards, is_open):
-        return breach_text("held-suit-led", player="Bo", cards=cards, entered=1, is_open=is_open)
+        return breach_text("knoesten", "held-suit-led", player="Bo", cards=cards, entered=1, is_open=is_open)
 
     assert text(("7S", "8H"), False) == "Bo played 7♠, but held a card of the suit led: 8♥."
     assert "must have held" in text(("7S",), False)
@@ -79,23 +95,54 @@ def test_mistake_repeats_only_a_little_of_what_was_sent():
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_event_of_a_game_can_be_told(game):
     """Each `do` has a sentence."""
-    assert set(GAMES[game].kinds) <= {*SAID, "exchange"}
+    assert set(GAMES[game].kinds) == {*WORDS[game].said, *entries.COMMON}
 
 
 @pytest.mark.parametrize(
-    ("body", "text", "own"),
+    ("game", "body", "text", "own"),
     [
-        ({"by": "Bo", "do": "play", "cards": "TH"}, "Bo plays 10♥", "10♥"),
-        ({"by": "Bo", "do": "exchange", "count": 1}, "Bo exchanges 1 card", "Exchange 1 card"),
-        ({"by": "Bo", "do": "exchange", "count": 2}, "Bo exchanges 2 cards", "Exchange 2 cards"),
-        ({"by": "Bo", "do": "exchange", "cards": "7H 8H"}, "Bo exchanges 7♥ 8♥", "Exchange 2 cards"),
-        ({"by": "Bo", "do": "pass"}, "Bo passes", "Pass"),
-        ({"by": "referee", "do": "fault", "player": "Bo"}, "Fault for Bo", "Fault for Bo"),
+        ("knoesten", {"by": "Bo", "do": "play", "cards": "TH"}, "Bo plays 10♥", "10♥"),
+        ("knoesten", {"by": "Bo", "do": "exchange", "count": 1}, "Bo exchanges 1 card", "Exchange 1 card"),
+        ("knoesten", {"by": "Bo", "do": "exchange", "count": 2}, "Bo exchanges 2 cards", "Exchange 2 cards"),
+        ("knoesten", {"by": "Bo", "do": "exchange", "cards": "7H 8H"}, "Bo exchanges 7♥ 8♥", "Exchange 2 cards"),
+        ("knoesten", {"by": "Bo", "do": "pass"}, "Bo passes", "Pass"),
+        ("knoesten", {"by": "referee", "do": "fault", "player": "Bo"}, "Fault for Bo", "Fault for Bo"),
+        ("gnallknekt", {"by": "Bo", "do": "take", "stock": 4}, "Bo takes 4 from the stock", "Take 4 from the stock"),
+        (
+            "gnallknekt",
+            {"by": "Bo", "do": "take", "stock": 2, "discard": "KH 7S"},
+            "Bo takes 2 from the stock and K♥ 7♠ from the discard pile",
+            "Take 2 from the stock and K♥ 7♠ from the discard pile",
+        ),
+        (
+            "gnallknekt",
+            {"by": "Bo", "do": "attack", "cards": "KH", "target": "Cia", "life": 2},
+            "Bo lays K♥ on life 2 of Cia",
+            "K♥ on life 2 of Cia",
+        ),
+        (
+            "gnallknekt",
+            {"by": "Bo", "do": "attack", "cards": "KH KS", "life_from": 3, "target": "Cia", "life": 2, "hit": "JD"},
+            "Bo lays K♥ K♠ (from life 3) on life 2 of Cia (J♦)",
+            "K♥ K♠ (from life 3) on life 2 of Cia (J♦)",
+        ),
+        (
+            "gnallknekt",
+            {"by": "Bo", "do": "defend", "cards": "KH", "life": 1},
+            "Bo defends life 1 with K♥",
+            "K♥ on your life 1",
+        ),
+        (
+            "gnallknekt",
+            {"by": "referee", "do": "expose", "player": "Bo", "life": 1, "cards": "7D"},
+            "In life 1 of Bo lies 7♦",
+            "In life 1 of Bo lies 7♦",
+        ),
     ],
 )
-def test_entry_text_reads_as_at_the_table(body, text, own):
+def test_entry_text_reads_as_at_the_table(game, body, text, own):
     """To others with the name, to oneself without."""
-    assert (entry_text(body), own_text(body)) == (text, own)
+    assert (entry_text(game, body), own_text(game, body)) == (text, own)
 
 
 def test_card_signs():
@@ -106,5 +153,27 @@ def test_card_signs():
 
 def test_ask_text_where_nobody_is_to_move():
     """A table that waits for nobody says whom to ask."""
-    assert ask_text({"phase": "play", "turn": None}, status="playing") == "Nobody's turn: call the referee."
-    assert ask_text({"phase": "play", "turn": "Bo"}, status="closed") == "This table is closed."
+    assert ask_text("knoesten", {"phase": "play", "turn": None}, status="playing") == "Nobody's turn: call the referee."
+    assert ask_text("knoesten", {"phase": "play", "turn": "Bo"}, status="closed") == "This table is closed."
+
+
+@pytest.mark.parametrize(
+    ("view", "mine", "others"),
+    [
+        ({"step": "take"}, "Your turn: take your cards.", "Bo takes cards."),
+        ({"step": "moves", "moves_left": 1}, "Your turn: 1 move left.", "Bo has 1 move left."),
+        (
+            {"step": "moves", "moves_left": 0},
+            "Your turn: lay a card on the discard pile.",
+            "Bo has 0 moves left.",
+        ),
+        ({"finished": True, "places": {"Bo": 1, "Cia": 2}}, *["The game is over: Bo won."] * 2),
+        ({"finished": True, "drawn": True}, *["The game is over: it is drawn."] * 2),
+    ],
+)
+def test_gnallknekt_asks_the_one_whose_turn_it_is(view, mine, others):
+    """One sentence for the one to move, another for the rest."""
+    view = {"turn": "Bo", **view}
+
+    assert ask_text("gnallknekt", view, status="playing", me="Bo") == mine
+    assert ask_text("gnallknekt", view, status="playing", me="Cia") == others

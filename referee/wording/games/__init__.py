@@ -1,0 +1,10 @@
+"""The words of the games, a module each: WORDS, by the game's id."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from referee.wording.games import gnallknekt, knoesten
+from referee.wording.words import Words
+
+WORDS: Mapping[str, Words] = {"gnallknekt": gnallknekt.WORDS, "knoesten": knoesten.WORDS}

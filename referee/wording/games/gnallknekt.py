@@ -1,0 +1,147 @@
+"""Gnällknekt in words."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from referee.wording.signs import card_signs
+from referee.wording.words import Body, View, Why, Words
+
+
+def _ask(view: View, me: str | None) -> str:
+    turn = view.get("turn")
+    if turn is None:
+        return gettext("Nobody's turn: call the referee.")
+    if view["step"] == "take":
+        asked = gettext("Your turn: take your cards.") if turn == me else gettext("%(turn)s takes cards.")
+        return asked % {"turn": turn}
+    left = view["moves_left"]
+    if turn != me:
+        sentence = ngettext("%(turn)s has %(left)d move left.", "%(turn)s has %(left)d moves left.", left)
+    elif left:
+        sentence = ngettext("Your turn: %(left)d move left.", "Your turn: %(left)d moves left.", left)
+    else:
+        sentence = gettext("Your turn: lay a card on the discard pile.")
+    return sentence % {"turn": turn, "left": left}
+
+
+def _taken(body: Body) -> str:
+    """What is taken: "3 from the stock and K♥ from the discard pile"."""
+    stock, discard = body.get("stock") or 0, str(body.get("discard") or "").split()
+    parts = []
+    if stock or not discard:
+        parts.append(gettext("%(count)d from the stock") % {"count": stock})
+    if discard:
+        parts.append(gettext("%(cards)s from the discard pile") % {"cards": card_signs(discard)})
+    return gettext(" and ").join(parts)
+
+
+def _take(body: Body) -> str:
+    return gettext("%(by)s takes %(taken)s") % {"by": body["by"], "taken": _taken(body)}
+
+
+def _own_take(body: Body) -> str:
+    return gettext("Take %(taken)s") % {"taken": _taken(body)}
+
+
+def _laid(body: Body) -> str:
+    """The cards laid and, where it isn't the hand, what they come from: "K♥ (life 2)"."""
+    cards, sources = card_signs(str(body["cards"]).split()), body.get("life_from")
+    numbers = [number for number in (sources if isinstance(sources, list) else [sources]) if number]
+    if not numbers:
+        return cards
+    lives = ", ".join(dict.fromkeys(map(str, numbers)))
+    if body.get("from") == "down":
+        return gettext("%(cards)s, face down in life %(lives)s,") % {"cards": cards, "lives": lives}
+    return gettext("%(cards)s (from life %(lives)s)") % {"cards": cards, "lives": lives}
+
+
+def _aim(body: Body) -> str:
+    """The life that is hit and, where it is told, the card: "life 2 of Bo (7♥)"."""
+    words = {"target": body["target"], "life": body["life"], "hit": card_signs(str(body.get("hit") or "").split())}
+    sentence = (
+        gettext("life %(life)s of %(target)s (%(hit)s)") if words["hit"] else gettext("life %(life)s of %(target)s")
+    )
+    return sentence % words
+
+
+def _attack(body: Body) -> str:
+    return gettext("%(by)s lays %(laid)s on %(aim)s") % {"by": body["by"], "laid": _laid(body), "aim": _aim(body)}
+
+
+def _own_attack(body: Body) -> str:
+    return gettext("%(laid)s on %(aim)s") % {"laid": _laid(body), "aim": _aim(body)}
+
+
+def _defend(body: Body) -> str:
+    words = {"by": body["by"], "laid": _laid(body), "life": body["life"]}
+    return gettext("%(by)s defends life %(life)s with %(laid)s") % words
+
+
+def _own_defend(body: Body) -> str:
+    return gettext("%(laid)s on your life %(life)s") % {"laid": _laid(body), "life": body["life"]}
+
+
+WORDS = Words(
+    said={
+        "take": _take,
+        "attack": _attack,
+        "defend": _defend,
+        "expose": _("In life %(life)s of %(player)s lies %(cards)s"),
+        "discard": _("%(by)s discards %(cards)s"),
+        "end": _("%(by)s ends the turn"),
+    },
+    own={
+        "take": _own_take,
+        "attack": _own_attack,
+        "defend": _own_defend,
+        "discard": _("Discard %(cards)s"),
+        "end": _("End the turn"),
+    },
+    ask=_ask,
+    whys={
+        "card-not-beaten": Why(
+            _("%(played)s does not beat %(proof)s: it takes the same rank, or a higher card of its suit."),
+            open=_("Whether %(played)s beats the card that lay there, what is turned up will show."),
+            counted=_("%(played)s can't beat what lay there."),
+        ),
+        "cards-left-in-hand": Why(_("%(player)s still holds cards, and lays one on the discard pile to end the turn.")),
+        "game-is-over": Why(_("The game is over already.")),
+        "jack-not-beaten": Why(
+            _("%(played)s does not beat the jack: only a jack does."),
+            open=_("%(played)s beats a jack only if its player loses all lives in this turn; or it was no jack."),
+        ),
+        "lies-face-down": Why(_("%(played)s lay face down, and may not be played.")),
+        "lies-under-another": Why(_("The card hit lies under %(proof)s, which must go first.")),
+        "life-is-lost": Why(_("That life is lost, and can't be defended.")),
+        "lives-left-after-all": Why(
+            _("A pair took a jack, but its player did not lose all lives in that turn."),
+            open=_("A pair takes a jack only if its player loses all lives in this turn."),
+        ),
+        "more-than-due": Why(_("%(player)s takes more than one card and one for each life left.")),
+        "no-move-left": Why(_("%(player)s has made both moves of this turn.")),
+        "no-pair": Why(_("%(played)s is no pair, and only a pair is laid together.")),
+        "not-from-the-top": Why(_("From the discard pile one takes the top cards, in order: first %(proof)s.")),
+        "not-in-discard-pile": Why(_("Not all of these cards lie in the discard pile.")),
+        "not-in-that-life": Why(_("That card does not lie open in that life.")),
+        "not-the-top-card": Why(_("At this table only the top card of a life may be played: %(proof)s.")),
+        "nothing-there-to-hit": Why(_("No such card lies in that life.")),
+        "nothing-to-expose": Why(_("No card there is still to be told.")),
+        "one-at-a-time": Why(_("%(proof)s are no pair: they are knocked out one at a time.")),
+        "one-card-fewer": Why(_("After five rounds in the whine position one takes one card fewer.")),
+        "one-card-only": Why(_("Only one card is laid on the discard pile.")),
+        "one-card-or-a-pair": Why(_("A defence is one card or a pair.")),
+        "own-life": Why(_("One attacks the lives of others, not one's own.")),
+        "pair-not-beaten": Why(
+            _("%(played)s does not beat the pair %(proof)s: that takes a pair of its rank or higher, or a jack."),
+            open=_("Whether a pair lay there that %(played)s does not beat, what is turned up will show."),
+            counted=_("%(played)s can't beat the pair that lay there."),
+        ),
+        "pair-of-hand-and-life": Why(_("At this table a pair comes whole from the hand, or whole from one life.")),
+        "pair-of-two-lives": Why(_("A pair from one's lives comes from one and the same life.")),
+        "stock-is-empty": Why(_("There are not that many cards left to take.")),
+        "taken-after-a-move": Why(_("Cards are taken at the start of the turn, before the first move.")),
+        "too-many-open": Why(_("A life has at most three open cards.")),
+    },
+)

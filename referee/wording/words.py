@@ -1,0 +1,34 @@
+"""What the words of a game are made of: one `Words` a game, in `referee.wording.games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+
+Body = Mapping[str, Any]
+View = Mapping[str, Any]
+Text = str | Promise
+Told = Text | Callable[[Body], str]
+"""A sentence to be filled from an entry, its cards as signs; or a function that makes it."""
+
+Ask = Callable[[View, str | None], str]
+"""What is asked now: (the engine's view, the reader's name if they play) -> a sentence."""
+
+
+class Why(NamedTuple):
+    """One reason: as it reads when cards show it, when counting does, and while it is open."""
+
+    shown: Text
+    counted: Text = ""
+    open: Text = ""
+
+
+class Words(NamedTuple):
+    """The sentences of one game: `said` of each `do`, `own` the same to its maker, `whys` of its breaches."""
+
+    said: Mapping[str, Told]
+    whys: Mapping[str, Why]
+    ask: Ask
+    own: Mapping[str, Told] = {}
