@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
-from referee.games import gnallknekt, knoesten, kombinationswhist
+from referee.games import gnallknekt, knaker, knoesten, kombinationswhist
 
-GAMES: Mapping[str, Game] = {game.id: game for game in (gnallknekt.GAME, knoesten.GAME, kombinationswhist.GAME)}
+GAMES: Mapping[str, Game] = {
+    game.id: game for game in (gnallknekt.GAME, knaker.GAME, knoesten.GAME, kombinationswhist.GAME)
+}
 
 
 def game_named(name: object) -> Game:

@@ -1,0 +1,62 @@
+"""Knåker: `GAME` is the whole game at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.table import Game
+from referee.games.knaker import cheating, instick, offers, plays, stock, swap, table_cards, take_back
+from referee.games.knaker.carry_out import carry_out
+from referee.games.knaker.events import EVENTS
+from referee.games.knaker.going_out import result
+from referee.games.knaker.options import OPTIONS
+from referee.games.knaker.position import begin, position
+from referee.games.knaker.possible import impossible
+from referee.games.knaker.put_back import conclude, noted, overruled
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.simulation import RandomKnaker
+from referee.games.knaker.state import State
+
+__all__ = [  # the checks register on import
+    "GAME",
+    "cheating",
+    "instick",
+    "plays",
+    "stock",
+    "swap",
+    "table_cards",
+    "take_back",
+]
+
+
+def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:
+    return offers.offers(GAME, state, player)
+
+
+def _pad(state: State, player: str) -> dict[str, Any]:
+    return offers.pad(GAME, state, player)
+
+
+GAME = Game(
+    id="knaker",
+    title="Knåker",
+    seats=range(2, 13),
+    rulebook=RULES,
+    options_table=OPTIONS,
+    events=EVENTS,
+    begin=begin,
+    impossible=impossible,
+    carry_out=carry_out,
+    conclude=conclude,
+    overruled=overruled,
+    noted=noted,
+    position=position,
+    view=offers.view,
+    offers=_offers,
+    pad=_pad,
+    knowledge=offers.knowledge,
+    result=result,
+    hand_is_over=lambda state: state.finished,
+    random_table=RandomKnaker,
+    best="lowest",
+)

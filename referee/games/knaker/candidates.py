@@ -1,0 +1,195 @@
+"""Knåker, what is listed for the screens, most likely first; offers.py leaves out what breaks a rule.
+
+Listed are: single cards known to be there or that may be; of each rank the first two, three, ... known
+cards together; runs with one known card of each rank; full houses and frippelknåkers of known cards;
+each card that may lie blind; the last one, two, ... cards laid to take back; and for a call the events of
+other players in the last lap. In the swap phase single cards are listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.games.knaker.cheating import in_time_for
+from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import DOWN, HAND, STACKS, UP
+from referee.games.knaker.jokers import as_frippel
+from referee.games.knaker.laying import ORDERED
+from referee.games.knaker.state import IN, SWAP, State, may_add
+from referee.games.knaker.supply import HAND_FULL
+
+Raw = dict[str, Any]
+
+
+def candidates(state: State, index: int) -> Iterator[Raw]:
+    """Yield the events listed for a seat."""
+    player = state.setup.players[index]
+    listed = _swaps(state, index) if state.phase == SWAP else _moves(state, index)
+    for raw in listed:
+        yield {"by": player, **raw}
+
+
+def place_to_lay_from(state: State, index: int) -> str:
+    """Return where a player would lay cards from now: the hand, else the face-up, else the face-down cards."""
+    seat = state.seats[index]
+    return HAND if seat.hand_count else UP if any(seat.up) else DOWN
+
+
+def _moves(state: State, index: int) -> Iterator[Raw]:
+    seat, lying = state.seats[index], state.lying
+    if state.banging == index:
+        yield from ({"do": "blow", "ok": ok} for ok in (True, False))
+    if state.stock and seat.hand_count < HAND_FULL:
+        yield from ({"do": "draw", "count": count} for count in range(HAND_FULL - seat.hand_count, 0, -1))
+    if seat.status == IN and state.turn is not None:
+        if state.turn == index or may_add(state, index):
+            yield from _plays(state, index)
+        if state.turn == index:
+            yield {"do": "pick_up"}
+            yield from ({"do": "chance", "cards": card} for card in _unseen(state) if state.stock)
+        else:
+            for cards in of_one_rank(_known(state, index, HAND), _possible(state, index, HAND)):
+                yield {"do": "instick", "cards": write_cards(cards)}
+    if lying is not None and lying.seat == index:
+        laid = [entry.card for entry in lying.laid]
+        yield from ({"do": "take_back", "cards": write_cards(laid[-count:])} for count in range(1, len(laid) + 1))
+    yield from _calls(state, index)
+
+
+def _calls(state: State, index: int) -> Iterator[Raw]:
+    past = state.past
+    while past is not None:
+        if past.event.by not in (index, -1):
+            if not in_time_for(state, past):
+                break
+            yield {"do": "accuse", "event": past.number}
+        past = past.before.past
+
+
+def _plays(state: State, index: int) -> Iterator[Raw]:
+    places = [place_to_lay_from(state, index)]
+    if places == [HAND] and state.house.up_any_time:
+        places.append(UP)
+    for place in places:
+        known = _known(state, index, place)
+        together = [*combinations_of(known), *_frippels(state, known)]
+        for cards in (*of_one_rank(known, _possible(state, index, place)), *together):
+            yield {"do": "play", "cards": write_cards(cards), "from": place}
+
+
+def _known(state: State, index: int, place: str) -> tuple[Card, ...]:
+    seat = state.seats[index]
+    if place == HAND:
+        return seat.hand
+    return tuple(card for stack in seat.up for card in stack if card != UNKNOWN) if place == UP else ()
+
+
+def _unseen(state: State) -> list[Card]:
+    deck = DECKS[state.house.decks]
+    return [card for card in deck.kinds if state.unseen & deck.mask[card]]
+
+
+def _possible(state: State, index: int, place: str) -> list[Card]:
+    """Return the cards that may be among the unknown ones of a place."""
+    seat = state.seats[index]
+    unknown = {HAND: seat.hidden, UP: sum(stack.count(UNKNOWN) for stack in seat.up), DOWN: sum(seat.down)}[place]
+    return _unseen(state) if unknown else []
+
+
+def of_one_rank(known: tuple[Card, ...], possible: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
+    """Yield known cards alone and with others of their rank, then the cards that may be there."""
+    by_rank: dict[str, list[Card]] = {}
+    for card in known:
+        by_rank.setdefault(card[0], []).append(card)
+    for card in dict.fromkeys(known):
+        yield (card,)
+    for cards in by_rank.values():
+        yield from (tuple(cards[:count]) for count in range(2, len(cards) + 1))
+    yield from ((card,) for card in possible if card not in known)
+
+
+def combinations_of(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Yield the runs with one card of each rank, and the full houses, of known cards."""
+    by_rank: dict[str, list[Card]] = {}
+    for card in known:
+        by_rank.setdefault(card[0], []).append(card)
+    for rank in by_rank:
+        yield from _runs((by_rank[rank][0],), by_rank)
+    for low, high in ((low, high) for low in by_rank for high in by_rank):
+        if low not in IN_KAKER or high not in IN_KAKER or ORDERED.index(low) >= ORDERED.index(high):
+            continue
+        for lows, highs in ((PAIR, TRIPLE), (TRIPLE, PAIR)):
+            if len(by_rank[low]) >= lows and len(by_rank[high]) >= highs:
+                yield (*by_rank[low][:lows], *by_rank[high][:highs])
+
+
+def _runs(begun: tuple[Card, ...], by_rank: dict[str, list[Card]]) -> Iterator[tuple[Card, ...]]:
+    if len(begun) >= RUN_RANKS:
+        yield begun
+    for rank in NEXT_IN_RUN.get(begun[-1][0], ""):
+        if rank in by_rank and all(card[0] != rank for card in begun):
+            yield from _runs((*begun, by_rank[rank][0]), by_rank)
+
+
+def _frippels(state: State, known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
+    """Yield the known cards that complete a frippelknåker on the pile."""
+    frippel = as_frippel(state.pile, ()) if state.house.decks == 1 else None
+    if frippel is None or frippel.need is None or not frippel.excused or len(frippel.need.wants) < PAIR:
+        return
+    cards: tuple[Card, ...] = ()
+    for rank, count in frippel.need.wants:
+        of_rank = tuple(card for card in known if card[0] == rank)
+        if len(of_rank) < count:
+            return
+        cards += of_rank[:count]
+    yield cards
+
+
+# --- swap phase ------------------------------------------------------------------------------------------
+
+
+def _swaps(state: State, index: int) -> Iterator[Raw]:
+    seat = state.seats[index]
+    if not seat.lifted:
+        yield {"do": "lift_hand"}
+        return
+    if state.stock and seat.hand_count < HAND_FULL:
+        yield from ({"do": "draw", "count": count} for count in range(HAND_FULL - seat.hand_count, 0, -1))
+    yield from _lays(state, index)
+    for stack in range(STACKS):
+        for card in _on_stack(state, index, stack):
+            yield {"do": "lift", "stack": stack + 1, "cards": card}
+            for raw in _targets(state, index, card):
+                if (raw.get("on"), raw["stack"]) != (None, stack + 1):
+                    to_stack = {"to_stack": raw["stack"]} | ({"on": raw["on"]} if "on" in raw else {})
+                    yield {"do": "shift", "cards": card, "stack": stack + 1, **to_stack}
+    yield {"do": "ready"}
+    yield from _calls(state, index)
+
+
+def _lays(state: State, index: int) -> Iterator[Raw]:
+    known = dict.fromkeys(state.seats[index].hand)
+    possible = [card for card in _possible(state, index, HAND) if card not in known]
+    for card in (*known, *possible):
+        for target in _targets(state, index, card):
+            yield {"do": "lay", "cards": card, **target}
+
+
+def _on_stack(state: State, index: int, stack: int) -> list[Card]:
+    there = state.seats[index].up[stack]
+    known = list(dict.fromkeys(card for card in there if card != UNKNOWN))
+    return known + ([card for card in _unseen(state) if card not in known] if UNKNOWN in there else [])
+
+
+def _targets(state: State, index: int, card: Card) -> Iterator[Raw]:
+    """Yield the stacks a card may go on: one's own first."""
+    players = state.setup.players
+    for on in (index, *(other for other in range(len(players)) if other != index)):
+        for stack, there in enumerate(state.seats[on].up):
+            known = [other for other in there if other != UNKNOWN]
+            bare = not there and on == index and state.seats[on].down[stack]
+            if bare or UNKNOWN in there or any(other[0] == card[0] for other in known):
+                yield {"stack": stack + 1} | ({"on": players[on]} if on != index else {})

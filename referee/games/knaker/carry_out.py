@@ -1,0 +1,286 @@
+"""Knåker, what happens on the table when an event is carried out, legal or not. Never judges.
+
+Laying (3, 3.1, 3.2, 4, 5, 6, 10 to 15), taking the pile (3.3), drawing (3.4), insticks (11) and blowing
+(13.4); the swap phase is in swap_moves.py, taking back in take_back.py, cheats in put_back.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.engine.cards import Card
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import (
+    DOWN,
+    STOCK,
+    Accuse,
+    Blow,
+    Chance,
+    Cheat,
+    Draw,
+    Instick,
+    Lay,
+    Leave,
+    Lift,
+    LiftHand,
+    PickUp,
+    Play,
+    Ready,
+    Remark,
+    Shift,
+    Show,
+    Start,
+    TakeBack,
+)
+from referee.games.knaker.going_out import end_banging, with_last_card_laid
+from referee.games.knaker.hands import take_out
+from referee.games.knaker.laying import top_of
+from referee.games.knaker.put_back import accuse, cheat, leave, remark
+from referee.games.knaker.reading import BARRED, SOUND, Reading, read
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import (
+    HEXAKAJAK,
+    NO_INSTICK,
+    PLAY,
+    Laid,
+    Lying,
+    Past,
+    Seat,
+    State,
+    may_add,
+    owes_pile_now,
+    with_seat,
+)
+from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.swap_moves import lay, lift, lift_hand, ready, shift, show, start
+from referee.games.knaker.take_back import take_back
+from referee.games.knaker.turns import turn_after, turn_to
+
+Owing = tuple[tuple[int, int], ...]
+
+
+def carry_out(state: State, event: Any, number: int) -> State:
+    """Return the state after an event that can have happened; every one is kept in `past`."""
+    return _CARRY_OUT[type(event)](state, event, number)
+
+
+def _play(state: State, event: Play, number: int) -> State:
+    """Cards are laid; a blind one that may not lie there is taken up with the pile."""
+    reading = read(state, event)
+    taken = take_out(state, event.by, event.cards, event.source, number)
+    before = state
+    state = _move_begins(state, event.by)
+    if event.source == DOWN and reading.grade != SOUND:
+        seat, unseen, _laid = taken
+        return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
+    return _lies(state, reading, taken, Past(number, event, before), event)
+
+
+def _chance(state: State, event: Chance, number: int) -> State:
+    """The top card of the stock is turned over: it lies, or is taken up with the pile (3.3)."""
+    reading = read(state, event)
+    card = event.cards[0]
+    unseen = DECKS[state.house.decks].without(state.unseen, card)
+    before = state
+    state = _move_begins(state, event.by)
+    seat = state.seats[event.by]
+    state = state._replace(stock=state.stock - 1, owing=state.owing if state.stock > 1 else ())
+    if reading.grade != SOUND:
+        return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
+    laid = (Laid(number, before.number, card, STOCK),)
+    return _lies(state, reading, (seat, unseen, laid), Past(number, event, before), event)
+
+
+def _instick(state: State, event: Instick, number: int) -> State:
+    """Cards are laid while it is another's turn; only a flip moves the turn."""
+    reading = read(state, event)
+    taken = take_out(state, event.by, event.cards, event.source, number)
+    return _lies(state, reading, taken, Past(number, event, state), event)
+
+
+def _move_begins(state: State, index: int) -> State:
+    """Settle what the move of the next player settles: draws that are late, a bang that didn't come."""
+    if state.banging is not None and state.banging != index:
+        state = end_banging(state, ok=False)
+    if state.owing or state.late:
+        late = tuple(entry for entry in state.owing if entry[0] != index)
+        state = state._replace(owing=tuple(entry for entry in state.owing if entry[0] == index), late=late)
+    return state
+
+
+def _lies(
+    state: State,
+    reading: Reading,
+    taken: tuple[Seat, int, tuple[Laid, ...]],
+    past: Past,
+    event: Play | Chance | Instick,
+) -> State:
+    """Cards lie as they were read: the pile, the turn, what their player may still do and has to draw."""
+    seat, unseen, laid = taken
+    index = event.by
+    is_instick = type(event) is Instick
+    owing = state.owing
+    if state.stock and type(event) is not Chance:
+        owing = _owing_after(state, index, seat)
+    lying = _lying(state, reading, laid, past, event)
+    if not seat.has_cards and state.phase == PLAY:
+        return _last_card_lies(state, reading, seat, unseen, lying, past, is_instick=is_instick)
+    if state.turn is None or (is_instick and not reading.again):
+        turn, visits = state.turn, state.visits
+    elif reading.again:
+        turn, visits = turn_to(state, index)
+    else:
+        if seat.owes_pile is not None and owes_pile_now(state, index):
+            seat = seat._replace(owes_pile=None)
+        turn, visits = turn_after(state, index)
+    return state._replace(
+        turn=None if state.finished else turn,
+        pile=reading.pile,
+        owners=reading.owners,
+        seats=with_seat(state.seats, index, seat),
+        unseen=unseen,
+        visits=visits,
+        thrown=state.thrown + reading.thrown if reading.thrown else state.thrown,
+        lying=lying,
+        owing=owing,
+        past=past,
+    )
+
+
+def _owing_after(state: State, index: int, seat: Seat) -> Owing:
+    """Note a draw that is due after cards were laid from a hand (3.4)."""
+    owing = state.owing
+    if owing:
+        owing = tuple(entry for entry in owing if entry[0] != index)
+    if seat.hand_count < HAND_FULL and seat.has_cards and state.phase == PLAY:
+        owing = (*owing, (index, state.number))
+    return owing
+
+
+def _lying(state: State, reading: Reading, laid: tuple[Laid, ...], past: Past, event: Play | Chance | Instick) -> Lying:
+    """Note what the player may still do with what lies there (rule 9)."""
+    index = event.by
+    needs = reading.stretches[-1].needs
+    if type(event) is not Play or event.source == DOWN:
+        more = type(event) is Chance and state.house.more_after_chance
+        is_instick = type(event) is Instick
+        fixed = 0 if is_instick else len(laid)
+        return Lying(index, past, laid, reading.base, more, fixed, is_instick)
+    lying = state.lying
+    wrong = 0 if reading.grade >= BARRED else None
+    if lying is None or not may_add(state, index):
+        return Lying(index, past, laid, reading.base, needs=needs, wrong=wrong)
+    if lying.wrong is not None:
+        wrong = lying.wrong
+    elif wrong is not None:
+        wrong = len(lying.laid)
+    return lying._replace(laid=lying.laid + laid, base=reading.base, needs=needs, wrong=wrong)
+
+
+def _last_card_lies(
+    state: State, reading: Reading, seat: Seat, unseen: int, lying: Lying, past: Past, *, is_instick: bool
+) -> State:
+    """A player's last card lies: they go out or lose (7), and the turn passes on from them."""
+    index = lying.seat
+    state = state._replace(
+        pile=reading.pile,
+        owners=reading.owners,
+        seats=with_seat(state.seats, index, seat._replace(owes_pile=None)),
+        unseen=unseen,
+        thrown=state.thrown + reading.thrown,
+        lying=lying,
+        owing=tuple(entry for entry in state.owing if entry[0] != index),
+        past=past,
+    )
+    state = with_last_card_laid(state, index, lying.laid[-1].card[0], reading.flipped)
+    if state.finished:
+        return state._replace(turn=None)
+    if is_instick and not reading.again:
+        return state
+    turn, visits = turn_after(state, index)
+    return state._replace(turn=turn, visits=visits)
+
+
+def _pick_up(state: State, event: PickUp, number: int) -> State:
+    """The pile is taken into the hand, and the turn passes on."""
+    past = Past(number, event, state)
+    state = _move_begins(state, event.by)
+    return _pile_to_hand(state, event.by, state.seats[event.by], state.unseen, (), past)
+
+
+@RULES.judge("3.3")
+@RULES.judge("10.3")
+@RULES.judge("17.2.6")
+def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tuple[Card, ...], past: Past) -> State:
+    """A player takes the pile, with the card that failed; some piles handicap (10.3, 17.2.6)."""
+    top = top_of(state.house, state.pile)
+    handicap = NO_INSTICK if top.frippel else HEXAKAJAK if top.rank == "X" and top.row >= 6 else None
+    punished = owes_pile_now(state, index)
+    if handicap is not None and handicap not in seat.handicaps and not punished:
+        seat = seat._replace(handicaps=(*seat.handicaps, handicap))
+    turn, visits = turn_after(state, index) if state.turn is not None else (None, state.visits)
+    return state._replace(
+        turn=None if state.finished else turn,
+        pile=(),
+        owners=(),
+        seats=with_seat(
+            state.seats,
+            index,
+            seat._replace(hand=seat.hand + state.pile + cards, owes_pile=None if punished else seat.owes_pile),
+        ),
+        unseen=unseen,
+        visits=visits,
+        lying=None,
+        past=past,
+    )
+
+
+def _draw(state: State, event: Draw, number: int) -> State:
+    """Cards come from the stock into the hand; what was laid before may no longer be taken back (9.1)."""
+    index, seat = event.by, state.seats[event.by]
+    seat = seat._replace(hidden=seat.hidden + event.number, traces=(*seat.traces, event.number))
+    stock = state.stock - event.number
+    owing = state.owing
+    if not stock:
+        owing = ()
+    elif owing and seat.hand_count >= HAND_FULL:
+        owing = tuple(entry for entry in owing if entry[0] != index)
+    lying = state.lying
+    if lying is not None and lying.seat == index:
+        lying = lying._replace(fixed=len(lying.laid))
+    return state._replace(
+        stock=stock,
+        seats=with_seat(state.seats, index, seat),
+        owing=owing,
+        lying=lying,
+        past=Past(number, event, state),
+    )
+
+
+def _blow(state: State, event: Blow, number: int) -> State:
+    """Who went out on a seven has blown the cards away in time, or has not."""
+    after = end_banging(state, ok=event.ok)
+    return after._replace(turn=None if after.finished else after.turn, past=Past(number, event, state))
+
+
+_CARRY_OUT: dict[type, Callable[[State, Any, int], State]] = {
+    LiftHand: lift_hand,
+    Lift: lift,
+    Lay: lay,
+    Shift: shift,
+    Ready: ready,
+    Show: show,
+    Start: start,
+    Play: _play,
+    Chance: _chance,
+    PickUp: _pick_up,
+    Draw: _draw,
+    Instick: _instick,
+    TakeBack: take_back,
+    Blow: _blow,
+    Accuse: accuse,
+    Cheat: cheat,
+    Remark: remark,
+    Leave: leave,
+}

@@ -1,0 +1,210 @@
+"""Knåker, what can't be seen yet: how a turn goes on (3.1, 9), a draw that is due (3.4), hidden cards (3.3, 2.2)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import DOWN, HAND, UP
+from referee.games.knaker.jokers import Need
+from referee.games.knaker.state import Seat, State, Trace
+from referee.games.knaker.supply import can_complete
+
+
+class Unfinished(NamedTuple):
+    """The condition that a combination begun in a turn is not completed.
+
+    `after` is the number of the event before the one in question, `start` that of the event before the
+    first of the same lay: a check doesn't know its own event's number.
+    """
+
+    seat: int
+    after: int
+    start: int
+
+    def status(self, state: State) -> bool | None:
+        """Return True once it can't be completed, False once it is (or was taken back), else None."""
+        lying = state.lying
+        if lying is None or lying.start.before.number != self.start:
+            return True
+        if lying.gone or all(laid.after != self.after for laid in lying.laid):
+            return False
+        if lying.wrong is not None:
+            return None if lying.more and lying.wrong >= lying.fixed else True
+        if not lying.needs:
+            return False
+        if not lying.more:
+            return True
+        return None if any(can_complete(state, self.seat, need) for need in lying.needs) else True
+
+    def remains(self, state: State) -> tuple[object, ...]:
+        """Return what it comes down to: nothing but itself."""
+        return (self,)
+
+    def proof(self, state: State) -> tuple[Card, ...]:
+        """Return no cards: it follows from what was not laid."""
+        return ()
+
+
+class NotDrawn(NamedTuple):
+    """The condition that a player has not drawn when the next player moves (3.4).
+
+    `after` is the number of the event before the one that left too few in hand.
+    """
+
+    seat: int
+    after: int
+
+    def status(self, state: State) -> bool | None:
+        """Return True if the next player has moved first, None while the draw is due, else False."""
+        if (self.seat, self.after) in state.late:
+            return True
+        return None if any(seat == self.seat for seat, _after in state.owing) else False
+
+    def remains(self, state: State) -> tuple[object, ...]:
+        """Return what it comes down to: nothing but itself."""
+        return (self,)
+
+    def proof(self, state: State) -> tuple[Card, ...]:
+        """Return no cards: the move of the next player shows it."""
+        return ()
+
+
+class OtherRank(NamedTuple):
+    """The condition that the unknown card of a face-up stack is not of `rank` (2.2, 2.3)."""
+
+    seat: int
+    stack: int
+    rank: str
+    since: int
+
+    def status(self, state: State) -> bool | None:
+        """Return True if the card is of another rank, False if of this one, None while unknown.
+
+        A card laid from some stack or other may have been this one.
+        """
+        maybe = []
+        for stack, card in state.seats[self.seat].shown_up[self.since :]:
+            if stack == self.stack:
+                return card[0] != self.rank
+            if stack is None:
+                maybe.append(card[0] == self.rank)
+        of_rank = DECKS[state.house.decks].rank[self.rank]
+        if not state.unseen & of_rank and not any(maybe):
+            return True
+        return None if (state.unseen & ~of_rank or not all(maybe)) and not state.finished else False
+
+    def remains(self, state: State) -> tuple[object, ...]:
+        """Return what it comes down to: nothing but itself."""
+        return (self,)
+
+    def proof(self, state: State) -> tuple[Card, ...]:
+        """Return the card that has come to light."""
+        shown = state.seats[self.seat].shown_up[self.since :]
+        return tuple(card for stack, card in shown if stack == self.stack)[:1]
+
+
+class CouldLay(NamedTuple):
+    """The condition that a player who took the pile had a card that could be laid (3.3).
+
+    `cards` are those that went there (with all their copies), `unknown` how many cards of the hand,
+    the face-up or the face-down cards (`place`) were unknown then, and `since` how much had happened
+    to them. `together` are cards that only went there together, `known` the known cards in hand then.
+    """
+
+    seat: int
+    place: str
+    cards: int
+    unknown: int
+    since: int
+    together: tuple[Need, ...] = ()
+    known: tuple[Card, ...] = ()
+
+    def status(self, state: State) -> bool | None:
+        """Return True if they surely had one, False if surely none, None while both are possible."""
+        traces = self._traces(state.seats[self.seat])
+        found = self._had_one(state, traces)
+        for need in self.together if found is not True else ():
+            had = self._had_all(state, traces, need)
+            found = had if had or found is False else found
+        return False if found is None and state.finished else found
+
+    def _traces(self, seat: Seat) -> tuple[Trace, ...]:
+        if self.place == HAND:
+            return seat.traces[self.since :]
+        shown = seat.shown_up if self.place == UP else seat.shown_down
+        return tuple(card for _stack, card in shown[self.since :])
+
+    def _had_one(self, state: State, traces: tuple[Trace, ...]) -> bool | None:
+        """Go through what has happened to the unknown cards since.
+
+        Whatever was shown may have been drawn since, as far as so many were drawn before; when no
+        unknown card is left, all those of then have been shown.
+        """
+        if not self.unknown:
+            return False
+        masks = DECKS[state.house.decks].mask
+        left, drawn, fitting, others = self.unknown, 0, 0, 0
+        for trace in traces:
+            if isinstance(trace, int):
+                drawn += trace
+                left += trace
+                continue
+            left -= 1
+            if masks[trace] & self.cards:
+                fitting += 1
+                if fitting > drawn:
+                    return True
+            else:
+                others += 1
+            if not left:
+                return None if fitting else False
+        unseen = state.unseen
+        if self.unknown - others > (unseen & ~self.cards).bit_count():
+            return True
+        return None if fitting or unseen & self.cards else False
+
+    def _had_all(self, state: State, traces: tuple[Trace, ...], need: Need) -> bool | None:
+        """Tell whether the player had all cards of `need`: surely, surely not, or who knows."""
+        deck = DECKS[state.house.decks]
+        shown = [trace for trace in traces if isinstance(trace, str)]
+        drawn = next((at for at, trace in enumerate(traces) if isinstance(trace, int)), len(traces))
+        sure = (*self.known, *(trace for trace in traces[:drawn] if isinstance(trace, str)))
+        if all(_of_rank(sure, rank) >= count for rank, count in need.wants):
+            return True
+        missing = 0
+        for rank, count in need.wants:
+            lacks = max(0, count - _of_rank(self.known, rank))
+            if lacks > _of_rank(shown, rank) + (state.unseen & deck.rank[rank]).bit_count():
+                return False
+            missing += lacks
+        return None if missing <= self.unknown else False
+
+    def remains(self, state: State) -> tuple[object, ...]:
+        """Return what it comes down to: nothing but itself."""
+        return (self,)
+
+    def proof(self, state: State) -> tuple[Card, ...]:
+        """Return the first card shown that went there; () if it follows by counting."""
+        masks = DECKS[state.house.decks].mask
+        traces = self._traces(state.seats[self.seat])
+        return tuple(card for card in traces if isinstance(card, str) and masks[card] & self.cards)[:1]
+
+
+def _of_rank(cards: tuple[Card, ...] | list[Card], rank: str) -> int:
+    return sum(card[0] == rank for card in cards)
+
+
+def unknown_up(seat: Seat) -> int:
+    """Return how many of a player's face-up cards the referee doesn't know."""
+    return sum(stack.count(UNKNOWN) for stack in seat.up)
+
+
+def unknown_in(seat: Seat, place: str) -> tuple[int, int]:
+    """Return how many cards of a place are unknown, and how much has happened to them so far."""
+    if place == HAND:
+        return seat.hidden, len(seat.traces)
+    if place == DOWN:
+        return sum(seat.down), len(seat.shown_down)
+    return unknown_up(seat), len(seat.shown_up)

@@ -1,0 +1,237 @@
+"""Knåker: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card
+from referee.engine.errors import EntryError
+from referee.engine.events import EventKind, count, known_cards, one_card, one_of, player, truth
+
+STACKS = 3
+HAND, UP, DOWN, STOCK = "hand", "up", "down", "stock"
+GROSS = ("swap-down", "turn-stack", "throw-last", "look-down", "hide-card", "slow-draw", "hinder", "other")
+"""The cheats that are no move (16.2, 16.3); what each costs stands in cheating.py."""
+MOST_PRICKS = 4
+
+
+class LiftHand(NamedTuple):
+    """Swap phase: take up the three hand cards."""
+
+    by: int
+
+
+class Lift(NamedTuple):
+    """Swap phase: take cards of one's own face-up stack (from 0) into the hand."""
+
+    by: int
+    stack: int
+    cards: tuple[Card, ...]
+
+
+class Lay(NamedTuple):
+    """Swap phase: lay hand cards on a face-up stack (from 0) of the seat `on`."""
+
+    by: int
+    cards: tuple[Card, ...]
+    stack: int
+    on: int
+
+
+class Shift(NamedTuple):
+    """Swap phase: move one's own face-up cards from a stack to another, maybe of the seat `on`."""
+
+    by: int
+    cards: tuple[Card, ...]
+    stack: int
+    to_stack: int
+    on: int
+
+
+class Show(NamedTuple):
+    """Tell which cards lie face-up on one's own stack (from 0), where the referee doesn't know them yet."""
+
+    by: int
+    stack: int
+    cards: tuple[Card, ...]
+
+
+class Ready(NamedTuple):
+    """Swap phase: done, agrees to start."""
+
+    by: int
+
+
+class Start(NamedTuple):
+    """Play begins with the seat `first`."""
+
+    by: int
+    first: int
+
+
+class Play(NamedTuple):
+    """Lay cards from the hand, the face-up cards, or blind a face-down one."""
+
+    by: int
+    cards: tuple[Card, ...]
+    source: str = HAND
+
+
+class Chance(NamedTuple):
+    """Turn over the top card of the stock onto the pile; `cards` is that one card."""
+
+    by: int
+    cards: tuple[Card, ...]
+
+
+class PickUp(NamedTuple):
+    """Take the lay pile."""
+
+    by: int
+
+
+class Draw(NamedTuple):
+    """Draw `number` cards from the stock."""
+
+    by: int
+    number: int
+
+
+class Instick(NamedTuple):
+    """Lay cards while it is another's turn."""
+
+    by: int
+    cards: tuple[Card, ...]
+    source: str = HAND
+
+
+class TakeBack(NamedTuple):
+    """Take cards back up from the pile."""
+
+    by: int
+    cards: tuple[Card, ...]
+
+
+class Blow(NamedTuple):
+    """Bang and blow, having gone out on a seven; `ok` if the cards flew far enough in time."""
+
+    by: int
+    ok: bool
+
+
+class Accuse(NamedTuple):
+    """Call an earlier event a cheat; `denies` if its player denied it."""
+
+    by: int
+    event: int
+    denies: bool = False
+
+
+class Cheat(NamedTuple):
+    """The referee punishes a cheat that is no move.
+
+    `stack` (from 0) is the stack that was turned, None where it wasn't told.
+    """
+
+    by: int
+    player: int
+    kind: str
+    denies: bool = False
+    pricks: int | None = None
+    stack: int | None = None
+
+
+class Remark(NamedTuple):
+    """Somebody out of the game pointed out a cheat."""
+
+    by: int
+    player: int
+
+
+class Leave(NamedTuple):
+    """A player leaves over a decision of the majority."""
+
+    by: int
+    player: int
+
+
+def stack_number(value: Any, key: str, players: tuple[str, ...]) -> int:
+    """Read the number of a stack, 1 to 3; returns it from 0."""
+    if type(value) is not int or not 1 <= value <= STACKS:
+        raise EntryError("not-a-stack", key=key, value=value, expected=f"1 to {STACKS}")
+    return value - 1
+
+
+def number_from_1(value: Any, key: str, players: tuple[str, ...]) -> int:
+    """Read a whole number, 1 or more."""
+    if count(value, key, players) < 1:
+        raise EntryError("not-a-count", key=key, value=value)
+    return int(value)
+
+
+def pricks_for_other(value: Any, key: str, players: tuple[str, ...]) -> int:
+    """Read how many pricks a cheat costs, 1 to 4 (16.2)."""
+    if type(value) is not int or not 1 <= value <= MOST_PRICKS:
+        raise EntryError("not-a-number-of-pricks", key=key, value=value, expected=f"1 to {MOST_PRICKS}")
+    return value
+
+
+def single_card(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
+    """Read exactly one known card; returns it as cards."""
+    return (one_card(value, key, players),)
+
+
+def _lay(by: int, cards: tuple[Card, ...], stack: int, on: int | None) -> Lay:
+    return Lay(by, cards, stack, by if on is None else on)
+
+
+def _shift(by: int, cards: tuple[Card, ...], stack: int, to_stack: int, on: int | None) -> Shift:
+    if on in (None, by) and stack == to_stack:
+        raise EntryError("same-stack", key="to_stack", value=to_stack + 1)
+    return Shift(by, cards, stack, to_stack, by if on is None else on)
+
+
+def _cheat(by: int, seat: int, kind: str, denies: bool, pricks: int | None, stack: int | None) -> Cheat:
+    if pricks is not None and kind != "other":
+        raise EntryError("key-not-for-this", key="pricks", value=pricks, do="cheat", kind=kind)
+    if stack is not None and kind not in ("turn-stack", "look-down", "swap-down"):
+        raise EntryError("key-not-for-this", key="stack", value=stack + 1, do="cheat", kind=kind)
+    return Cheat(by, seat, kind, denies, pricks, stack)
+
+
+EVENTS: Mapping[str, EventKind] = {
+    "lift_hand": EventKind(LiftHand),
+    "lift": EventKind(Lift, {"stack": stack_number, "cards": known_cards}),
+    "lay": EventKind(_lay, {"cards": known_cards, "stack": stack_number, "on": player}, {"on": None}),
+    "shift": EventKind(
+        _shift,
+        {"cards": known_cards, "stack": stack_number, "to_stack": stack_number, "on": player},
+        {"on": None},
+    ),
+    "show": EventKind(Show, {"stack": stack_number, "cards": known_cards}),
+    "ready": EventKind(Ready),
+    "start": EventKind(Start, {"first": player}, by_referee=True),
+    "play": EventKind(Play, {"cards": known_cards, "from": one_of(HAND, UP, DOWN)}, {"from": HAND}),
+    "chance": EventKind(Chance, {"cards": single_card}),
+    "pick_up": EventKind(PickUp),
+    "draw": EventKind(Draw, {"count": number_from_1}),
+    "instick": EventKind(Instick, {"cards": known_cards, "from": one_of(HAND, UP)}, {"from": HAND}),
+    "take_back": EventKind(TakeBack, {"cards": known_cards}),
+    "blow": EventKind(Blow, {"ok": truth}),
+    "accuse": EventKind(Accuse, {"event": count, "denies": truth}, {"denies": False}),
+    "cheat": EventKind(
+        _cheat,
+        {
+            "player": player,
+            "kind": one_of(*GROSS),
+            "denies": truth,
+            "pricks": pricks_for_other,
+            "stack": stack_number,
+        },
+        {"denies": False, "pricks": None, "stack": None},
+        by_referee=True,
+    ),
+    "remark": EventKind(Remark, {"player": player}, by_referee=True),
+    "leave": EventKind(Leave, {"player": player}, by_referee=True),
+}

@@ -1,0 +1,144 @@
+"""Knåker, winning and losing: 7, 7.1, 7.2, 7.3, 13.4, 13.5; the place of the disqualified: 16.8."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.games.knaker.laying import top_of
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import DISQUALIFIED, IN, LOST, OUT, State, with_seat
+
+Places = list[int | None]
+
+
+def with_last_card_laid(state: State, index: int, rank: str, flipped: bool) -> State:
+    """Let a player whose last card, of `rank`, now lies go out or lose; the turn hasn't moved yet."""
+    if loses_with(state, rank, flipped):
+        return lose(state, index)
+    if rank == "7" and state.house.bang:
+        return _grouped(state, index)._replace(banging=index)
+    return go_out(_grouped(state, index), index)
+
+
+@RULES.judge("7")
+@RULES.judge("7.2")
+@RULES.judge("13.4")
+def loses_with(state: State, rank: str, flipped: bool) -> bool:
+    """Tell whether a last card loses: it flips the pile, is a two, or a seven with a two under it."""
+    return flipped or (rank in "27" and top_of(state.house, state.pile).rank == "2")
+
+
+@RULES.judge("7.3")
+def _grouped(state: State, index: int) -> State:
+    """Note who goes out, with the one before if the same lap (by option: turn) isn't over.
+
+    The lap begins with the turn in which the first of them goes out, and is over when the turn would
+    come back to that seat.
+    """
+    group = state.out[-1][1] if state.out else 0
+    if still_ties(state):
+        return state._replace(out=(*state.out, (index, group)))
+    turn = state.turn if state.turn is not None else index
+    return state._replace(out=(*state.out, (index, group + bool(state.out))), tie=(turn, state.visits[turn]))
+
+
+def still_ties(state: State) -> bool:
+    """Tell whether one who goes out now shares the place of the last one who did."""
+    if state.tie is None or not state.out:
+        return False
+    seat, visits = state.tie
+    return state.visits[seat] == visits and (state.house.tie_lap or state.turn == seat)
+
+
+@RULES.judge("7")
+@RULES.judge("13.5")
+def go_out(state: State, index: int) -> State:
+    """A player who is noted as going out is out."""
+    return with_status(state, index, OUT)
+
+
+@RULES.judge("7.2")
+def lose(state: State, index: int) -> State:
+    """A player loses: the lowest place still free."""
+    return with_status(_placed_last(state, index), index, LOST)
+
+
+@RULES.judge("13.4")
+def end_banging(state: State, *, ok: bool) -> State:
+    """Who went out on a seven has banged and blown, or has not."""
+    index = state.banging
+    assert index is not None
+    state = state._replace(banging=None)
+    return go_out(state, index) if ok else lose(state, index)
+
+
+@RULES.judge("16.8")
+def disqualify(state: State, index: int) -> State:
+    """A player is disqualified: as a loser, the lowest place still free; cards in play are thrown."""
+    return with_status(_placed_last(state, index), index, DISQUALIFIED)
+
+
+def _placed_last(state: State, index: int) -> State:
+    bottom = state.bottom if index in state.bottom else (*state.bottom, index)
+    return state._replace(
+        out=tuple(entry for entry in state.out if entry[0] != index),
+        bottom=bottom,
+        banging=None if state.banging == index else state.banging,
+    )
+
+
+@RULES.judge("7.1")
+def with_status(state: State, index: int, status: str) -> State:
+    """Give a seat its new status; the game is over when one player is left."""
+    seats = with_seat(state.seats, index, state.seats[index]._replace(status=status))
+    left = sum(seat.status == IN for seat in seats)
+    return state._replace(seats=seats, finished=left <= 1)
+
+
+@RULES.judge("7.1")
+@RULES.judge("7.3")
+def places(state: State) -> Places:
+    """Return each seat's place; None while something still to come can change it."""
+    players = len(state.seats)
+    found: Places = [None] * players
+    unsure = next((group for seat, group in state.out if seat == state.banging), None)
+    for seat, group in state.out:
+        if seat != state.banging and (unsure is None or group <= unsure):
+            found[seat] = 1 + (group if state.house.dense else sum(other < group for _seat, other in state.out))
+    groups = len({group for _seat, group in state.out})
+    left = [seat for seat in range(players) if state.seats[seat].status == IN]
+    if state.finished and left:
+        found[left[0]] = 1 + (groups if state.house.dense else len(state.out))
+    lowest = _lowest_place(state, groups, len(left))
+    for after, seat in enumerate(state.bottom):
+        found[seat] = lowest - after if lowest is not None else None
+    return found
+
+
+def _lowest_place(state: State, groups: int, left: int) -> int | None:
+    """Return the last place; where places are counted without gaps (dense), it is known only with the ties."""
+    if not state.house.dense:
+        return len(state.seats)
+    ties_may_come = state.banging is not None or left > 2 or (left == 2 and still_ties(state))
+    return None if ties_may_come and not state.finished else groups + left + len(state.bottom)
+
+
+def result(state: State) -> tuple[dict[str, Any], ...]:
+    """Return the players with their places, best first; points are places, the lowest the best.
+
+    Who is still in the game shares, for the time being, the best place that is left. `pricks` are
+    those of this game, `next_game_pricks` those carried into the next.
+    """
+    found = places(state)
+    best_left = 1 + len(state.out)
+    order = sorted(range(len(found)), key=lambda seat: (found[seat] or best_left, seat))
+    return tuple(
+        {
+            "player": state.setup.players[seat],
+            "points": found[seat] or best_left,
+            "place": found[seat] or best_left,
+            "pricks": state.seats[seat].pricks,
+            "next_game_pricks": state.seats[seat].next_game_pricks,
+        }
+        for seat in order
+    )

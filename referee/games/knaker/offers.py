@@ -1,0 +1,118 @@
+"""Knåker, for the screens: what may be entered now, and what each viewer may know.
+
+What is listed is in candidates.py; of that, exactly what is not ruled illegal or impossible is offered.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.cards import RANKS
+from referee.engine.table import Game, Record, rule_on
+from referee.engine.verdicts import Verdict
+from referee.games.knaker.candidates import candidates, place_to_lay_from
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import DOWN, HAND
+from referee.games.knaker.hands import without
+from referee.games.knaker.position import hand_text, position
+from referee.games.knaker.state import IN, State, with_seat
+
+REFEREE_VIEWS = "referee"
+
+
+def view(state: State, viewer: str | None) -> dict[str, Any]:
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+
+    Cards taken up, shown or lifted are known to everybody; a hand's other known cards only to the
+    referee and to who holds them.
+    """
+    shown = position(state)
+    if viewer == REFEREE_VIEWS:
+        return shown
+    for name, seat in zip(state.setup.players, state.seats, strict=True):
+        if name != viewer and seat.secret:
+            public = _public(seat.hand, seat.secret)
+            shown["seats"][name]["hand"] = hand_text(public, seat.hand_count - len(public))
+    return shown
+
+
+def _public(hand: tuple[str, ...], secret: tuple[str, ...]) -> tuple[str, ...]:
+    for card in secret:
+        hand = without(hand, card)
+    return hand
+
+
+def as_known_to(state: State, index: int) -> State:
+    """Return the state less the cards that only other players know."""
+    deck = DECKS[state.house.decks]
+    for other, seat in enumerate(state.seats):
+        if other == index or not seat.secret:
+            continue
+        unseen = state.unseen
+        for card in seat.secret:
+            unseen = deck.with_one(unseen, card)
+        hidden = seat._replace(hand=_public(seat.hand, seat.secret), hidden=seat.hidden + len(seat.secret), secret=())
+        state = state._replace(seats=with_seat(state.seats, other, hidden), unseen=unseen)
+    return state
+
+
+def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
+    """Return the events a player may enter now, of those listed: not surely illegal, not impossible."""
+    index = state.setup.players.index(player)
+    state = as_known_to(state, index)
+    record = Record(game, state.setup, state)
+    found = []
+    for raw in candidates(state, index):
+        ruling = rule_on(record, game.read_event(raw, record))
+        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
+            found.append(raw)
+    return tuple(found)
+
+
+def pad(game: Game, state: State, player: str) -> dict[str, Any]:
+    """Return what the card pad of a seat shows: for each card how it stands for this player.
+
+    `do` and `from` say what a tap would enter: a play when it is the player's turn or more may be
+    added, else an instick. `cards`: "held" known to be there and may be laid, "offer" may be laid,
+    "illegal" would surely break a rule, "elsewhere" lies elsewhere (an entry mistake).
+    """
+    index = state.setup.players.index(player)
+    state = as_known_to(state, index)
+    seat = state.seats[index]
+    source = place_to_lay_from(state, index)
+    lying = state.lying
+    plays = state.turn in (index, None) or (lying is not None and lying.seat == index and lying.more)
+    raw = {"by": player, "do": "play", "from": source} if plays else {"by": player, "do": "instick", "from": HAND}
+    known = seat.hand if raw["from"] == HAND else tuple(card for stack in seat.up for card in stack)
+    record = Record(game, state.setup, state)
+    cards = {}
+    for card in DECKS[state.house.decks].kinds:
+        verdict = rule_on(record, game.read_event({**raw, "cards": card}, record)).verdict
+        if verdict is Verdict.IMPOSSIBLE:
+            cards[card] = "elsewhere"
+        elif verdict is Verdict.ILLEGAL:
+            cards[card] = "illegal"
+        else:
+            cards[card] = "held" if card in known and raw["from"] != DOWN else "offer"
+    return {"cards": cards, "do": raw["do"], "from": raw["from"]}
+
+
+def knowledge(state: State) -> dict[str, Any]:
+    """Return for each player in the game what is known of the hand, for the referee.
+
+    `holds` are known cards, `lacks` the ranks of which surely none is in the hand, `hidden` the number
+    of unknown cards.
+    """
+    deck = DECKS[state.house.decks]
+    known: dict[str, Any] = {}
+    for name, seat in zip(state.setup.players, state.seats, strict=True):
+        if seat.status != IN:
+            continue
+        held = {card[0] for card in seat.hand}
+        unseen = state.unseen if seat.hidden else 0
+        known[name] = {
+            "holds": list(seat.hand),
+            "lacks": [rank for rank in (*RANKS, "X") if rank not in held and not unseen & deck.rank[rank]],
+            "hidden": seat.hidden,
+        }
+    return known

@@ -1,0 +1,130 @@
+"""Knåker: the house options, with the clause each settles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.clauses import gettext_noop as _
+from referee.engine.options import Option, Options
+
+OPTIONS = Options(
+    Option("decks", 1, "17", _("One deck, or two with rule 17."), (1, 2)),
+    Option(
+        "bang_and_blow",
+        "required",
+        "13.5",
+        _("Who goes out on a seven must bang and blow (required), or need not (waived)."),
+        ("required", "waived"),
+    ),
+    Option(
+        "tie_scope",
+        "lap",
+        "7.3",
+        _("Places are shared by those who go out in one lap (lap), or in one player's turn (turn)."),
+        ("lap", "turn"),
+    ),
+    Option(
+        "shared_places",
+        "skip",
+        "7.3",
+        _("After two firsts comes the third place (skip), or the second (dense)."),
+        ("skip", "dense"),
+    ),
+    Option(
+        "lap_end",
+        "turn_back",
+        "16",
+        _("A lap is over when the turn comes back to the player whose turn it was."),
+        ("turn_back",),
+    ),
+    Option(
+        "pick_up",
+        "stuck_only",
+        "3.3",
+        _("Only who has no card to lay takes the pile (stuck_only), or anyone may (free)."),
+        ("stuck_only", "free"),
+    ),
+    Option(
+        "combine_up",
+        "hand_empty",
+        "6.1",
+        _("Face-up cards are added to a combination with an empty hand (hand_empty), or at any time (any_time)."),
+        ("hand_empty", "any_time"),
+    ),
+    Option(
+        "take_up_knower",
+        "public",
+        "3.3",
+        _("Cards taken up from the pile are known to be in that hand."),
+        ("public",),
+    ),
+    Option("sevens_break_rows", True, "4.2", _("A seven between two cards of a rank breaks their row."), (True,)),
+    Option(
+        "instick_on_seven",
+        "effective",
+        "11",
+        _("An instick on sevens needs the rank of the card under them."),
+        ("effective",),
+    ),
+    Option("instick_joker", "allowed", "11.1", _("A joker may be laid as an instick on a joker."), ("allowed",)),
+    Option(
+        "black_jokers_under_14",
+        "allowed",
+        "14",
+        _("Jokers go on three kings: only spades and clubs are black there."),
+        ("allowed",),
+    ),
+    Option(
+        "black_on_trippelknug",
+        "none",
+        "14",
+        _("No black card goes on three kings (none), or black tens and sevens do (ten_seven)."),
+        ("none", "ten_seven"),
+    ),
+    Option(
+        "disqualified_place",
+        "as_loser",
+        "16.8",
+        _("Who is disqualified takes the lowest place still free."),
+        ("as_loser",),
+    ),
+    Option("first_turn", "given", "2.1", _("Who begins is told when play starts."), ("given",)),
+    Option(
+        "after_chance",
+        "nothing",
+        "9.1",
+        _("Nothing may be added to a chanced card (nothing), or more may be laid (more)."),
+        ("nothing", "more"),
+    ),
+    Option("run_wrap", "joker_only", "12.4", _("A run goes on from ace to three only over a joker."), ("joker_only",)),
+    Option("false_accusation", "free", "16", _("Accusing a legal move costs nothing."), ("free",)),
+    Option("fourth_prick_turn", "kept", "16.8", _("Taking the pile at the fourth prick moves no turn."), ("kept",)),
+)
+
+
+class House(NamedTuple):
+    """The options that judging asks for, each as one question."""
+
+    decks: int
+    bang: bool
+    tie_lap: bool
+    dense: bool
+    stuck_only: bool
+    up_any_time: bool
+    black_ten_seven: bool
+    more_after_chance: bool
+
+
+def house_of(options: Mapping[str, Any]) -> House:
+    """Return the options as `House`."""
+    return House(
+        options["decks"],
+        options["bang_and_blow"] == "required",
+        options["tie_scope"] == "lap",
+        options["shared_places"] == "dense",
+        options["pick_up"] == "stuck_only",
+        options["combine_up"] == "any_time",
+        options["black_on_trippelknug"] == "ten_seven",
+        options["after_chance"] == "more",
+    )

@@ -1,0 +1,264 @@
+"""Knåker, laying: 3, 3.1, 9, 9.1, 10 to 10.3, 12 to 12.4, 13.1, 14, 15, 16.8, 17.2.1 to 17.2.6.
+
+The checks look at one reading of the entry (reading.py). A card that is turned over blind can't be
+laid wrongly: one that doesn't go there is taken up (3.3, 6.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from referee.engine.cards import Card
+from referee.engine.clauses import Finding
+from referee.games.knaker.combos import (
+    KAKER,
+    NONE,
+    RUN,
+    as_run,
+    is_run_with_barred_ranks,
+    looks_like_kaker,
+    looks_like_run,
+    rows_of,
+    wraps_without_joker,
+)
+from referee.games.knaker.conditions import Unfinished
+from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
+from referee.games.knaker.jokers import Top, joker_on_three, off_the_ladder, on_frippel
+from referee.games.knaker.laying import black_on_kings, handicap_bars, seven_on_jokers, too_low
+from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import HEXAKAJAK, SWAP, Lying, State, may_add
+
+
+@RULES.check("3", Play, Chance, PickUp)
+def in_turn(state: State, event: Play | Chance | PickUp) -> Finding | None:
+    """Play goes clockwise; only to what one has just laid may one add when the turn has passed."""
+    if state.turn == event.by or state.phase == SWAP or _adds(state, event):
+        return None
+    return Finding("3", why="out-of-turn")
+
+
+def _adds(state: State, event: Play | Chance | PickUp) -> bool:
+    """Tell whether an entry adds to what its player has laid, the turn having passed."""
+    return type(event) is Play and event.source != DOWN and state.turn != event.by and may_add(state, event.by)
+
+
+@RULES.check("9", Play)
+def could_have_been_laid(state: State, event: Play) -> Finding | None:
+    """One may lay more as long as what then lies there could have been laid from the start."""
+    if state.turn == event.by or not _adds(state, event):
+        return None
+    lying = state.lying
+    assert lying is not None
+    if read(state, event).grade < BARRED and not _spoilt(state, lying):
+        return None
+    return Finding("9", why="not-part-of-the-lay")
+
+
+def _spoilt(state: State, lying: Lying) -> bool:
+    """Tell whether there is already something wrong with the cards one would add to."""
+    stretch = len(state.pile) - lying.base
+    return lying.wrong is not None and lying.wrong >= len(lying.laid) - stretch
+
+
+@RULES.check("9.1", Play)
+def right_to_lay_more(state: State, event: Play) -> Finding | None:
+    """The right to lay more ends with the next player's card, an instick, a conviction and a chance."""
+    if state.turn == event.by or state.phase == SWAP or _adds(state, event):
+        return None
+    return Finding("9.1", why="right-has-ended") if _laid_in_the_last_turn(state, event.by) else None
+
+
+def _laid_in_the_last_turn(state: State, index: int) -> bool:
+    past = state.past
+    while past is not None and past.before.visits[index] == state.visits[index]:
+        if type(past.event) in (Play, Chance) and past.event.by == index:
+            return True
+        past = past.before.past
+    return False
+
+
+# --- what goes on what -----------------------------------------------------------------------------------
+
+
+def _unless_completed(state: State, event: Play | Instick) -> Unfinished:
+    """Return the condition that what this entry begins is not completed."""
+    lying = state.lying
+    adds = lying is not None and may_add(state, event.by)
+    start = lying.start.before.number if lying is not None and adds else state.number
+    return Unfinished(event.by, state.number, start)
+
+
+def _barred(
+    state: State, event: Play | Instick, bar: Callable[[Top, Card], str], why: str, *, all_cards: bool = False
+) -> Finding | None:
+    """Return what one rule has against the first card (or any) of a stretch that may not lie there."""
+    reading = read(state, event)
+    if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
+        return None
+    for stretch in reading.stretches:
+        if not stretch.barred or (stretch.excused and stretch.grade == SOUND):
+            continue
+        for card in stretch.cards if all_cards else stretch.cards[:1]:
+            clause = bar(stretch.top, card)
+            if clause:
+                condition = _unless_completed(state, event) if stretch.excused else None
+                return Finding(clause, condition, _card_below(state, event, reading), why)
+    return None
+
+
+def _card_below(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
+    """Return the card that counted under the entry, which shows why it doesn't go there."""
+    added_to = len(reading.together) - len(event.cards)
+    for card in reversed(state.pile[: len(state.pile) - added_to]):
+        if card[0] != "7":
+            return (card,)
+    return ()
+
+
+@RULES.check("3", Play, Instick)
+def high_enough(state: State, event: Play | Instick) -> Finding | None:
+    """A card goes on one that is no higher."""
+    return _barred(state, event, too_low, "too-low")
+
+
+@RULES.check("10", Play, Instick)
+def no_joker_on_a_three(state: State, event: Play | Instick) -> Finding | None:
+    """A joker goes on any card but a three, save to form a frippelknåker."""
+    return _barred(state, event, joker_on_three, "joker-on-three")
+
+
+@RULES.check("10", Play, Instick)
+def what_goes_on_jokers(state: State, event: Play | Instick) -> Finding | None:
+    """On jokers in a row go the ranks of the ladder (10, 10.1, 10.2; 17.2.1 to 17.2.6)."""
+    return _barred(state, event, off_the_ladder, "not-on-jokers")
+
+
+@RULES.check("10.3", Play, Instick)
+def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
+    """On a frippelknåker goes only a three as last face-down card."""
+    return _barred(state, event, on_frippel, "nothing-on-frippel")
+
+
+@RULES.check("13.1", Play, Instick)
+def no_seven_on_two_jokers(state: State, event: Play | Instick) -> Finding | None:
+    """A seven goes on any card that is not two jokers or more."""
+    return _barred(state, event, seven_on_jokers, "seven-on-jokers")
+
+
+@RULES.check("14", Play, Instick)
+def no_black_on_three_kings(state: State, event: Play | Instick) -> Finding | None:
+    """Who lays on three kings lays no black card."""
+    return _barred(state, event, black_on_kings, "black-on-three-kings", all_cards=True)
+
+
+@RULES.check("17.2.6", Play, Instick)
+def handicapped_by_six_kajaks(state: State, event: Play | Instick) -> Finding | None:
+    """Who took up six kajaks lays only two, seven or ten on face cards that others laid."""
+    if HEXAKAJAK not in state.seats[event.by].handicaps or (type(event) is Play and event.source == DOWN):
+        return None
+    for stretch in read(state, event).stretches:
+        if stretch.barred and handicap_bars(stretch.top, stretch.owner, event.by, stretch.cards):
+            return Finding("17.2.6", why="handicapped")
+    return None
+
+
+# --- what is laid together -------------------------------------------------------------------------------
+
+
+def _unsound(state: State, event: Play) -> Reading | None:
+    """Return the reading of an entry that isn't complete and right, None for the others."""
+    if event.source == DOWN:
+        return None
+    reading = read(state, event)
+    return None if reading.grade == SOUND else reading
+
+
+def _is_one_rank(stretch: Stretch) -> bool:
+    return all(card[0] == stretch.cards[0][0] for card in stretch.cards)
+
+
+@RULES.check("3.1", Play)
+def one_rank_or_combination(state: State, event: Play) -> Finding | None:
+    """A turn is cards of one rank, or one combination; only a two, a seven on one or a flip gives another."""
+    reading = _unsound(state, event)
+    if reading is None:
+        return None
+    if any(stretch.late or stretch.form == NONE for stretch in reading.stretches):
+        return Finding("3.1", why="no-combination")
+    last = reading.stretches[-1]
+    if _is_one_rank(last):
+        return None
+    if last.needs:
+        return Finding("3.1", _unless_completed(state, event), why="not-complete")
+    return Finding("3.1", why="not-complete") if _is_begun_run_barred(state, event.by, last) else None
+
+
+def _is_begun_run_barred(state: State, index: int, stretch: Stretch) -> bool:
+    """Tell whether a run has been begun that three pricks forbid to complete."""
+    if state.seats[index].pricks < NO_RUNS_FROM or stretch.form != RUN:
+        return False
+    run = as_run(rows_of(stretch.cards))
+    return run is not None and run.need is not None
+
+
+@RULES.check("12", Play)
+def is_a_run(state: State, event: Play) -> Finding | None:
+    """A run has three ranks in order, and its lowest card must go there."""
+    reading = _unsound(state, event)
+    if reading is None:
+        return None
+    if any(stretch.form == RUN and stretch.barred for stretch in reading.stretches):
+        return Finding("12", why="run-does-not-go-there")
+    if any(need.is_run for need in reading.stretches[-1].needs):
+        return Finding("12", _unless_completed(state, event), why="run-not-complete")
+    if reading.grade == WRONG and looks_like_run(rows_of(reading.together)):
+        return Finding("12", why="no-run")
+    return None
+
+
+@RULES.check("12.3", Play)
+def no_twos_or_tens_in_a_run(state: State, event: Play) -> Finding | None:
+    """Twos and tens are never in a run."""
+    reading = _unsound(state, event)
+    if reading is None or reading.grade != WRONG or not is_run_with_barred_ranks(reading.together):
+        return None
+    return Finding("12.3", why="two-or-ten-in-run")
+
+
+@RULES.check("12.4", Play)
+def wraps_over_a_joker(state: State, event: Play) -> Finding | None:
+    """A run goes on from ace to three only over a joker."""
+    reading = _unsound(state, event)
+    if reading is None or reading.grade != WRONG:
+        return None
+    rows = rows_of(reading.together)
+    return Finding("12.4", why="no-joker-between") if looks_like_run(rows) and wraps_without_joker(rows) else None
+
+
+@RULES.check("15", Play)
+def is_a_full_house(state: State, event: Play) -> Finding | None:
+    """A full house is three of a rank and two of another, without sevens, the lower first; these must go there."""
+    reading = _unsound(state, event)
+    if reading is None:
+        return None
+    if any(stretch.form == KAKER and stretch.barred for stretch in reading.stretches):
+        return Finding("15", why="full-house-does-not-go-there")
+    last = reading.stretches[-1]
+    if last.grade == BEGUN and any(not need.is_run and need.wants[0][0] not in "X3" for need in last.needs):
+        return Finding("15", _unless_completed(state, event), why="full-house-not-complete")
+    if reading.grade == WRONG and looks_like_kaker(rows_of(reading.together)):
+        return Finding("15", why="no-full-house")
+    return None
+
+
+@RULES.check("16.8", Play)
+def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
+    """From three pricks on one lays no runs."""
+    if state.seats[event.by].pricks < NO_RUNS_FROM:
+        return None
+    reading = _unsound(state, event)
+    if reading is None or not any(stretch.form == RUN for stretch in reading.stretches):
+        return None
+    return Finding("16.8", why="no-runs")

@@ -1,0 +1,235 @@
+"""Knåker: reading and writing a state as the casebook's `position`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
+from referee.engine.errors import EntryError
+from referee.engine.events import count, one_of, player
+from referee.engine.table import Setup
+from referee.games.knaker.deck import DECKS, Deck
+from referee.games.knaker.events import STACKS, stack_number
+from referee.games.knaker.going_out import places
+from referee.games.knaker.laying import top_of
+from referee.games.knaker.options import house_of
+from referee.games.knaker.pricks import DISQUALIFIED_FROM
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import DISQUALIFIED, HANDICAPS, IN, OTHERS, OUT, PLAY, STATUSES, SWAP, Seat, State
+
+KEYS = frozenset(("phase", "turn", "pile", "stock", "seats"))
+TOLD = frozenset(("finished", "counts_as", "banging"))
+"""Keys of the state only: what they say follows from the rest."""
+SEAT_KEYS = frozenset(("hand", "up", "down", "locked", "pricks", "handicaps"))
+SEAT_TOLD = frozenset(("hand_count", "status", "place", "next_game_pricks", "owes_pile", "ready"))
+
+HAND_SIZE = 3
+DEFAULT_STOCK = 20
+MOST_PLAYERS = {1: 6, 2: 12}
+
+
+@RULES.judge("1")
+@RULES.judge("17")
+def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
+    """Return the state at `position` (the casebook's keys); None is a game just dealt, before the swaps.
+
+    Raises:
+        EntryError: an unknown key, a value that can't be, or more players or cards than there are.
+    """
+    house = house_of(setup.options)
+    players = len(setup.players)
+    if players > MOST_PLAYERS[house.decks]:
+        raise EntryError(
+            "wrong-player-count", key="players", value=players, expected=f"2 to {MOST_PLAYERS[house.decks]}"
+        )
+    deck = DECKS[house.decks]
+    nothing = (0,) * players
+    if position is None:
+        stock = deck.size - players * (HAND_SIZE + 2 * STACKS)
+        seats = (Seat(lifted=False),) * players
+        return State(setup, house, SWAP, None, (), (), stock, seats, deck.all, nothing)
+    only_known_keys(position, KEYS | TOLD, "position")
+    phase = one_of(SWAP, PLAY)(position.get("phase", PLAY), "phase", setup.players)
+    pile = read_cards(position.get("pile", ""), key="pile")
+    unseen = _seen(deck.all, pile, "pile", deck)
+    seats, unseen = _read_seats(position.get("seats", {}), setup, unseen, deck, phase)
+    state = State(setup, house, phase, None, pile, (OTHERS,) * len(pile), 0, seats, unseen, nothing)
+    state = state._replace(stock=_read_stock(position, unseen))
+    return _with_standing(state, position) if phase == PLAY else state
+
+
+def only_known_keys(raw: Mapping[str, Any], known: frozenset[str], where: str) -> None:
+    """Refuse a key that isn't among those known."""
+    for key in raw:
+        if key not in known:
+            raise EntryError("unknown-key", key=key, where=where, expected=tuple(sorted(known)))
+
+
+def _seen(unseen: int, cards: tuple[Card, ...], key: str, deck: Deck) -> int:
+    """Take the known cards out of the unseen ones."""
+    for card in cards:
+        if card == UNKNOWN:
+            continue
+        if not unseen & deck.mask[card]:
+            raise EntryError("doubled-card", key=key, value=card)
+        unseen = deck.without(unseen, card)
+    return unseen
+
+
+def _read_stock(position: Mapping[str, Any], unseen: int) -> int:
+    if "stock" not in position:
+        return min(DEFAULT_STOCK, unseen.bit_count())
+    stock = count(position["stock"], "stock", ())
+    if stock > unseen.bit_count():
+        raise EntryError("too-many-cards", key="stock", value=stock, expected=unseen.bit_count())
+    return stock
+
+
+def _read_seats(raw: Any, setup: Setup, unseen: int, deck: Deck, phase: str) -> tuple[tuple[Seat, ...], int]:
+    if not isinstance(raw, Mapping):
+        raise EntryError("not-a-mapping", key="seats", value=raw)
+    for name in raw:
+        player(name, "seats", setup.players)
+    seats = []
+    for name in setup.players:
+        seat = _read_seat(raw.get(name) or {}, f"seats.{name}")._replace(lifted=phase == PLAY)
+        unseen = _seen(unseen, seat.hand, f"seats.{name}.hand", deck)
+        for stack in seat.up:
+            unseen = _seen(unseen, stack, f"seats.{name}.up", deck)
+        seats.append(seat)
+    for seat, name in zip(seats, setup.players, strict=True):
+        unknown = seat.hidden + sum(seat.down) + sum(stack.count(UNKNOWN) for stack in seat.up)
+        if unknown > unseen.bit_count():
+            raise EntryError("too-many-cards", key=f"seats.{name}", value=unknown, expected=unseen.bit_count())
+    return tuple(seats), unseen
+
+
+def _read_seat(raw: Any, key: str) -> Seat:
+    if not isinstance(raw, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=raw)
+    only_known_keys(raw, SEAT_KEYS | SEAT_TOLD, key)
+    hand = read_cards(raw.get("hand", "?? ?? ??"), key=f"{key}.hand", unknown=True)
+    known = tuple(card for card in hand if card != UNKNOWN)
+    up = _list_of_stacks(raw.get("up", [UNKNOWN] * STACKS), f"{key}.up")
+    down = _list_of_stacks(raw.get("down", [1] * STACKS), f"{key}.down")
+    handicaps = _list(raw, "handicaps", key)
+    pricks = count(raw.get("pricks", 0), f"{key}.pricks", ())
+    return Seat(
+        hand=known,
+        hidden=len(hand) - len(known),
+        up=tuple(read_cards(stack, key=f"{key}.up", unknown=True) for stack in up),
+        down=tuple(_down_count(cards, f"{key}.down") for cards in down),
+        locked=tuple(sorted({stack_number(stack, f"{key}.locked", ()) for stack in _list(raw, "locked", key)})),
+        pricks=pricks,
+        handicaps=tuple(one_of(*HANDICAPS)(word, f"{key}.handicaps", ()) for word in handicaps),
+        status=one_of(*STATUSES)(raw.get("status") or IN, f"{key}.status", ()),
+        next_game_pricks=count(raw.get("next_game_pricks", 0), f"{key}.next_game_pricks", ()),
+        secret=known,
+        owes_pile=-1 if raw.get("owes_pile") else None,
+    )
+
+
+def _list(raw: Mapping[str, Any], name: str, key: str) -> list[Any]:
+    value = raw.get(name) or []
+    if not isinstance(value, list | tuple):
+        raise EntryError("not-a-list", key=f"{key}.{name}", value=value)
+    return list(value)
+
+
+def _list_of_stacks(value: Any, key: str) -> list[Any]:
+    if not isinstance(value, list | tuple) or len(value) != STACKS:
+        raise EntryError("not-three-stacks", key=key, value=value)
+    return list(value)
+
+
+def _down_count(value: Any, key: str) -> int:
+    if type(value) is not int or value not in (0, 1):
+        raise EntryError("not-a-count", key=key, value=value, expected="0 or 1")
+    return int(value)
+
+
+def _with_standing(state: State, position: Mapping[str, Any]) -> State:
+    """Say who is still in the game, and whose turn it is: the first player's, if the position doesn't say."""
+    players = state.setup.players
+    raw = position.get("seats") or {}
+    told = [_place_told(raw.get(name) or {}) for name in players]
+    seats = tuple(_with_status(seat) for seat in state.seats)
+    order = sorted(range(len(players)), key=lambda index: told[index])
+    out: list[tuple[int, int]] = []
+    for index in order:
+        if seats[index].status == OUT:
+            apart = bool(out) and told[index] != told[out[-1][0]]
+            out.append((index, out[-1][1] + apart if out else 0))
+    bottom = tuple(index for index in reversed(order) if seats[index].status not in (IN, OUT))
+    left = [index for index in range(len(players)) if seats[index].status == IN]
+    turn: int | None = None
+    if position.get("turn") is not None:
+        turn = player(position["turn"], "turn", players)
+    elif left:
+        turn = left[0]
+    finished = len(left) <= 1
+    return state._replace(
+        seats=seats, turn=None if finished else turn, out=tuple(out), bottom=bottom, finished=finished
+    )
+
+
+def _place_told(raw: Mapping[str, Any]) -> int:
+    place = raw.get("place")
+    return place if isinstance(place, int) else 0
+
+
+def _with_status(seat: Seat) -> Seat:
+    """Say how a seat of a position stands that doesn't tell it: without cards it is out."""
+    if seat.status != IN:
+        return seat
+    if seat.pricks >= DISQUALIFIED_FROM:
+        return seat._replace(status=DISQUALIFIED)
+    return seat if seat.has_cards else seat._replace(status=OUT)
+
+
+# --- writing ---------------------------------------------------------------------------------------------
+
+
+def position(state: State) -> dict[str, Any]:
+    """Return the state with the casebook's keys, all that the referee knows in it.
+
+    Beside them: `counts_as`, the rank that counts on top of the pile ("" for none), `banging`, who must
+    bang and blow, and of each seat `owes_pile` (16.8) and `ready`.
+    """
+    players = state.setup.players
+    found = places(state)
+    return {
+        "phase": state.phase,
+        "turn": None if state.turn is None else players[state.turn],
+        "pile": write_cards(state.pile),
+        "stock": state.stock,
+        "seats": {
+            name: _seat(seat, found[index]) for index, (name, seat) in enumerate(zip(players, state.seats, strict=True))
+        },
+        "finished": state.finished,
+        "counts_as": top_of(state.house, state.pile).rank,
+        "banging": None if state.banging is None else players[state.banging],
+    }
+
+
+def _seat(seat: Seat, place: int | None) -> dict[str, Any]:
+    return {
+        "hand": hand_text(seat.hand, seat.hidden),
+        "hand_count": seat.hand_count,
+        "up": [write_cards(stack) for stack in seat.up],
+        "down": list(seat.down),
+        "locked": [stack + 1 for stack in seat.locked],
+        "pricks": seat.pricks,
+        "handicaps": list(seat.handicaps),
+        "status": seat.status,
+        "place": place,
+        "next_game_pricks": seat.next_game_pricks,
+        "owes_pile": seat.owes_pile is not None,
+        "ready": seat.ready,
+    }
+
+
+def hand_text(known: tuple[Card, ...], unknown: int) -> str:
+    """Write a hand: its known cards, and `??` for each other."""
+    return write_cards((*known, *[UNKNOWN] * unknown))

@@ -1,0 +1,165 @@
+"""Knåker, what can't have happened: 1, 17. An entry mistake, which changes nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.engine.clauses import Finding
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import (
+    HAND,
+    Accuse,
+    Blow,
+    Chance,
+    Cheat,
+    Draw,
+    Instick,
+    Lay,
+    Lift,
+    LiftHand,
+    PickUp,
+    Play,
+    Ready,
+    Remark,
+    Shift,
+    Show,
+    Start,
+    TakeBack,
+)
+from referee.games.knaker.hands import can_come_from
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, owes_pile_now
+
+MOVES_WHILE_PLAYED = frozenset([Play, Chance, PickUp, Draw, Instick, LiftHand, Lift, Lay, Shift, Show, Ready, Start])
+"""Events for which the game must not be over yet."""
+MOVES_BY_CARDS = MOVES_WHILE_PLAYED - {Start}
+"""Events that only a player who still has cards in the game can make."""
+
+
+@RULES.judge("1")
+@RULES.judge("17")
+def impossible(state: State, event: Any) -> Finding | None:
+    """Say why an event can't have happened; None if it can."""
+    kind = type(event)
+    if kind in MOVES_BY_CARDS and (state.seats[event.by].status != IN or state.banging == event.by):
+        return Finding("1", why="holds-no-cards")
+    if state.finished and kind in MOVES_WHILE_PLAYED:
+        return Finding("7.1", why="game-is-over")
+    say_why = _WHY.get(kind)
+    why = say_why(state, event) if say_why is not None else ""
+    return Finding("1", why=why) if why else None
+
+
+def _play(state: State, event: Play | Instick) -> str:
+    return can_come_from(state, event.by, event.cards, event.source)
+
+
+def _chance(state: State, event: Chance) -> str:
+    if not state.stock:
+        return "no-stock"
+    return "" if state.unseen & DECKS[state.house.decks].mask[event.cards[0]] else "card-lies-elsewhere"
+
+
+def _pick_up(state: State, event: PickUp) -> str:
+    return "" if state.pile or owes_pile_now(state, event.by) else "no-pile"
+
+
+def _draw(state: State, event: Draw) -> str:
+    return "not-so-many-in-stock" if event.number > state.stock else ""
+
+
+def _take_back(state: State, event: TakeBack) -> str:
+    if state.seats[event.by].status == DISQUALIFIED or state.seats[event.by].left:
+        return "holds-no-cards"
+    there = Counter(state.pile) + Counter(state.thrown)
+    return "card-lies-elsewhere" if Counter(event.cards) - there else ""
+
+
+def _blow(state: State, event: Blow) -> str:
+    return "" if state.banging == event.by else "nothing-to-blow"
+
+
+def _lift_hand(state: State, event: LiftHand) -> str:
+    return "hand-is-taken-up" if state.phase == PLAY or state.seats[event.by].lifted else ""
+
+
+def _lay(state: State, event: Lay) -> str:
+    return can_come_from(state, event.by, event.cards, HAND) or _gone(state, event.on)
+
+
+def _gone(state: State, index: int) -> str:
+    return "" if state.seats[index].status == IN else "not-in-the-game"
+
+
+def _lift(state: State, event: Lift) -> str:
+    return _on_stack(state, event.by, event.stack, event.cards)
+
+
+def _show(state: State, event: Show) -> str:
+    unknown = state.seats[event.by].up[event.stack].count(UNKNOWN)
+    masks = DECKS[state.house.decks].mask
+    seen = any((state.unseen & masks[card]).bit_count() < count for card, count in Counter(event.cards).items())
+    return "card-lies-elsewhere" if len(event.cards) > unknown or seen else ""
+
+
+def _shift(state: State, event: Shift) -> str:
+    return _on_stack(state, event.by, event.stack, event.cards) or _gone(state, event.on)
+
+
+def _on_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> str:
+    """Say why cards can't lie on one face-up stack; "" if they can."""
+    there = state.seats[index].up[stack]
+    known = Counter(card for card in there if card != UNKNOWN)
+    others = Counter(cards) - known
+    if others.total() > there.count(UNKNOWN):
+        return "card-lies-elsewhere"
+    masks = DECKS[state.house.decks].mask
+    enough = all((state.unseen & masks[card]).bit_count() >= count for card, count in others.items())
+    return "" if enough else "card-lies-elsewhere"
+
+
+def _ready(state: State, event: Ready) -> str:
+    return "play-has-begun" if state.phase == PLAY else ""
+
+
+def _start(state: State, event: Start) -> str:
+    return "play-has-begun" if state.phase == PLAY else _gone(state, event.first)
+
+
+def _accuse(state: State, event: Accuse) -> str:
+    return "" if 1 <= event.event <= state.number else "no-such-event"
+
+
+def _cheat(state: State, event: Cheat) -> str:
+    if event.stack is None or event.kind != "turn-stack":
+        return ""
+    seat = state.seats[event.player]
+    return "" if seat.up[event.stack] and seat.down[event.stack] else "no-such-stack"
+
+
+def _remark(state: State, event: Remark) -> str:
+    return "still-in-the-game" if state.seats[event.player].status == IN else ""
+
+
+_WHY: dict[type, Callable[[State, Any], str]] = {
+    Play: _play,
+    Instick: _play,
+    Chance: _chance,
+    PickUp: _pick_up,
+    Draw: _draw,
+    TakeBack: _take_back,
+    Blow: _blow,
+    LiftHand: _lift_hand,
+    Lay: _lay,
+    Lift: _lift,
+    Shift: _shift,
+    Show: _show,
+    Ready: _ready,
+    Start: _start,
+    Accuse: _accuse,
+    Cheat: _cheat,
+    Remark: _remark,
+}

@@ -1,0 +1,30 @@
+"""Knåker, what cheats cost and what pricks bring, as tables: 16, 16.2, 16.3, 16.5, 16.8."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+USUAL_PRICKS = 1
+"""What a cheat costs that the book doesn't name (16)."""
+DENIED_PRICKS = 1
+"""What denying costs on top (16.5)."""
+NEXT_GAME_PRICKS = 1
+"""What 16.1 and 16.9 cost, in the next game."""
+
+KIND_PRICKS: Mapping[str, int] = {
+    "swap-down": 2,
+    "turn-stack": 2,
+    "throw-last": 3,
+    "look-down": 1,
+    "hide-card": 0,  # 16.3: disqualified at once
+    "slow-draw": 1,
+    "hinder": 1,
+    "other": USUAL_PRICKS,
+}
+"""What each cheat that is no move costs (16.2); `other` costs what the referee says, if they say it."""
+DISQUALIFIES = frozenset(["hide-card"])
+
+NO_RUNS_FROM = 3
+TAKES_PILE_AT = 4
+DISQUALIFIED_FROM = 5
+"""16.8: with so many pricks one lays no runs, takes the pile, is disqualified."""

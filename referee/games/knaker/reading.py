@@ -1,0 +1,258 @@
+"""Knåker, how cards laid are read: 3.1, and 9 where several plays of one turn count together.
+
+A turn is a chain of *stretches*: cards that count as one lay (one rank, or one combination), each but
+the last giving its player the turn again. This module tells how an entry is best read; the checks say
+what is wrong with it, and carry_out.py what then lies.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.engine.cards import Card
+from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker, as_run, rows_of
+from referee.games.knaker.events import DOWN, Chance, Instick, Play
+from referee.games.knaker.flips import again, flips
+from referee.games.knaker.jokers import Need, Top, as_frippel
+from referee.games.knaker.laying import all_take, handicap_bars, owner_of_top, top_of
+from referee.games.knaker.options import House
+from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.state import HEXAKAJAK, Seat, State, may_add
+
+SOUND, BEGUN, BARRED, WRONG = range(4)
+"""How well cards lie: complete and allowed; allowed but incomplete; of a form, but not allowed; of no form."""
+
+Pile = tuple[Card, ...]
+Owners = tuple[int, ...]
+
+
+class Layer(NamedTuple):
+    """Who lays, as far as it matters to what may be laid: 16.8 bars runs, 17.2.6 most cards on faces."""
+
+    house: House
+    seat: int
+    no_runs: bool
+    handicapped: bool
+
+
+class Stretch(NamedTuple):
+    """Cards that count as one lay.
+
+    `top` is what counted under them, `owner` who had laid it. `form` is what they are, `needs` the
+    ways to complete it (() if complete, or if nothing can). `barred`: they don't go there; `excused`:
+    though a frippelknåker makes up for it. `late`: laid when the player's turn was over.
+    """
+
+    top: Top
+    owner: int | None
+    cards: tuple[Card, ...]
+    form: str
+    needs: tuple[Need, ...]
+    grade: int
+    barred: bool
+    excused: bool = False
+    late: bool = False
+
+
+class Reading(NamedTuple):
+    """How an entry is read, and what lies when it is carried out.
+
+    `grade` is that of its worst stretch. `pile` and `owners` lie afterwards, `thrown` was flipped away;
+    `base` is how many cards lie under the stretch that may be added to. `again`: the player has the
+    turn again, `flipped` by a flip. `together` are the cards of the entry with those it was added to.
+    """
+
+    grade: int
+    stretches: tuple[Stretch, ...]
+    pile: Pile
+    owners: Owners
+    thrown: Pile
+    base: int
+    again: bool
+    flipped: bool
+    together: tuple[Card, ...]
+
+
+def layer_of(state: State, index: int) -> Layer:
+    """Return who lays, as the reading needs it."""
+    seat: Seat = state.seats[index]
+    return Layer(state.house, index, seat.pricks >= NO_RUNS_FROM, HEXAKAJAK in seat.handicaps)
+
+
+def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...]) -> Stretch:
+    """Read cards, with those above `base` on which they are laid, as one stretch.
+
+    Sevens on a two that begin it may be a lay of their own (13.2) instead of part of a combination.
+    """
+    under, stretch = pile[:base], pile[base:] + cards
+    top = top_of(layer.house, under)
+    best = _graded(layer, under, owners[:base], top, stretch)
+    if best.grade == SOUND or stretch[0][0] != "7" or top.rank != "2":
+        return best
+    sevens = next((count for count, card in enumerate(stretch) if card[0] != "7"), len(stretch))
+    if sevens == len(stretch):
+        return best
+    lower = under + stretch[:sevens]
+    without = _graded(layer, lower, owners[:base] + (layer.seat,) * sevens, top, stretch[sevens:])
+    return without if without.grade < best.grade else best
+
+
+def _graded(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Card, ...]) -> Stretch:
+    """Find the best form for cards laid on `under`."""
+    owner = owner_of_top(under, owners) if layer.handicapped else None
+    barred = not all_take(top, cards) or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
+    rank = cards[0][0]
+    one_rank = len(cards) == 1 or all(card[0] == rank for card in cards)
+    if one_rank and not barred:
+        return Stretch(top, owner, cards, RANK, (), SOUND, False)
+    needs: tuple[Need, ...] = ()
+    name = NONE
+    frippel = as_frippel(under, cards) if layer.house.decks == 1 and not top.frippel else None
+    if frippel is not None and (frippel.excused or not barred):
+        if frippel.need is None:
+            return Stretch(top, owner, cards, FRIPPEL, (), SOUND, barred, frippel.excused)
+        needs, name = (frippel.need,), FRIPPEL
+    forms = [] if one_rank else _forms(cards)
+    return _of_form(layer, Stretch(top, owner, cards, RANK if one_rank else name, needs, BARRED, barred), forms)
+
+
+def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
+    """Grade a stretch by the combinations it may be; its `needs` so far are those of a frippelknåker."""
+    allowed = [] if stretch.barred else [form for form in forms if not (layer.no_runs and form.name == RUN)]
+    done = next((form for form in allowed if form.need is None), None)
+    if done is not None:
+        return stretch._replace(form=done.name, needs=(), grade=SOUND)
+    needs = stretch.needs + tuple([form.need for form in allowed if form.need is not None])
+    name = FRIPPEL if stretch.needs else forms[0].name if forms else stretch.form
+    if needs:
+        return stretch._replace(form=name, needs=needs, grade=BEGUN, excused=stretch.barred)
+    return stretch._replace(form=name, grade=BARRED if name != NONE else WRONG)
+
+
+def _forms(cards: tuple[Card, ...]) -> list[Form]:
+    rows = rows_of(cards)
+    return [form for form in (as_run(rows), as_kaker(rows)) if form is not None]
+
+
+def _lies(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], stretch: Stretch) -> Reading:
+    """Return what lies when cards are laid as this stretch."""
+    after = pile + cards
+    flipped = flips(after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
+    turn = again(stretch.top, stretch.cards, flipped)
+    if flipped:
+        return Reading(stretch.grade, (stretch,), (), (), after, 0, True, True, pile[base:] + cards)
+    now = len(after) if cards[-1][0] == "2" else base
+    laid_by = owners + (layer.seat,) * len(cards)
+    return Reading(stretch.grade, (stretch,), after, laid_by, (), now, turn, False, pile[base:] + cards)
+
+
+def _joined(first: Reading, rest: Reading, grade: int) -> Reading:
+    together = first.together + rest.together
+    stretches, thrown = first.stretches + rest.stretches, first.thrown + rest.thrown
+    return rest._replace(grade=grade, stretches=stretches, thrown=thrown, together=together)
+
+
+def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...]) -> Reading:
+    """Read cards laid on a pile, of which those above `base` were laid just before, to be added to.
+
+    The best reading counts: all as one stretch if that is right, else as a chain of them.
+    """
+    whole = read_as_one(layer, pile, owners, base, cards)
+    best = _lies(layer, pile, owners, base, cards, whole)
+    for end in range(len(cards) - 1, 0, -1):
+        if best.grade == SOUND:
+            return best
+        part = read_as_one(layer, pile, owners, base, cards[:end])
+        if part.grade != SOUND:
+            continue
+        first = _lies(layer, pile, owners, base, cards[:end], part)
+        if not first.again:
+            continue
+        rest = read_cards(layer, first.pile, first.owners, _fresh(first), cards[end:])
+        if rest.grade < best.grade:
+            best = _joined(first, rest, rest.grade)
+    return best if best.grade < WRONG else _read_wrong(layer, pile, owners, base, cards, best)
+
+
+def _fresh(before: Reading) -> int:
+    """Return the base of what is laid in the same entry after a player has the turn again."""
+    return len(before.pile)
+
+
+def _read_wrong(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], best: Reading) -> Reading:
+    """Read cards that can't be one turn, in the order they were laid: twos and tens do what they do."""
+    added = base < len(pile)
+    groups = _groups(cards)
+    if not added and len(groups) == 1:
+        return best
+    joined = Reading(SOUND, (), pile, owners, (), len(pile), False, False, ())
+    over = added
+    for group in groups:
+        lies = read_cards(layer, joined.pile, joined.owners, len(joined.pile), group)
+        if over:
+            lies = lies._replace(stretches=(lies.stretches[0]._replace(late=True), *lies.stretches[1:]))
+        over = over or not lies.again
+        joined = _joined(joined, lies, WRONG)
+    return joined._replace(together=pile[base:] + cards)
+
+
+def _groups(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
+    """Part cards before and after each two and ten."""
+    groups: list[tuple[Card, ...]] = []
+    for card in cards:
+        alone = card[0] in "2T"
+        if groups and (groups[-1][-1][0] == card[0] if alone else groups[-1][-1][0] not in "2T"):
+            groups[-1] += (card,)
+        else:
+            groups.append((card,))
+    return groups
+
+
+def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ...]) -> Reading:
+    """Read cards laid as an instick: they count as one lay, and only a flip gives the turn (11.2)."""
+    top = top_of(layer.house, pile)
+    owner = owner_of_top(pile, owners) if layer.handicapped else None
+    barred = not all_take(top, cards) or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
+    of_rank = all(card[0] == top.rank for card in cards)
+    grade = SOUND if of_rank and not barred else BARRED if of_rank else WRONG
+    stretch = Stretch(top, owner, cards, RANK if of_rank else NONE, (), grade, barred)
+    after = pile + cards
+    if flips(pile, cards, RANK):
+        return Reading(grade, (stretch,), (), (), after, 0, True, True, cards)
+    return Reading(grade, (stretch,), after, owners + (layer.seat,) * len(cards), (), len(after), False, False, cards)
+
+
+def read_blind(state: State, layer: Layer, event: Chance | Play) -> Reading:
+    """Read a card that was turned over blind, from the stock or as a face-down card: it lies if it may.
+
+    A last face-down three goes even on a frippelknåker (10.3).
+    """
+    cards = event.cards
+    reading = read_cards(layer, state.pile, state.owners, len(state.pile), cards)
+    last_down = type(event) is Play and sum(state.seats[event.by].down) == 1
+    if last_down and cards[0][0] == "3" and len(cards) == 1 and reading.stretches[0].top.frippel:
+        stretch = reading.stretches[0]._replace(grade=SOUND, barred=False)
+        return _lies(layer, state.pile, state.owners, len(state.pile), cards, stretch)
+    return reading
+
+
+_memo: tuple[State, Play | Chance | Instick, Reading] | None = None
+
+
+def read(state: State, event: Play | Chance | Instick) -> Reading:
+    """Read an entry; all checks ask for the same reading, so the last one is kept."""
+    global _memo
+    memo = _memo
+    if memo is not None and memo[0] is state and memo[1] is event:
+        return memo[2]
+    layer = layer_of(state, event.by)
+    if type(event) is Instick:
+        reading = read_instick(layer, state.pile, state.owners, event.cards)
+    elif type(event) is Chance or (type(event) is Play and event.source == DOWN):
+        reading = read_blind(state, layer, event)
+    else:
+        lying = state.lying
+        base = lying.base if lying is not None and may_add(state, event.by) else len(state.pile)
+        reading = read_cards(layer, state.pile, state.owners, base, event.cards)
+    _memo = (state, event, reading)
+    return reading

@@ -1,0 +1,398 @@
+"""Knåker, random players with real cards, for simulations and tests."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.engine.events import REFEREE
+from referee.engine.table import Record
+from referee.games.knaker.candidates import combinations_of, of_one_rank
+from referee.games.knaker.deck import COPIES, DECKS
+from referee.games.knaker.events import (
+    DOWN,
+    HAND,
+    STACKS,
+    UP,
+    Accuse,
+    Blow,
+    Chance,
+    Cheat,
+    Draw,
+    Instick,
+    Lay,
+    Lift,
+    LiftHand,
+    PickUp,
+    Play,
+    Ready,
+    Shift,
+    Show,
+    Start,
+    TakeBack,
+)
+from referee.games.knaker.laying import top_of
+from referee.games.knaker.position import HAND_SIZE
+from referee.games.knaker.pricks import KIND_PRICKS
+from referee.games.knaker.reading import SOUND, layer_of, read, read_cards, read_instick
+from referee.games.knaker.state import IN, NO_INSTICK, SWAP, State, owes_pile_now, past_event
+from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.take_back import left_after
+
+Cards = tuple[Card, ...]
+
+
+class Real(NamedTuple):
+    """The real cards that nobody sees: hands, face-up and face-down cards by seat, and the stock, top last."""
+
+    hands: list[list[Card]]
+    up: list[list[list[Card]]]
+    down: list[list[list[Card]]]
+    stock: list[Card]
+
+    def copy(self) -> Real:
+        """Return a copy that may be changed by itself."""
+        up = [[list(stack) for stack in seat] for seat in self.up]
+        down = [[list(stack) for stack in seat] for seat in self.down]
+        return Real([list(hand) for hand in self.hands], up, down, list(self.stock))
+
+
+def deal(rng: random.Random, players: int, decks: int) -> Real:
+    """Shuffle, and give each player three face-down cards, a face-up one on each, and a hand."""
+    kinds = DECKS[decks].kinds
+    stock = [card for card in kinds for _copy in range(decks * COPIES.get(card, 1))]
+    rng.shuffle(stock)
+    return Real(
+        [[stock.pop() for _ in range(HAND_SIZE)] for _seat in range(players)],
+        [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
+        [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
+        stock,
+    )
+
+
+class RandomKnaker:
+    """Random players of Knåker. `real` are the cards; `before` what they were before each event.
+
+    At most tables (`tells`) they first tell the referee which cards lie face-up.
+    """
+
+    def __init__(self, rng: random.Random, record: Record) -> None:
+        """Sit down at a table that has just been dealt."""
+        self.rng = rng
+        self.house = record.state.house
+        self.real = deal(rng, len(record.setup.players), self.house.decks)
+        self.before: dict[int, Real] = {}
+        self.last: tuple[Any, State] | None = None
+        self.plan: list[Any] = []
+        self.swapped: Counter[int] = Counter()
+        self.tells = rng.random() < 0.8
+
+    # --- what is played ----------------------------------------------------------------------------------
+
+    def next_event(self, state: State) -> Any | None:
+        """Return the next event, legal by the real cards; None when the game is over."""
+        self.catch_up(state)
+        if state.finished:
+            return None
+        return self.sent(state, self.swap(state) if state.phase == SWAP else self.move(state))
+
+    def next_mischief(self, state: State) -> Any | None:
+        """Return an event that can happen but breaks a rule, or a call; None if none comes to mind."""
+        self.catch_up(state)
+        if state.finished or state.phase == SWAP or self.plan:
+            return None
+        event = self.rng.choice((self.wrong_card, self.wrong_move, self.call, self.gross_cheat))(state)
+        return self.sent(state, event) if event is not None else None
+
+    def sent(self, state: State, event: Any) -> Any:
+        """Remember an event: what it does to the real cards is seen from the state that comes of it."""
+        self.before[state.number] = self.real.copy()
+        self.last = (event, state)
+        return event
+
+    def move(self, state: State) -> Any:
+        """Go on with a plan, blow, draw what is due, lay an instick now and then, else play in turn."""
+        if self.plan:
+            return self.plan.pop(0)
+        if state.banging is not None:
+            return Blow(state.banging, self.rng.random() < 0.9)
+        short = [seat for seat, _after in state.owing]
+        if short:
+            count = min(HAND_FULL - state.seats[short[0]].hand_count, state.stock)
+            return Draw(short[0], count)
+        if self.rng.random() < 0.3:
+            instick = self.instick(state)
+            if instick is not None:
+                return instick
+        if self.rng.random() < 0.03:
+            back = self.take_back(state)
+            if back is not None:
+                return back
+        return self.in_turn(state)
+
+    def in_turn(self, state: State) -> Any:
+        """Lay what goes, the more the better; else chance, or take the pile."""
+        index = state.turn
+        assert index is not None
+        if owes_pile_now(state, index):
+            return PickUp(index)
+        if state.stock and self.rng.random() < 0.05:
+            return Chance(index, (self.real.stock[-1],))
+        source, held = self.to_lay(state, index)
+        if source == DOWN:
+            return Play(index, (self.first_down(index),), DOWN)
+        may = list(self.layable(state, index, held))
+        if not may:
+            return Chance(index, (self.real.stock[-1],)) if state.stock and not state.pile else PickUp(index)
+        cards = max(self.rng.sample(may, min(3, len(may))), key=len)
+        is_run = len(cards) > 1 and len({card[0] for card in cards}) == len(cards)
+        if is_run and self.rng.random() < 0.3 and self.alone(state, index, cards[:1]):
+            self.plan = [Play(index, (card,), source) for card in cards[1:]]
+            return Play(index, cards[:1], source)
+        return Play(index, cards, source)
+
+    def alone(self, state: State, index: int, cards: Cards) -> bool:
+        """Tell whether the first card of a run leaves the turn to be passed on when it is laid by itself."""
+        reading = read_cards(layer_of(state, index), state.pile, state.owners, len(state.pile), cards)
+        return not reading.again
+
+    def to_lay(self, state: State, index: int) -> tuple[str, Cards]:
+        """Return where a player lays from now, and the real cards there."""
+        if self.real.hands[index]:
+            return HAND, tuple(self.real.hands[index])
+        up = tuple(card for stack in self.real.up[index] for card in stack)
+        return (UP, up) if up else (DOWN, ())
+
+    def first_down(self, index: int) -> Card:
+        """Return the face-down card that is laid next."""
+        return next(stack[0] for stack in self.real.down[index] if stack)
+
+    def layable(self, state: State, index: int, held: Cards) -> Iterator[Cards]:
+        """Yield what of the real cards may be laid now."""
+        layer = layer_of(state, index)
+        base = len(state.pile)
+        for cards in (*of_one_rank(held, ()), *combinations_of(held)):
+            reading = read_cards(layer, state.pile, state.owners, base, cards)
+            if reading.grade == SOUND:
+                yield cards
+
+    def instick(self, state: State) -> Instick | None:
+        """Return an instick that somebody may lay now, if there is one."""
+        rank = top_of(self.house, state.pile).rank
+        if rank in ("", "2", "T") or state.turn is None:
+            return None
+        for index, seat in enumerate(state.seats):
+            cards = tuple(card for card in self.real.hands[index] if card[0] == rank)
+            if index == state.turn or seat.status != IN or not cards or NO_INSTICK in seat.handicaps:
+                continue
+            if read_instick(layer_of(state, index), state.pile, state.owners, cards).grade == SOUND:
+                return Instick(index, cards)
+        return None
+
+    def take_back(self, state: State) -> TakeBack | None:
+        """Return the taking back of the last cards laid, where that is right."""
+        lying = state.lying
+        if lying is None or lying.gone or len(lying.laid) == lying.fixed or state.seats[lying.seat].status != IN:
+            return None
+        cards = tuple(laid.card for laid in lying.laid[lying.fixed :])
+        cards = cards[-self.rng.randint(1, len(cards)) :]
+        left = left_after(state, lying, cards)
+        right = left.grade == SOUND and (left.last is None or left.last.grade == SOUND)
+        return TakeBack(lying.seat, cards) if right else None
+
+    # --- the swap phase ----------------------------------------------------------------------------------
+
+    def swap(self, state: State) -> Any:
+        """Take up hands, swap a little, draw, and start when all are ready."""
+        order = list(range(len(state.seats)))
+        self.rng.shuffle(order)
+        for index in order:
+            seat = state.seats[index]
+            if not seat.lifted:
+                unknown = [at for at in range(STACKS) if self.tells and UNKNOWN in seat.up[at]]
+                return self.show(state, index, unknown[0]) if unknown else LiftHand(index)
+            if not seat.ready:
+                return self.swap_of(state, index)
+        return Start(REFEREE, self.rng.choice([at for at in order if state.seats[at].status == IN]))
+
+    def show(self, state: State, index: int, stack: int) -> Show:
+        """Return the telling of the cards of a stack that the referee doesn't know."""
+        untold = Counter(self.real.up[index][stack]) - Counter(state.seats[index].up[stack])
+        return Show(index, stack, tuple(untold.elements()))
+
+    def swap_of(self, state: State, index: int) -> Any:
+        """Return a swap of one player, or that they are ready."""
+        hand, up = self.real.hands[index], self.real.up[index]
+        bare = next((at for at, stack in enumerate(up) if not stack), None)
+        if bare is not None:
+            return Lay(index, (self.rng.choice(hand),), bare, index)
+        if state.stock and len(hand) < HAND_FULL:
+            return Draw(index, min(HAND_FULL - len(hand), state.stock))
+        self.swapped[index] += 1
+        if self.swapped[index] < 4:
+            for on in range(len(state.seats)):
+                for at, stack in enumerate(self.real.up[on]):
+                    fits = tuple(card for card in hand if stack and card[0] == stack[0][0])
+                    if fits and self.rng.random() < 0.5:
+                        return Lay(index, fits, at, on)
+            free = [at for at in range(STACKS) if at not in state.seats[index].locked]
+            if free and self.rng.random() < 0.3:
+                at = self.rng.choice(free)
+                return Lift(index, at, tuple(up[at]))
+        return Ready(index)
+
+    # --- mischief ----------------------------------------------------------------------------------------
+
+    def wrong_card(self, state: State) -> Any | None:
+        """Return a lay that doesn't go, or that isn't due."""
+        index = state.turn if self.rng.random() < 0.7 else self.rng.randrange(len(state.seats))
+        if index is None or state.seats[index].status != IN or state.banging == index:
+            return None
+        source, held = self.to_lay(state, index)
+        if source == DOWN or not held:
+            return None
+        right = set(self.layable(state, index, held)) if index == state.turn else set()
+        cards = tuple(self.rng.sample(held, min(len(held), self.rng.choice((1, 1, 2, 3)))))
+        return Play(index, cards, source) if cards not in right else None
+
+    def wrong_move(self, state: State) -> Any | None:
+        """Return a pile taken, a draw or an instick against the rules."""
+        index = self.rng.randrange(len(state.seats))
+        if state.seats[index].status != IN or state.banging == index:
+            return None
+        if state.pile and self.rng.random() < 0.4:
+            return PickUp(index)
+        if state.stock and self.rng.random() < 0.4:
+            return Draw(index, 1)
+        if self.real.hands[index] and self.rng.random() < 0.5:
+            return Instick(index, (self.rng.choice(self.real.hands[index]),))
+        if state.pile and self.rng.random() < 0.5:
+            return TakeBack(index, (state.pile[-1],))
+        seat = state.seats[index]
+        stacks = [at for at in range(STACKS) if {*self.real.up[index][at][:1], UNKNOWN} & set(seat.up[at])]
+        stacks = [at for at in stacks if self.real.up[index][at]]
+        if not stacks:
+            return None
+        at = self.rng.choice(stacks)
+        card = self.real.up[index][at][0]
+        return (
+            Lift(index, at, (card,)) if self.rng.random() < 0.5 else Shift(index, (card,), at, (at + 1) % STACKS, index)
+        )
+
+    def call(self, state: State) -> Accuse | None:
+        """Return a call: mostly of an illegal event, now and then of any."""
+        numbers = sorted(state.illegal)[-3:] if self.rng.random() < 0.8 else list(range(1, state.number + 1))[-6:]
+        if not numbers:
+            return None
+        return Accuse(self.rng.randrange(len(state.seats)), self.rng.choice(numbers), self.rng.random() < 0.3)
+
+    def gross_cheat(self, state: State) -> Cheat | None:
+        """Return a cheat that is no move, now and then."""
+        if self.rng.random() < 0.8:
+            return None
+        index = self.rng.randrange(len(state.seats))
+        if state.seats[index].status != IN:
+            return None
+        kind = self.rng.choice([kind for kind in KIND_PRICKS if kind != "turn-stack"])
+        return Cheat(REFEREE, index, kind, self.rng.random() < 0.2)
+
+    # --- the real cards ----------------------------------------------------------------------------------
+
+    def catch_up(self, state: State) -> None:
+        """Do to the real cards what the last event did."""
+        if self.last is None:
+            return
+        event, before = self.last
+        self.last = None
+        if state is before:
+            return
+        pile = before.pile
+        if isinstance(event, Accuse):
+            past = past_event(before, event.event)
+            if past is not None and past_event(state, event.event) is None:
+                self.plan = []
+                self.real, pile = self.before[past.before.number].copy(), past.before.pile
+        else:
+            _CARRY_OUT.get(type(event), _nothing)(self, event, before, state)
+        self.settle(state, pile)
+
+    def settle(self, state: State, pile: Cards) -> None:
+        """Let those who were punished have the pile, and take away the cards of those who are gone."""
+        for index, seat in enumerate(state.seats):
+            if len(self.real.hands[index]) < seat.hand_count:
+                self.real.hands[index] += pile
+            if not seat.has_cards:
+                self.real.hands[index].clear()
+                for stack in (*self.real.up[index], *self.real.down[index]):
+                    stack.clear()
+
+    def lay(self, event: Play | Instick, before: State, _after: State) -> None:
+        """Cards leave a hand or the table; a blind one that fails goes to the hand with the pile."""
+        index = event.by
+        for card in event.cards:
+            places = {HAND: [self.real.hands[index]], UP: self.real.up[index], DOWN: self.real.down[index]}
+            next(place for place in places[event.source] if card in place).remove(card)
+        if event.source == DOWN and read(before, event).grade != SOUND:
+            self.real.hands[index] += (*before.pile, *event.cards)
+
+    def chance(self, event: Chance, before: State, _after: State) -> None:
+        """The top card of the stock lies, or goes to the hand with the pile."""
+        card = self.real.stock.pop()
+        if read(before, event).grade != SOUND:
+            self.real.hands[event.by] += (*before.pile, card)
+
+    def pick_up(self, event: PickUp, before: State, _after: State) -> None:
+        """The pile goes to the hand."""
+        self.real.hands[event.by] += before.pile
+
+    def draw(self, event: Draw, _before: State, _after: State) -> None:
+        """Cards come from the stock."""
+        self.real.hands[event.by] += [self.real.stock.pop() for _ in range(event.number)]
+
+    def back(self, event: TakeBack, before: State, after: State) -> None:
+        """Cards go back to the face-up stacks they came from, else to the hand."""
+        cards = Counter(event.cards)
+        then, now = before.seats[event.by], after.seats[event.by]
+        for at in range(STACKS):
+            for card in (Counter(now.up[at]) - Counter(then.up[at])).elements():
+                self.real.up[event.by][at].append(card)
+                cards[card] -= 1
+        self.real.hands[event.by] += list(cards.elements())
+
+    def lift(self, event: Lift, _before: State, _after: State) -> None:
+        """Face-up cards go to the hand."""
+        for card in event.cards:
+            self.real.up[event.by][event.stack].remove(card)
+            self.real.hands[event.by].append(card)
+
+    def put(self, event: Lay, _before: State, _after: State) -> None:
+        """Hand cards go onto a stack."""
+        for card in event.cards:
+            self.real.hands[event.by].remove(card)
+            self.real.up[event.on][event.stack].append(card)
+
+    def shift(self, event: Shift, _before: State, _after: State) -> None:
+        """Face-up cards go onto another stack."""
+        for card in event.cards:
+            self.real.up[event.by][event.stack].remove(card)
+            self.real.up[event.on][event.to_stack].append(card)
+
+
+def _nothing(table: RandomKnaker, event: Any, before: State, after: State) -> None:
+    """Move no card."""
+
+
+_CARRY_OUT: dict[type, Any] = {
+    Play: RandomKnaker.lay,
+    Instick: RandomKnaker.lay,
+    Chance: RandomKnaker.chance,
+    PickUp: RandomKnaker.pick_up,
+    Draw: RandomKnaker.draw,
+    TakeBack: RandomKnaker.back,
+    Lift: RandomKnaker.lift,
+    Lay: RandomKnaker.put,
+    Shift: RandomKnaker.shift,
+}

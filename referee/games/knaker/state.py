@@ -1,0 +1,197 @@
+"""Knåker: where a table stands. Reading and writing it as the casebook's `position` is in position.py."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from referee.engine.cards import Card
+from referee.engine.table import OpenRuling, Setup
+from referee.games.knaker.events import STACKS
+from referee.games.knaker.jokers import Need
+from referee.games.knaker.options import House
+
+SWAP, PLAY = "swap", "play"
+IN, OUT, LOST, DISQUALIFIED = "in", "out", "lost", "disqualified"
+STATUSES = (IN, OUT, LOST, DISQUALIFIED)
+NO_INSTICK, HEXAKAJAK = "no-instick", "hexakajak"
+HANDICAPS = (NO_INSTICK, HEXAKAJAK)
+OTHERS = -1
+"""Who laid the cards that lay in the pile when the record began: none of the seats."""
+
+Trace = Card | int
+"""What happened to a hand's unknown cards: a card that was shown, or how many came in."""
+
+
+class Seat(NamedTuple):
+    """One player's cards, pricks and standing.
+
+    `hand` are the known cards in hand, `hidden` the number of unknown ones, `secret` those of `hand`
+    that only their holder knows. `up` are the face-up stacks, bottom to top (`??` where the referee
+    doesn't know the card), `down` how many face-down cards lie under each. `traces` tells what has
+    happened to the unknown cards of the hand, `shown_up` and `shown_down` the unknown cards of the
+    stacks that have come to light, as (stack, card); the stack is None if it may have been another.
+    `owes_pile`: the fourth prick came when no pile lay; the number says how often the turn had come by
+    then (16.8). `left` the table by 16.9.
+    """
+
+    hand: tuple[Card, ...] = ()
+    hidden: int = 3
+    up: tuple[tuple[Card, ...], ...] = (("??",),) * STACKS
+    down: tuple[int, ...] = (1,) * STACKS
+    locked: tuple[int, ...] = ()
+    pricks: int = 0
+    handicaps: tuple[str, ...] = ()
+    status: str = IN
+    next_game_pricks: int = 0
+    secret: tuple[Card, ...] = ()
+    traces: tuple[Trace, ...] = ()
+    shown_up: tuple[tuple[int | None, Card], ...] = ()
+    shown_down: tuple[tuple[int, Card], ...] = ()
+    lifted: bool = True
+    ready: bool = False
+    owes_pile: int | None = None
+    left: bool = False
+
+    @property
+    def hand_count(self) -> int:
+        """How many cards are in hand."""
+        return len(self.hand) + self.hidden
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether any card is left, in hand or on the table."""
+        return bool(self.hand or self.hidden or any(self.up) or any(self.down))
+
+
+class Past:
+    """An event that stands, and the state before it. One links to the one before, so nothing is copied.
+
+    Compared by number and event alone: the states before are told by them.
+    """
+
+    __slots__ = ("before", "event", "number")
+
+    def __init__(self, number: int, event: Any, before: State) -> None:
+        """Keep `event`, which had this number, with the state `before` it."""
+        self.number = number
+        self.event = event
+        self.before = before
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is the same event."""
+        return isinstance(other, Past) and (self.number, self.event) == (other.number, other.event)
+
+    def __hash__(self) -> int:
+        """Agree with equality."""
+        return hash(self.number)
+
+    def __repr__(self) -> str:
+        """Name the event only: the states before it would fill pages."""
+        return f"Past({self.number}, {self.event!r})"
+
+
+class Laid(NamedTuple):
+    """A card laid in the turn, and where it came from (`stack` from 0).
+
+    `event` is the number of its event, `after` that of the event before it, by which checks, which
+    don't know their own event's number, tell it.
+    """
+
+    event: int
+    after: int
+    card: Card
+    source: str
+    stack: int = 0
+
+
+class Lying(NamedTuple):
+    """What a player has laid in the last turn or instick, and what they may still do with it (rule 9).
+
+    `start` is its first event; `laid` all its cards in order, of which the first `fixed` may not be
+    taken back; `more`: whether more may be laid. `base` is how many cards lie under the cards that
+    count as one combination. While that isn't complete, `needs` are the ways to complete it; `wrong`
+    is the first of the cards laid that can't be part of it. `gone`: the pile was taken away from it.
+    """
+
+    seat: int
+    start: Past
+    laid: tuple[Laid, ...]
+    base: int
+    more: bool = True
+    fixed: int = 0
+    instick: bool = False
+    needs: tuple[Need, ...] = ()
+    wrong: int | None = None
+    gone: bool = False
+
+
+class State(NamedTuple):
+    """Where the table stands. Seats are numbered from 0, clockwise; sets of cards are integers.
+
+    `owners` says for each card of the pile who laid it; `unseen` are the cards whose place nobody
+    knows; `thrown` those that were flipped away. `visits` counts for each seat how often the turn has
+    come to it or passed over it, by which laps are told. `owing` are (seat, after) of those who have
+    still to draw, with the number of the event before their last play (3.4); `late` those of them that
+    the last move showed too late.
+    `out` are (seat, group): equal groups share the place; `tie` is (seat, visits) of the lap in which
+    the last group goes out; `bottom` those placed from the last place up. `banging` has gone out on a
+    seven and must bang and blow. `illegal` are the events that stand as illegal, `called` those that
+    were pointed out while still open, `given` the (seat, pricks) of the last call or cheat, and
+    `convicted` (event, seat, pricks) of those put back.
+    """
+
+    setup: Setup
+    house: House
+    phase: str
+    turn: int | None
+    pile: tuple[Card, ...]
+    owners: tuple[int, ...]
+    stock: int
+    seats: tuple[Seat, ...]
+    unseen: int
+    visits: tuple[int, ...]
+    thrown: tuple[Card, ...] = ()
+    lying: Lying | None = None
+    owing: tuple[tuple[int, int], ...] = ()
+    late: tuple[tuple[int, int], ...] = ()
+    out: tuple[tuple[int, int], ...] = ()
+    tie: tuple[int, int] | None = None
+    bottom: tuple[int, ...] = ()
+    banging: int | None = None
+    finished: bool = False
+    illegal: frozenset[int] = frozenset()
+    called: frozenset[int] = frozenset()
+    given: tuple[tuple[int, int], ...] = ()
+    convicted: tuple[tuple[int, int, int], ...] = ()
+    past: Past | None = None
+    open: tuple[OpenRuling, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the last event that was carried out; 0 before the first."""
+        return self.past.number if self.past is not None else 0
+
+
+def with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats with one of them replaced."""
+    return (*seats[:index], seat, *seats[index + 1 :])
+
+
+def may_add(state: State, seat: int) -> bool:
+    """Tell whether a seat may lay more to what it has just laid (rule 9)."""
+    lying = state.lying
+    return lying is not None and lying.seat == seat and lying.more
+
+
+def past_event(state: State, number: int) -> Past | None:
+    """Return the event of that number, if it still stands."""
+    past = state.past
+    while past is not None and past.number > number:
+        past = past.before.past
+    return past if past is not None and past.number == number else None
+
+
+def owes_pile_now(state: State, index: int) -> bool:
+    """Tell whether a seat must take the pile in this very turn, for its fourth prick (16.8)."""
+    owed = state.seats[index].owes_pile
+    return owed is not None and state.turn == index and state.visits[index] > owed

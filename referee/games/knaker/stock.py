@@ -1,0 +1,96 @@
+"""Knåker, the stock and taking the pile: 3.2, 3.3, 3.4."""
+
+from __future__ import annotations
+
+from referee.engine.clauses import Finding
+from referee.games.knaker.conditions import CouldLay, NotDrawn, unknown_in
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import DOWN, HAND, UP, Chance, Draw, Instick, PickUp, Play
+from referee.games.knaker.jokers import Need, Top, as_frippel
+from referee.games.knaker.laying import FACES, owner_of_top, takes, top_of
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import HEXAKAJAK, PLAY, Seat, State, owes_pile_now
+from referee.games.knaker.supply import HAND_FULL
+
+
+@RULES.check("3.2", Chance)
+def chances_on_own_turn(state: State, event: Chance) -> Finding | None:
+    """One chances on one's own turn, whatever one holds; a card that doesn't go there takes the pile."""
+    return None if state.turn == event.by or state.phase != PLAY else Finding("3.2", why="out-of-turn")
+
+
+@RULES.check("3.3", PickUp)
+def had_nothing_to_lay(state: State, event: PickUp) -> Finding | None:
+    """Only who has no card that goes there takes the pile; by option anyone may. The punished must."""
+    if not state.house.stuck_only or owes_pile_now(state, event.by):
+        return None
+    seat = state.seats[event.by]
+    place = _place_to_lay_from(state, seat)
+    if place is None:
+        return None
+    deck = DECKS[state.house.decks]
+    goes, together = _what_goes(state, event.by, seat, place)
+    known = seat.hand if place == HAND else ()
+    if place == UP:
+        known = tuple(card for stack in seat.up for card in stack if card in deck.mask)
+    shown = next((card for card in known if deck.mask[card] & goes), None)
+    if shown is not None:
+        return Finding("3.3", cards=(shown,), why="could-lay")
+    unknown, since = unknown_in(seat, place)
+    condition = CouldLay(event.by, place, goes, unknown, since, together, known)
+    return Finding("3.3", condition, why="could-lay") if unknown or together else None
+
+
+def _place_to_lay_from(state: State, seat: Seat) -> str | None:
+    """Return where the cards lie that a player may lay now; None if there are none."""
+    if seat.hand_count:
+        return HAND
+    if any(seat.up):
+        return None if state.stock else UP
+    return DOWN if any(seat.down) else None
+
+
+def _what_goes(state: State, index: int, seat: Seat, place: str) -> tuple[int, tuple[Need, ...]]:
+    """Return the cards that go on the pile by themselves, and what goes only together (10.3)."""
+    deck = DECKS[state.house.decks]
+    top = top_of(state.house, state.pile)
+    if top.frippel:
+        last_down = place == DOWN and sum(seat.down) == 1
+        return (deck.rank["3"] if last_down else 0), ()
+    goes = deck.of(takes(top))
+    if HEXAKAJAK in seat.handicaps and top.rank and top.rank in FACES:
+        own = owner_of_top(state.pile, state.owners) == index
+        goes = goes if own else goes & deck.ranks("27T")
+    need = _missing_of_frippel(state, top)
+    if need is None:
+        return goes, ()
+    if sum(count for _rank, count in need.wants) == 1:
+        return goes | deck.rank[need.wants[0][0]], ()
+    return goes, (need,) if place == HAND else ()
+
+
+def _missing_of_frippel(state: State, top: Top) -> Need | None:
+    """Return what would make a frippelknåker of the cards on top of the pile."""
+    if state.house.decks != 1 or not state.pile or state.pile[-1][0] not in "X3":
+        return None
+    frippel = as_frippel(state.pile, ())
+    return frippel.need if frippel is not None and frippel.excused else None
+
+
+@RULES.check("3.4", Draw)
+def draws_to_three(state: State, event: Draw) -> Finding | None:
+    """Nobody draws above three in hand."""
+    too_many = state.phase == PLAY and state.seats[event.by].hand_count + event.number > HAND_FULL
+    return Finding("3.4", why="drew-too-many") if too_many else None
+
+
+@RULES.check("3.4", Play, Instick)
+def draws_at_once(state: State, event: Play | Instick) -> Finding | None:
+    """With fewer than three in hand and a stock one draws before the next player moves."""
+    if not state.stock or state.phase != PLAY:
+        return None
+    seat = state.seats[event.by]
+    left = seat.hand_count - (len(event.cards) if event.source == HAND else 0)
+    if left >= HAND_FULL:
+        return None
+    return Finding("3.4", NotDrawn(event.by, state.number), why="not-drawn", silent=True)

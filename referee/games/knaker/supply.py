@@ -1,0 +1,77 @@
+"""Knåker, whether a combination that has been begun can still be completed: 9 with 3.4, 6.1, 16.8."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.games.knaker.deck import DECKS, Deck
+from referee.games.knaker.jokers import Need
+from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import Seat, State
+
+HAND_FULL = 3
+"""With so many cards in hand nobody draws (3.4)."""
+
+
+class Lack(NamedTuple):
+    """What is missing of a need when the known cards in hand are counted.
+
+    `missing` of each want; `useless` are the known cards in hand that can't be laid meanwhile.
+    """
+
+    missing: tuple[int, ...]
+    useless: int
+
+
+@RULES.judge("9")
+@RULES.judge("16.8")
+def can_complete(state: State, index: int, need: Need) -> bool:
+    """Tell whether a player may still have, or get in this turn, the cards to complete a combination.
+
+    From the hand; from the stock, if enough of the hand can be laid meanwhile that they may draw; and
+    from the face-up cards, where 6.1 lets them be added.
+    """
+    seat, deck = state.seats[index], DECKS[state.house.decks]
+    if need.is_run and seat.pricks >= NO_RUNS_FROM:
+        return False
+    lack = _lack(seat.hand, need)
+    unseen = tuple((state.unseen & deck.ranks(ranks)).bit_count() for ranks, _count in need.wants)
+    draws = state.stock if lack.useless < HAND_FULL else 0
+    if _supplied(lack.missing, unseen, seat.hidden + draws):
+        return True
+    if not _may_add_up(state, seat, need, lack, unseen, deck):
+        return False
+    up = tuple(card for stack in seat.up for card in stack)
+    unknown = seat.hidden + state.stock + up.count(UNKNOWN)
+    return _supplied(_lack(seat.hand + up, need).missing, unseen, unknown)
+
+
+def _lack(known: tuple[Card, ...], need: Need) -> Lack:
+    missing = []
+    useful = sum(card[0] in need.fill for card in known) if need.fill else 0
+    for ranks, wanted in need.wants:
+        there = sum(card[0] in ranks for card in known)
+        missing.append(max(0, wanted - there))
+        useful += min(wanted, there)
+    return Lack(tuple(missing), len(known) - useful)
+
+
+def _supplied(missing: tuple[int, ...], unseen: tuple[int, ...], unknown: int) -> bool:
+    """Tell whether what is missing may lie in so many unknown places."""
+    return sum(missing) <= unknown and all(lack <= there for lack, there in zip(missing, unseen, strict=True))
+
+
+def _may_add_up(state: State, seat: Seat, need: Need, lack: Lack, unseen: tuple[int, ...], deck: Deck) -> bool:
+    """Tell whether face-up cards may yet be added: no stock is left and, but for the option, no hand."""
+    if not any(seat.up):
+        return False
+    if state.house.up_any_time and not state.stock:
+        return True
+    if lack.useless:
+        return False
+    # All that is unknown in the hand and the stock must be laid first, as what is wanted or meanwhile.
+    unknown = seat.hidden + state.stock
+    wanted = min(unknown, sum(min(pair) for pair in zip(lack.missing, unseen, strict=True)))
+    return unknown - wanted <= (state.unseen & deck.ranks(need.fill)).bit_count()

@@ -1,0 +1,89 @@
+"""Knåker, what happens on the table in the swap phase: 2, 2.1, 2.2, 2.3. Never judges."""
+
+from __future__ import annotations
+
+from referee.engine.cards import Card
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import HAND, Lay, Lift, LiftHand, Ready, Shift, Show, Start
+from referee.games.knaker.hands import known_on_stack, replaced, take_from_stack, take_out
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import IN, PLAY, Past, State, with_seat
+from referee.games.knaker.turns import turn_to
+
+
+def lift_hand(state: State, event: LiftHand, number: int) -> State:
+    """The hand is taken up."""
+    seat = state.seats[event.by]._replace(lifted=True)
+    return state._replace(seats=with_seat(state.seats, event.by, seat), past=Past(number, event, state))
+
+
+def lift(state: State, event: Lift, number: int) -> State:
+    """Face-up cards go into the hand."""
+    after = _off_stack(state, event.by, event.stack, event.cards)
+    seat = after.seats[event.by]
+    seat = seat._replace(hand=seat.hand + event.cards, ready=False)
+    return after._replace(seats=with_seat(after.seats, event.by, seat), past=Past(number, event, state))
+
+
+def lay(state: State, event: Lay, number: int) -> State:
+    """Hand cards go onto a face-up stack."""
+    seat, unseen, _laid = take_out(state, event.by, event.cards, HAND, number)
+    seats = with_seat(state.seats, event.by, seat._replace(ready=False))
+    after = state._replace(seats=seats, unseen=unseen, past=Past(number, event, state))
+    return _onto_stack(after, event.by, event.on, event.stack, event.cards)
+
+
+def shift(state: State, event: Shift, number: int) -> State:
+    """Face-up cards go from one stack onto another."""
+    after = _off_stack(state, event.by, event.stack, event.cards)
+    seats = with_seat(after.seats, event.by, after.seats[event.by]._replace(ready=False))
+    after = after._replace(seats=seats, past=Past(number, event, state))
+    return _onto_stack(after, event.by, event.on, event.to_stack, event.cards)
+
+
+def _off_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> State:
+    seat, unseen = state.seats[index], state.unseen
+    for card in cards:
+        if card not in seat.up[stack]:
+            unseen = DECKS[state.house.decks].without(unseen, card)
+        seat = take_from_stack(seat, stack, card)
+    return state._replace(seats=with_seat(state.seats, index, seat), unseen=unseen)
+
+
+@RULES.judge("2.2")
+def _onto_stack(state: State, by: int, on: int, stack: int, cards: tuple[Card, ...]) -> State:
+    """Cards come onto a stack; an opponent's is locked by it."""
+    seat = state.seats[on]
+    locked = seat.locked
+    if on != by and stack not in locked:
+        locked = tuple(sorted((*locked, stack)))
+    seat = seat._replace(up=replaced(seat.up, stack, (*seat.up[stack], *cards)), locked=locked)
+    return state._replace(seats=with_seat(state.seats, on, seat))
+
+
+@RULES.judge("6")
+def show(state: State, event: Show, number: int) -> State:
+    """Cards that lie face-up are told."""
+    unseen = state.unseen
+    for card in event.cards:
+        unseen = DECKS[state.house.decks].without(unseen, card)
+    seats = with_seat(state.seats, event.by, known_on_stack(state.seats[event.by], event.stack, event.cards))
+    return state._replace(seats=seats, unseen=unseen, past=Past(number, event, state))
+
+
+def ready(state: State, event: Ready, number: int) -> State:
+    """A player is done, until they swap on."""
+    seat = state.seats[event.by]._replace(ready=True)
+    return state._replace(seats=with_seat(state.seats, event.by, seat), past=Past(number, event, state))
+
+
+@RULES.judge("2.1")
+def start(state: State, event: Start, number: int) -> State:
+    """Play begins, on an empty pile but for what was laid there against the rules."""
+    seats = tuple(seat._replace(lifted=True) for seat in state.seats)
+    after = state._replace(phase=PLAY, seats=seats, lying=None, past=Past(number, event, state))
+    left = sum(seat.status == IN for seat in seats)
+    if left <= 1:
+        return after
+    turn, visits = turn_to(after, event.first)
+    return after._replace(turn=turn, visits=visits)
