@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run reset test test-fast lint format types contracts migrations casebook browser messages
+.PHONY: help install run reset test test-fast lint format types contracts migrations casebook browser messages pictures
 
 PORT ?= 8000
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -54,6 +54,10 @@ messages: .venv/tests ## gather the strings to translate into locale/, and compi
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
 	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
 	@$(BIN)/python manage.py compilemessages --ignore .venv
+
+pictures: .venv/tests browser ## take the README's pictures anew, by the browser test
+	@$(BIN)/python -m pytest -q tests/web/test_recorded_evening.py
+	@cp build/pictures/evening-{phone-360,tablet-1280,standings-768,organiser-1280}-light.png docs/pictures/
 
 browser: # Chromium, which the web tests drive
 	@command -v chromium > /dev/null || .ci/need chromium

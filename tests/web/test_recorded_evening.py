@@ -141,3 +141,5 @@ def take_pictures_of(evening: Evening) -> None:
     take_pictures(evening.tablet, "evening-tablet")
     take_pictures(evening.public, "evening-standings")
     take_pictures(evening.phones["Cia"], "evening-phone")
+    evening.office.goto(f"{evening.server.url}/organise/evening/{evening.slug}/")
+    take_pictures(evening.office, "evening-organiser")
