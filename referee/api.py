@@ -21,7 +21,9 @@ from referee.errors import RefereeError
 from referee.games import GAMES, game_named
 from referee.links import referee_token, seat_token
 from referee.live import publish, stream
-from referee.models import Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.models import Confirm, Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.policies import is_confirmed
+from referee.selectors.confirmations import winners_of
 from referee.services import links as services_links
 from referee.services import tables
 from referee.services.recording import RESULT
@@ -55,6 +57,9 @@ class TableStanding:
     status: str  # waiting | playing | finished | closed
     played: bool  # something has been entered; a table closed before that has no result
     hand: int
+    confirmed: bool  # by as many as the table asks for; only then a result counts for good
+    confirmed_by: tuple[str, ...]  # players, "referee"
+    disputed_by: str
     log_number: int  # the last line of its log, 0 before anything was entered
     log_hash: str
     players: tuple[PlayerPoints, ...]
@@ -98,6 +103,7 @@ def table_open(
     label: str = "",
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
+    confirm: str = "none",
 ) -> int:
     """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed."""
     return tables.table_open(
@@ -108,6 +114,7 @@ def table_open(
         label=label,
         options=options,
         policy=policy,
+        confirm=confirm,
     ).pk
 
 
@@ -165,6 +172,9 @@ def _standing(table: Table, *, entered: bool) -> TableStanding:
         status=table.status,
         played=entered and table.status != TableStatus.WAITING,
         hand=table.hand,
+        confirmed=is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
+        confirmed_by=tuple(table.confirmed_by),
+        disputed_by=table.disputed_by,
         log_number=table.last_number,
         log_hash=table.last_hash,
         players=tuple(
@@ -243,3 +253,8 @@ def game_info(name: str) -> GameInfo:
 def policies() -> tuple[tuple[str, str], ...]:
     """Who learns of a breach, and when: (name, sentence in the reader's language)."""
     return tuple((policy.value, str(policy.label)) for policy in Policy)
+
+
+def confirmations() -> tuple[tuple[str, str], ...]:
+    """Who must say that a result is right before it counts: (name, sentence in the reader's language)."""
+    return tuple((way.value, str(way.label)) for way in Confirm)

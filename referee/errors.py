@@ -161,6 +161,22 @@ class AlreadyAnswered(RefereeError):
     wrong = _("This call has been answered already.")
 
 
+class NothingToConfirm(RefereeError):
+    """A result is confirmed once there is one, and where the table asks for it."""
+
+    code = "nothing-to-confirm"
+    status = 409
+    wrong = _("There is no result to confirm here.")
+
+
+class Disputed(RefereeError):
+    """Somebody has said that the result is wrong: only the referee can confirm it now."""
+
+    code = "disputed"
+    status = 409
+    wrong = _("%(player)s says that the result is wrong. The referee decides.")
+
+
 class AlreadyClaimed(RefereeError):
     """Another referee is on the way."""
 

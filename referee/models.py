@@ -19,6 +19,14 @@ class Policy(models.TextChoices):
     STRICT = "strict", _("Illegal entries are refused")
 
 
+class Confirm(models.TextChoices):
+    """Who must say that a result is right before it counts; the referee's word is always enough."""
+
+    NONE = "none", _("Nobody: it counts at once")
+    TWO = "two", _("Two players of the table")
+    WINNER = "winner", _("A winner and another player")
+
+
 class TableStatus(models.TextChoices):
     """How far a table is. `finished` is the game's own end, `closed` the organiser's."""
 
@@ -68,6 +76,7 @@ class Table(models.Model):
     label = models.CharField(max_length=80)
     game = models.CharField(max_length=40)
     policy = models.CharField(max_length=10, choices=Policy, default=Policy.CALL)
+    confirm = models.CharField(max_length=10, choices=Confirm, default=Confirm.NONE)
     created_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
     status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
@@ -79,6 +88,8 @@ class Table(models.Model):
     options = models.JSONField(default=dict, blank=True)
     result = models.JSONField(default=list, blank=True)  # player, points, place as they stand, best first
     state = models.JSONField(default=dict, blank=True)  # the casebook's position; for the referee's eyes only
+    confirmed_by = models.JSONField(default=list, blank=True)  # who has said that `result` is right: players, "referee"
+    disputed_by = models.CharField(max_length=60, blank=True)  # who has said that it is wrong
 
     class Meta:
         constraints = [

@@ -5,11 +5,11 @@ A viewer is the mover (whose entry it is), another player, the public, or the re
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any
 
-from referee.models import Policy
+from referee.models import Confirm, Policy
 
 REFEREE = "referee"
 
@@ -83,3 +83,11 @@ def as_known_to(game: str, body: Mapping[str, Any], viewer: str | None) -> Mappi
     public = {key: value for key, value in body.items() if key != field}
     public.setdefault("count", len(str(body[field]).split()))
     return public
+
+
+def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:
+    """Whether a result counts: `confirmed_by` are the players (and "referee") who have said that it is right."""
+    players = set(confirmed_by) - {REFEREE}
+    if rule == Confirm.NONE or REFEREE in confirmed_by:
+        return True
+    return len(players) >= 2 and (rule == Confirm.TWO or not players.isdisjoint(winners))

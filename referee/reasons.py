@@ -34,6 +34,7 @@ ESCALATIONS = (
     _("I play at this table myself"),
     _("They do not accept my ruling"),
 )
+WRONG_RESULT = _("The result is wrong")
 CALLS = (
     _("A card was entered wrong"),
     _("Somebody may have broken a rule"),

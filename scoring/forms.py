@@ -54,6 +54,7 @@ class EveningForm(forms.Form):
         error_messages={"required": _("Give the evening a name: it stands over the standings.")},
     )
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who learns of a breach, and when?"))
+    confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
@@ -62,6 +63,7 @@ class EveningForm(forms.Form):
         # Values with more than one answer only: the rest is how it is.
         self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
         self._choices("policy", list(api.policies()))
+        self._choices("confirm", list(api.confirmations()))
         self._choices("scheme", [(key, gettext(scheme.name)) for key, scheme in SCHEMES.items()])
         for step, default in zip(TIE_BREAK_STEPS, DEFAULT_ORDER, strict=True):
             self.fields[f"tie_break_{step}"] = self._tie_break(step, default)
@@ -132,7 +134,7 @@ class EveningForm(forms.Form):
         """All that was chosen, as `tournament_create` takes it; of the house options those that are not the game's."""
         chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
         return {
-            **{name: self.cleaned_data[name] for name in ("name", "policy", "scheme")},
+            **{name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "scheme")},
             "tie_breaks": self.tie_breaks,
             "options": {o.name: chosen[o.name] for o in self.options if chosen[o.name] != o.default},
         }

@@ -42,6 +42,7 @@ class Tournament(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
     policy = models.CharField(max_length=10)
+    confirm = models.CharField(max_length=10, default="none")  # who must say that a result is right before it counts
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
     status = models.CharField(max_length=10, choices=TournamentStatus, default=TournamentStatus.PLANNED)

@@ -12,7 +12,9 @@ from django.utils import timezone
 
 from referee.games import GAMES
 from referee.models import Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
+from referee.policies import is_confirmed
 from referee.selectors.calls import calls_waiting
+from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.shapes import CallView, HallView, LogLine, Tile
 from referee.selectors.verdicts import verdict_view
 from referee.wording.entries import change_text, entry_text, note_text
@@ -67,6 +69,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
         open_rulings=table.open_rulings,
         unanswered=table.unanswered,
         last_number=table.last_number,
+        unconfirmed=has_result(table) and not is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
     )
 
 

@@ -16,6 +16,7 @@ from referee.engine.verdicts import Verdict
 from referee.line import Line
 from referee.models import Call, Seat, Table, TableStatus
 from referee.selectors.calls import call_views, with_names
+from referee.selectors.confirmations import confirmation_of
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
@@ -32,7 +33,7 @@ def seat_view(seat: Seat) -> SeatView:
     line = line_of(table)
     record = line.record
     game, state = record.game, record.state
-    view = game.view(state, seat.player)
+    view, pad = game.view(state, seat.player), game.pad(state, seat.player)
     result = result_of(game, state)
     call, answered = _calls(seat)
     return SeatView(
@@ -55,7 +56,7 @@ def seat_view(seat: Seat) -> SeatView:
         trump=view.get("trump"),
         trick=trick_of(view),
         my_cards=_known_cards(view, seat.player),
-        pad=dict(game.pad(state, seat.player).get("cards", {})),
+        pad=dict(pad.get("cards", {})),
         offers=_offers(record, table, seat.player),
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
@@ -63,7 +64,9 @@ def seat_view(seat: Seat) -> SeatView:
         call=call,
         answered=answered,
         result=result,
+        confirmation=confirmation_of(table, seat.player),
         view=view,
+        to_tell=tuple(pad.get("expose", ())),
     )
 
 

@@ -159,6 +159,19 @@ class ResultRow(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation(Shape):
+    """A result that counts only once it is confirmed, at a table that asks for it."""
+
+    asks: str  # who must confirm, in words
+    rows: tuple[ResultRow, ...]  # the result in question, best first
+    confirmed_by: tuple[str, ...]  # players, and "referee"
+    disputed_by: str
+    is_confirmed: bool
+    may_confirm: bool  # this reader, now
+    may_dispute: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView(Shape):
     """All a phone shows: public things, and what this seat alone knows."""
 
@@ -189,7 +202,9 @@ class SeatView(Shape):
     call: CallView | None  # my call, waiting
     answered: CallView | None  # my last call, answered within the last minutes
     result: tuple[ResultRow, ...]  # () until the game is finished
+    confirmation: Confirmation | None  # None: there is no result yet, or it counts at once
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
+    to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +225,7 @@ class Tile(Shape):
     open_rulings: int
     unanswered: int  # illegal, and neither cost anything nor spoken of
     last_number: int
+    unconfirmed: bool = False  # it has a result that does not count yet
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +274,7 @@ class TableFull(Shape):
     calls: tuple[CallView, ...]  # newest first, answered ones too
     doubts: tuple[tuple[int, ...], ...]  # sets of open entries of which at least one must be illegal
     result: tuple[ResultRow, ...]
+    confirmation: Confirmation | None
     position: JSON = field(default_factory=dict)
 
 

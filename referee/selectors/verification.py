@@ -6,6 +6,7 @@ Queries: the seats, and the log.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
@@ -17,10 +18,33 @@ from referee.models import Event, Kind, Table, TableStatus
 from referee.selectors.lines import log_entry, setup_hash_of, snapshot, start_of, status_of
 
 
+@dataclass(slots=True)
+class Heard:
+    """Who has said what of the result, as the log has it; void once the points change."""
+
+    by: list[str] = field(default_factory=list)
+    disputed_by: str = ""
+
+    def hear(self, event: Event, before: Line, after: Line) -> None:
+        """Take one line of the log."""
+        note = (event.body or {}).get("note") if event.kind == Kind.NOTE else None
+        if _points(before) != _points(after):
+            self.by, self.disputed_by = [], ""
+        elif note in ("confirm", "decide"):
+            self.by = [*self.by, event.by]
+            self.disputed_by = "" if note == "decide" else self.disputed_by
+        elif note == "dispute":
+            self.by, self.disputed_by = [], event.by
+
+
+def _points(line: Line) -> tuple[dict[str, object], ...]:
+    return line.record.game.result(line.record.state)
+
+
 def table_faults(table: Table) -> Iterator[str]:
     """What is wrong with a table's log, a sentence each; nothing if it is sound. Folds the whole log anew."""
     previous, number = setup_hash_of(table), 0
-    line = Line.begin(start_of(table))
+    line, confirmations = Line.begin(start_of(table)), Heard()
     for event in table.events.order_by("number").iterator():
         number += 1
         if event.number != number:
@@ -36,9 +60,12 @@ def table_faults(table: Table) -> Iterator[str]:
             return
         if event.kind == Kind.CORRECTION:
             ruling = effects_of(before, line).to_json()
+        confirmations.hear(event, before, line)
         if ruling != event.ruling:
             yield _("Entry %(number)s would be ruled otherwise now.") % {"number": number}
     yield from _snapshot_faults(table, line, number, previous)
+    if (table.confirmed_by, table.disputed_by) != (confirmations.by, confirmations.disputed_by):
+        yield _("Who has confirmed the result is not what the log says.")
 
 
 def _folded(line: Line, event: Event) -> tuple[Line, dict[str, object] | None]:
@@ -54,8 +81,8 @@ def _snapshot_faults(table: Table, line: Line, number: int, last_hash: str) -> I
             "counted": table.last_number,
             "number": number,
         }
-    for field, value in snapshot(line).items():
-        if getattr(table, field) != value:
-            yield _("The table's stored %(field)s is not what its log comes to.") % {"field": field}
+    for name, value in snapshot(line).items():
+        if getattr(table, name) != value:
+            yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
     if table.status not in (TableStatus.CLOSED, status_of(line)):
         yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "status"}

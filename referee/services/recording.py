@@ -186,6 +186,9 @@ def _snapshot(table: Table, before: Line, after: Line) -> None:
     if was != TableStatus.CLOSED:
         table.status = status_of(after)
     table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT])
+    if _points(before) != _points(after):
+        table.confirmed_by, table.disputed_by = [], ""
+        table.save(update_fields=["confirmed_by", "disputed_by"])
     if (was, _points(before)) != (table.status, _points(after)):
         outbox_promise(topic=RESULT, payload={"table": table.pk})
 

@@ -19,7 +19,7 @@ from referee.engine.table import Record
 from referee.errors import Malformed, TableUnknown
 from referee.games import game_named
 from referee.line import Line
-from referee.models import Hall, Kind, Policy, Seat, Table, TableStatus
+from referee.models import Confirm, Hall, Kind, Policy, Seat, Table, TableStatus
 from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
 from referee.selectors.lines import snapshot
@@ -58,12 +58,15 @@ def table_open(
     label: str = "",
     options: Mapping[str, Any] | None = None,
     policy: str = Policy.CALL,
+    confirm: str = Confirm.NONE,
 ) -> Table:
     """A table with its seats, clockwise in the order of `players`, ready for the first event.
 
-    Raises Malformed: unknown game, wrong number of players, two of one name, unknown option or policy,
+    Raises Malformed: unknown game, wrong number of players, two of one name, unknown option, policy or `confirm`,
     or a table of that number still in play.
     """
+    if confirm not in Confirm.values:
+        raise Malformed(_("“%(value)s” is no way to confirm a result."), field="confirm", value=str(confirm)[:40])
     start = _start(game, players, {**(options or {}), "policy": policy})
     with transaction.atomic():
         if not Hall.objects.filter(pk=hall_id).exists():
@@ -75,6 +78,7 @@ def table_open(
             game=game,
             options=dict(options or {}),
             policy=policy,
+            confirm=confirm,
             **snapshot(Line.begin(start)),
         )
         table.last_hash = setup_hash(table, start.setup.players)

@@ -93,13 +93,13 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
 def _section(name: str, parts: list[Flowable]) -> Iterator[Flowable]:
     """A heading that stays with what follows it; nothing if there is nothing to say."""
     if parts:
-        yield KeepTogether([Paragraph(_text(name), HEAD), parts[0]]) if len(parts[0:1]) else parts[0]
+        yield KeepTogether([Paragraph(_text(name), HEAD), parts[0]])
         yield from parts[1:]
 
 
 def _breach(breach: BreachView) -> Paragraph:
     """A clause: why it is cited, what proves it, what it says."""
-    proof = f"<br/>{_text(_('Proved by'))} {_text(card_signs(breach.cards))}" if breach.cards else ""
+    proof = f"<br/>{_text(_('Proved by'))} {_text(card_signs(breach.cards))}" if breach.cards and breach.events else ""
     entries = f" ({_text(', '.join(map(str, breach.events)))})" if breach.events else ""
     rule = f'<br/><font size="8">{_text(breach.text)}</font>' if breach.text else ""
     name = f'<font name="VeraBd">{_text(breach.clause)} · {_text(breach.title)}</font>'

@@ -22,6 +22,9 @@ COMMON: Sentences = {
 UNSAID = _("%(by)s: %(do)s")
 NOTES: Sentences = {
     "call": _("%(by)s calls the referee"),
+    "confirm": _("%(by)s says that the result is right"),
+    "decide": _("The referee says that the result is right"),
+    "dispute": _("%(by)s says that the result is wrong"),
     "claim": _("The referee is coming to %(player)s"),
     "escalate": _("The call of %(player)s goes to the head referee"),
     "answer": _("The referee answers the call of %(player)s"),

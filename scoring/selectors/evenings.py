@@ -46,6 +46,7 @@ class EveningView:
     game: api.GameInfo
     ended: bool
     policy: str
+    confirm: str  # who confirms a result before it counts; "" if nobody needs to
     scheme: str
     tie_breaks: tuple[str, ...]
     players: tuple[Player, ...]
@@ -70,6 +71,7 @@ def evening_view(tournament: Tournament) -> EveningView:
         game=game,
         ended=tournament.status == TournamentStatus.ENDED,
         policy=dict(api.policies())[tournament.policy],
+        confirm=dict(api.confirmations())[tournament.confirm] if tournament.confirm != "none" else "",
         scheme=_(SCHEMES[tournament.scheme].name),
         tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in tournament.tie_breaks),
         players=players,

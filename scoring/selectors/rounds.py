@@ -46,6 +46,8 @@ class TableLine:
     hand: int
     done: bool
     seats: tuple[SeatLine, ...]
+    unconfirmed: bool = False  # done, but its result must be confirmed before it counts
+    disputed_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,8 @@ def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
                 hand=standing.hand,
                 done=standing.status in api.DONE,
                 seats=seats,
+                unconfirmed=standing.played and standing.status in api.DONE and not standing.confirmed,
+                disputed_by=standing.disputed_by,
             )
         )
     return RoundView(

@@ -14,8 +14,8 @@ from scoring.systems.points import SCHEMES, placement_points
 def results_refresh(*, referee_table_id: int) -> bool:
     """Count a referee's table as it stands now; return whether that changed anything. May be called again at will.
 
-    A table still playing counts provisionally; a finished or closed one for good. A table nobody has played at, and one
-    that belongs to no tournament, counts nothing.
+    A table still playing counts provisionally, and so does a result that must be confirmed first. A table nobody has
+    played at, and one that belongs to no tournament, counts nothing.
     """
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is None:
@@ -39,7 +39,7 @@ def table_count(table: TableSeating) -> bool:
         Round.objects.filter(pk=table.round_id).update(status=RoundStatus.RUNNING)
     scheme = SCHEMES[table.round.tournament.scheme]
     earned = placement_points({player.key: player.place for player in standing.players}, scheme)
-    final = standing.status in api.DONE or table.round.status == RoundStatus.ENDED
+    final = standing.confirmed and (standing.status in api.DONE or table.round.status == RoundStatus.ENDED)
     at_table = {player.key: player for player in standing.players}
     changed = False
     for seat in seats:

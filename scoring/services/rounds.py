@@ -67,6 +67,7 @@ def _open_table(started: Round, number: int, players: Sequence[Player]) -> None:
             game=tournament.game,
             options=tournament.options,
             policy=tournament.policy,
+            confirm=tournament.confirm,
             players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
         ),
     )

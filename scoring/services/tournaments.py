@@ -25,6 +25,7 @@ def tournament_create(
     game: str,
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
+    confirm: str = "none",
     scheme: str = next(iter(SCHEMES)),
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
 ) -> Tournament:
@@ -39,6 +40,7 @@ def tournament_create(
         game=game,
         options=dict(options or {}),
         policy=policy,
+        confirm=confirm,
         scheme=scheme,
         tie_breaks=list(tie_breaks),
         hall_id=hall_id,

@@ -23,6 +23,7 @@ def make_table(
     options: Mapping[str, Any] | None = None,
     number: int = 1,
     hall_id: int | None = None,
+    confirm: str = "none",
 ) -> Table:
     """A Knoesten table, in a hall of its own unless one is given."""
     if hall_id is None:
@@ -34,6 +35,7 @@ def make_table(
         players=[Player(name, key=f"key-{name.lower()}") for name in players],
         policy=policy,
         options=options,
+        confirm=confirm,
     )
 
 

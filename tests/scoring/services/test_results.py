@@ -5,7 +5,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from referee.actors import seat_actor
 from referee.models import Outbox
+from referee.services.confirmations import result_confirm
 from referee.services.outbox import outbox_sweep
 from scoring.models import Result, RoundStatus, Standing
 from scoring.services.results import results_refresh, standings_topic
@@ -23,7 +25,7 @@ from tests.scoring.evenings import (
     start_round,
     table_of,
 )
-from tests.support.referee import enter, take_back
+from tests.support.referee import enter, new_key, seat_of, take_back
 
 pytestmark = pytest.mark.django_db
 
@@ -178,3 +180,31 @@ def test_counting_a_table_takes_few_queries() -> None:
         counts.append(len(queries))
 
     assert counts[0] == counts[1] <= 30
+
+
+def test_a_finished_game_counts_provisionally_until_two_have_confirmed_it() -> None:
+    """The table asks for two: the points count at once, but for good only then."""
+    tournament = make_evening(options={"start_points": 5}, confirm="two")
+    start_round(tournament)
+    table = table_of(tournament)
+    dealer = play_hand(table)
+    results_refresh(referee_table_id=table.referee_table_id)
+    assert results_of(tournament)[dealer] == (0, 1, "3", False)
+
+    for player in ("Anna", "Bo"):
+        seat = seat_of(at_referee(table), player)
+        result_confirm(table_id=table.referee_table_id, actor=seat_actor(seat), key=new_key(), expected=None)
+    assert results_refresh(referee_table_id=table.referee_table_id)
+
+    assert results_of(tournament)[dealer] == (0, 1, "3", True)
+
+
+def test_a_round_that_ends_leaves_unconfirmed_results_provisional() -> None:
+    """Closing a table is no confirmation."""
+    tournament = make_evening(confirm="winner")
+    start_round(tournament)
+    give_fault(table_of(tournament), "Bo")
+
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    assert {final for *_rest, final in results_of(tournament).values()} == {False}

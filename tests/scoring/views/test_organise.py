@@ -45,6 +45,7 @@ NEW_KNOESTEN = "/organise/new/?game=knoesten"
 NEW = {
     "name": "Fredagsknoesten",
     "policy": "teach",
+    "confirm": "winner",
     "scheme": "beaten",
     "tie_break_1": "direct",
     "tie_break_2": "wins",

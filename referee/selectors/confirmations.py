@@ -1,0 +1,35 @@
+"""Whether a table's result counts, and who has said that it is right. No queries: a table's row says it."""
+
+from __future__ import annotations
+
+from referee.models import Confirm, Table, TableStatus
+from referee.policies import REFEREE, is_confirmed
+from referee.selectors.shapes import Confirmation, ResultRow
+
+
+def has_result(table: Table) -> bool:
+    """Whether there is a result to speak of: the game is finished, or was closed after something had been entered."""
+    closing = 1  # the line of the log that closes a table
+    return table.status == TableStatus.FINISHED or (table.status == TableStatus.CLOSED and table.last_number > closing)
+
+
+def winners_of(table: Table) -> tuple[str, ...]:
+    """The players in the first place."""
+    return tuple(row["player"] for row in table.result if row["place"] == 1)
+
+
+def confirmation_of(table: Table, viewer: str) -> Confirmation | None:
+    """How far the result is confirmed, as `viewer` (a player or "referee") sees it; None where nothing is asked."""
+    if table.confirm == Confirm.NONE or not has_result(table):
+        return None
+    confirmed = is_confirmed(table.confirm, table.confirmed_by, winners_of(table))
+    speaks = viewer not in table.confirmed_by
+    return Confirmation(
+        asks=str(Confirm(table.confirm).label),
+        rows=tuple(ResultRow(row["player"], row["points"], row["place"]) for row in table.result),
+        confirmed_by=tuple(table.confirmed_by),
+        disputed_by=table.disputed_by,
+        is_confirmed=confirmed,
+        may_confirm=speaks and not confirmed and (viewer == REFEREE or not table.disputed_by),
+        may_dispute=viewer != REFEREE and not confirmed and not table.disputed_by,
+    )

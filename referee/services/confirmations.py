@@ -1,0 +1,78 @@
+"""Results confirmed before they count: by players, or by the referee; or disputed, which calls the referee.
+
+What is confirmed is the result as it stands: when its points change, all that was said of it is void.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from referee.actors import Actor, seat_actor
+from referee.errors import Disputed, NothingToConfirm
+from referee.line import Line
+from referee.models import Confirm, Kind, Seat, Table
+from referee.outcome import Outcome
+from referee.policies import REFEREE, is_confirmed
+from referee.reasons import WRONG_RESULT
+from referee.selectors.confirmations import has_result, winners_of
+from referee.services.calls import call_raise
+from referee.services.events import may_write
+from referee.services.outbox import outbox_promise
+from referee.services.recording import RESULT, Draft, write_line
+
+
+def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | None) -> Outcome:
+    """A seat or a referee says that the table's result is right. Who has said so already changes nothing.
+
+    Raises NothingToConfirm, Disputed (a seat, once another has called it wrong), Stale, TableUnknown.
+    """
+    by = actor.player or REFEREE
+
+    def confirm(table: Table, _line: Line) -> Draft | None:
+        may_write(table, actor)
+        _refuse_without_result(table)
+        if by in table.confirmed_by:
+            return None
+        if table.disputed_by and by != REFEREE:
+            raise Disputed(player=table.disputed_by)
+        table.confirmed_by = [*table.confirmed_by, by]
+        if by == REFEREE:
+            table.disputed_by = ""
+        table.save(update_fields=["confirmed_by", "disputed_by"])
+        if is_confirmed(table.confirm, table.confirmed_by, winners_of(table)):
+            outbox_promise(topic=RESULT, payload={"table": table.pk})
+        return draft
+
+    draft = Draft(Kind.NOTE, by, body={"note": "decide" if by == REFEREE else "confirm"})
+    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=confirm)
+
+
+def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
+    """A seat says that the result is wrong: it does not count, and the referee is called.
+
+    Raises NothingToConfirm (also once it is confirmed), Stale. A result disputed already is left so.
+    """
+    draft = Draft(Kind.NOTE, seat.player, body={"note": "dispute"})
+
+    def dispute(table: Table, _line: Line) -> Draft | None:
+        _refuse_without_result(table)
+        if is_confirmed(table.confirm, table.confirmed_by, winners_of(table)):
+            raise NothingToConfirm
+        if table.disputed_by:
+            return None
+        table.disputed_by, table.confirmed_by = seat.player, []
+        table.save(update_fields=["confirmed_by", "disputed_by"])
+        return draft
+
+    with transaction.atomic():
+        actor = seat_actor(seat)
+        outcome = write_line(
+            table_id=seat.table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=dispute
+        )
+        call_raise(seat=seat, reason=WRONG_RESULT)
+    return outcome
+
+
+def _refuse_without_result(table: Table) -> None:
+    if table.confirm == Confirm.NONE or not has_result(table):
+        raise NothingToConfirm

@@ -1,0 +1,60 @@
+"""A result said to be right, or wrong: from the phones and from the tablet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from referee.actors import referee_actor, seat_actor
+from referee.errors import RefereeError
+from referee.forms import Mark, read_mark
+from referee.links import seat_for
+from referee.selectors.opened import needs
+from referee.selectors.shapes import TableFull
+from referee.services.confirmations import result_confirm, result_dispute
+from referee.views.desk import ActingDesk, Context
+from referee.views.errors import errors_as_pages
+from referee.views.seat import shown
+
+
+@require_POST
+@errors_as_pages
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """This seat says that the result is right."""
+    seat = seat_for(token)
+    try:
+        result_confirm(table_id=seat.table_id, actor=seat_actor(seat), **read_mark(request.POST)._asdict())
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return shown(request, token, seat)
+
+
+@require_POST
+@errors_as_pages
+def dispute(request: HttpRequest, token: str) -> HttpResponse:
+    """This seat says that the result is wrong, and calls the referee."""
+    seat = seat_for(token)
+    try:
+        result_dispute(seat=seat, **read_mark(request.POST)._asdict())
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return shown(request, token, seat)
+
+
+class ConfirmDesk(ActingDesk):
+    """The referee says that the result is right."""
+
+    template = "referee/tablet/_desk_needs.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """What waits for the referee at this table."""
+        return {"needs": needs(full)}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Confirm it."""
+        actor = referee_actor(self.link)
+        result_confirm(table_id=self.table.pk, actor=actor, key=mark.key, expected=mark.expected)
+        return reverse("referee:tablet-table", args=[self.token, self.table.pk])
