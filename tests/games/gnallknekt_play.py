@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from referee.engine.table import Record, rule_on
 from referee.games.gnallknekt import GAME
 from referee.games.gnallknekt.simulation import RandomGnallknekt
+from referee.games.gnallknekt.state import is_token
 from referee.games.gnallknekt.unseen import CARDS
 
 NAMES = ("anna", "bo", "cia", "dag", "eva")
@@ -23,33 +24,47 @@ card = st.sampled_from(CARDS)
 life = st.integers(1, 3)
 
 
+def written(cards, *, most):
+    """Return a strategy of one or more cards, written."""
+    return st.lists(cards, min_size=1, max_size=most).map(" ".join)
+
+
 @st.composite
 def entries(draw, players):
     """Any event that can be read, sensible or not."""
-    by = draw(st.sampled_from(players))
+    by, number = draw(st.sampled_from(players)), draw(life)
     do = draw(st.sampled_from(["take", "attack", "attack", "attack", "defend", "defend", "discard", "end", "expose"]))
-    raw = {"by": by, "do": do}
-    if do == "take":
-        return raw | {"stock": draw(st.integers(0, 5)), "discard": " ".join(draw(st.lists(card, max_size=2)))}
+    fields = {
+        "take": {"stock": st.integers(0, 5), "discard": written(card, most=2) | st.just("")},
+        "discard": {"cards": written(card, most=2)},
+        "expose": {"player": st.just(by), "life": st.just(number), "cards": written(card, most=2)},
+        "end": {},
+        "defend": {"life": st.just(number)},
+        "attack": {"life": st.just(number), "target": st.sampled_from(players)},
+    }
+    raw = {"by": "referee" if do == "expose" else by, "do": do}
+    raw |= {name: draw(value) for name, value in fields[do].items()}
     if do in ("attack", "defend"):
-        cards = draw(st.lists(card, min_size=1, max_size=3))
-        raw["cards"] = " ".join(cards)
-        raw["life"] = draw(life)
-        sources = draw(st.none() | st.integers(0, 3) | st.lists(st.integers(0, 3), min_size=1, max_size=3))
-        if isinstance(sources, list):
-            sources = (sources * 3)[: len(cards)]
-        if sources is not None:
-            raw |= {"from": draw(st.sampled_from(["life", "down"])), "life_from": sources}
-    if do == "attack":
-        raw["target"] = draw(st.sampled_from(players))
-        if draw(st.booleans()):
-            raw["hit"] = " ".join(draw(st.lists(card, min_size=1, max_size=2)))
-    if do == "discard":
-        raw["cards"] = " ".join(draw(st.lists(card, min_size=1, max_size=2)))
-    if do == "expose":
-        told = " ".join(draw(st.lists(card, min_size=1, max_size=2)))
-        return {"by": "referee", "do": do, "player": by, "life": draw(life), "cards": told}
+        raw |= draw(laid_from_anywhere())
+    if do == "attack" and draw(st.booleans()):
+        raw["hit"] = draw(written(card, most=2))
     return raw
+
+
+@st.composite
+def laid_from_anywhere(draw):
+    """Some cards and where they are said to come from."""
+    cards = draw(st.lists(card, min_size=1, max_size=3))
+    sources = draw(st.none() | st.integers(0, 3) | st.lists(st.integers(0, 3), min_size=3, max_size=3))
+    if sources is None:
+        return {"cards": " ".join(cards)}
+    sources = sources[: len(cards)] if isinstance(sources, list) else sources
+    return {"cards": " ".join(cards), "from": draw(st.sampled_from(["life", "down"])), "life_from": sources}
+
+
+def told(some):
+    """Return the open cards of a life that somebody has told."""
+    return [shown for shown in some.open if not is_token(shown)]
 
 
 @st.composite
@@ -58,7 +73,7 @@ def shown_entries(draw, state):
     players = state.setup.players
     seat = draw(st.integers(0, len(players) - 1)) if draw(st.booleans()) or state.turn is None else state.turn
     raw = {"by": players[seat], "life": draw(life), "do": draw(st.sampled_from(["attack", "defend", "discard"]))}
-    own = [(shown, number) for number, some in enumerate(state.lives[seat], 1) for shown in some.open if shown[0] != "?"]
+    own = [(shown, number) for number, some in enumerate(state.lives[seat], 1) for shown in told(some)]
     own += [(shown, 0) for shown in state.hands[seat]]
     if not own or raw["do"] == "discard":
         return {"by": players[seat], "do": "discard", "cards": draw(card)}
@@ -67,7 +82,7 @@ def shown_entries(draw, state):
     if raw["do"] == "attack":
         target = draw(st.integers(0, len(players) - 1))
         raw["target"] = players[target]
-        opened = [shown for shown in state.lives[target][raw["life"] - 1].open if shown[0] != "?"]
+        opened = told(state.lives[target][raw["life"] - 1])
         if opened and draw(st.booleans()):
             raw["hit"] = draw(st.sampled_from(opened))
     return raw
@@ -124,3 +139,29 @@ def evenings(draw, *, entered=10):
         event = GAME.read_event(raw, record)
         record = record.after(event, rule_on(record, event))
     return Evening(record, number, place)
+
+
+@st.composite
+def positions(draw, players):
+    """A position anybody might write: few or many cards, whatever turn, lives of every shape."""
+    shown = draw(st.lists(card, max_size=30).filter(lambda cards: all(cards.count(one) < 3 for one in cards)))
+
+    def some(most):
+        cards = [shown.pop() if shown and draw(st.booleans()) else "??" for _ in range(draw(st.integers(0, most)))]
+        return " ".join(cards)
+
+    def a_life():
+        opened = some(3)
+        return f"{draw(st.integers(0, 3)) if opened else 0}|{opened}"
+
+    position = {
+        "turn": draw(st.sampled_from(players)),
+        "step": draw(st.sampled_from(["take", "moves"])),
+        "moves_left": draw(st.integers(0, 3)),
+        "stock": draw(st.integers(0, 10)),
+        "used": draw(st.integers(0, 10)),
+        "hands": {name: some(4) for name in players},
+        "lives": {name: [a_life() for _ in range(3)] for name in players},
+        "gnall_rounds": draw(st.integers(0, 11)),
+    }
+    return position | {"discard": " ".join(shown)}

@@ -15,7 +15,7 @@ from referee.games.gnallknekt import GAME
 from referee.games.gnallknekt.offers import as_known_to
 from referee.games.gnallknekt.state import hand_count, is_token, used_count
 from referee.games.gnallknekt.unseen import CARDS, kinds, size
-from tests.games.gnallknekt_play import NAMES, card, entries, evenings, options, played, shown_entries
+from tests.games.gnallknekt_play import NAMES, card, entries, evenings, options, played, positions, shown_entries
 
 
 def known_cards(state):
@@ -338,3 +338,25 @@ def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
         named = error.case
 
     assert named == "junk"
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data(), options)
+def test_any_position_can_be_played_on(data, chosen):
+    """From whatever position, whatever is entered gets a verdict, and what is open stays open or is settled once."""
+    players = NAMES[: data.draw(st.integers(3, 5))]
+    record = Record.begin(GAME, players=players, options=chosen, position=data.draw(positions(players)))
+    settled = set()
+    for _ in range(data.draw(st.integers(1, 12))):
+        raw = data.draw(entries(players) | shown_entries(record.state))
+        ruling = rule_on(record, GAME.read_event(raw, record))
+        record = record.after(GAME.read_event(raw, record), ruling)
+        for settlement in ruling.settles:
+            assert settlement.event not in settled
+            assert record.rulings[settlement.event - 1].verdict is Verdict.OPEN
+            settled.add(settlement.event)
+        unsettled = {n for n, ruled in enumerate(record.rulings, 1) if ruled.verdict is Verdict.OPEN} - settled
+        assert {waiting.event for waiting in record.state.open} == unsettled
+        GAME.position(record.state)
+        GAME.knowledge(record.state)
+        GAME.result(record.state)

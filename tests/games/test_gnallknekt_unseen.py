@@ -68,18 +68,20 @@ def one_moved(way, source, target):
 
 
 def without(way, place, card):
+    """Return a way without one copy of this card in this place."""
     cards = list(way[place])
     cards.remove(card)
     return (*way[:place], tuple(cards), *way[place + 1 :])
 
 
 def shuffled(way, known):
+    """Return a way once its used cards, known and unknown, are the stock."""
     return (*way[:3], (), tuple(sorted((*way[3], *known, *way[4]))))
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_what_can_show_is_what_some_way_allows(seed):
-    """Nothing possible is called impossible; and nothing impossible possible, until a card may be either of two copies."""
+    """Nothing possible is called impossible; nor the other way round, until a card may be either of two copies."""
     rng = random.Random(seed)
     table = EveryWay(rng)
     exact = True
@@ -103,29 +105,53 @@ def unambiguous(table):
 
 def step(rng, table):
     """Let one thing happen: a card drawn, played, discarded for good, knocked out unseen, or a hand thrown away."""
-    do = rng.choice(["draw", "draw", "use", "use", "gone", "knock", "tell", "throw"])
     hand = rng.randrange(2)
-    held = table.real[hand]
-    if do == "draw":
-        if not table.real[4] and (table.known_used or table.real[3]):
-            table.shuffle()
-        if table.real[4]:
-            table.move(4, hand, 1)
-            table.unseen = table.unseen.drawn(hand, 1)
-    elif do in ("use", "gone") and held:
-        card = rng.choice(held)
-        table.show(hand, card)
-        table.unseen = table.unseen.shown(hand, card)
-        if do == "use":
-            table.known_used.append(card)
-    elif do == "knock" and table.real[2] and table.unseen.lying:
+    rng.choice([draw, draw, use, use, gone, knock, tell, throw])(rng, table, hand)
+
+
+def draw(rng, table, hand):
+    """A card from the stock; from the used pile, shuffled, if there is none."""
+    if not table.real[4] and (table.known_used or table.real[3]):
+        table.shuffle()
+    if table.real[4]:
+        table.move(4, hand, 1)
+        table.unseen = table.unseen.drawn(hand, 1)
+
+
+def gone(rng, table, hand):
+    """A card of a hand shows, and lies open from now on."""
+    if not table.real[hand]:
+        return None
+    card = rng.choice(table.real[hand])
+    table.show(hand, card)
+    table.unseen = table.unseen.shown(hand, card)
+    return card
+
+
+def use(rng, table, hand):
+    """A card of a hand shows, and goes to the used pile."""
+    card = gone(rng, table, hand)
+    table.known_used += [card] if card else []
+
+
+def knock(rng, table, hand):
+    """A card of a life goes to the used pile unseen."""
+    if table.real[2]:
         table.move(2, 3, 1)
         table.unseen = table.unseen.used_lying()
-    elif do == "tell" and table.real[2]:
+
+
+def tell(rng, table, hand):
+    """A card of a life shows, and goes to the used pile."""
+    if table.real[2]:
         card = rng.choice(table.real[2])
         table.show(2, card)
         table.unseen = table.unseen.shown_lying(card)
         table.known_used.append(card)
-    elif do == "throw" and held and rng.random() < 0.3:
-        table.move(hand, 3, len(held))
+
+
+def throw(rng, table, hand):
+    """A whole hand goes to the used pile unseen."""
+    if rng.random() < 0.3:
+        table.move(hand, 3, len(table.real[hand]))
         table.unseen = table.unseen.used_hand(hand)

@@ -6,18 +6,19 @@ the clause that is broken if the attacker doesn't win.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, NamedTuple
 
-from referee.engine.cards import Card
+from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
 from referee.games.gnallknekt.endgame import Final, final_blow
 from referee.games.gnallknekt.events import Attack
-from referee.games.gnallknekt.lives import JACK, Aim, aim, is_pair, may_be
+from referee.games.gnallknekt.lives import JACK, Aim, aim, bag_of, is_pair, may_be
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import State, is_token
-from referee.games.gnallknekt.unseen import has_two
+from referee.games.gnallknekt.unseen import CARDS, ONE, has_two
 
 # --- values ----------------------------------------------------------------------------------------------
 
@@ -109,18 +110,29 @@ class Depends(NamedTuple):
 
     def status(self, state: State) -> bool | None:
         """Return True if it is broken, False if it is not, None while both are possible."""
-        breaches = set(map(self.breach, possible_hits(state, self.hit)))
+        breaches = self.breaches(state)
         if self.clause not in breaches:
             return False
-        surely = True if breaches == {self.clause} else None
+        surely = True if len(breaches) == 1 else None
         if self.final is None:
             return surely
         fails = self.final.status(state)
         return fails and surely if fails is not False else False
 
-    def breach(self, hit: tuple[str, str]) -> str:
-        """Return the clause broken if these were the cards hit."""
-        return breach(self.kind, self.card, *hit)
+    def breaches(self, state: State) -> set[str]:
+        """Return the clauses that the attack breaks, on whatever cards it may have hit; "" where it breaks none."""
+        unknown = [card for card in self.hit if card and is_token(card)]
+        if len(unknown) == 1:
+            under, top = (UNKNOWN if card in unknown else card for card in self.hit)
+            may = bag_of(state, unknown[0])
+            return {clause for clause, cards in broken_by(self.kind, self.card, under, top).items() if may & 3 * cards}
+        under, top = self.hit
+        hits = product(may_be(state, under) if under else ("",), may_be(state, top))
+        return {
+            breach(self.kind, self.card, *hit)
+            for hit in hits
+            if not unknown or hit[0] != hit[1] or has_two(state.unseen.copies[0], hit[0])
+        }
 
     def proof(self, state: State) -> tuple[Card, ...]:
         """Return what has been told of the cards hit since."""
@@ -128,13 +140,14 @@ class Depends(NamedTuple):
         return tuple(cards[0] for cards in told if len(cards) == 1)
 
 
-def possible_hits(state: State, hit: tuple[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield all that the two cards may be; the same only if there are two of it."""
-    under, top = hit
-    alone = not under or not is_token(under) or not is_token(top)
-    for cards in product(may_be(state, under) if under else ("",), may_be(state, top)):
-        if alone or cards[0] != cards[1] or has_two(state.unseen.copies[0], cards[0]):
-            yield cards
+@cache
+def broken_by(kind: str, card: Card, under: str, top: str) -> Mapping[str, int]:
+    """Return for each clause, and for "", the bag of the cards that the one unknown card (`??`) must be to break it."""
+    bags: dict[str, int] = {}
+    for told in CARDS:
+        clause = breach(kind, card, *(told if some == UNKNOWN else some for some in (under, top)))
+        bags[clause] = bags.get(clause, 0) + ONE[told]
+    return bags
 
 
 def all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
@@ -143,10 +156,7 @@ def all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
     for condition in conditions:
         if condition.final is None:
             by_hit.setdefault(condition.hit, []).append(condition)
-    return all(
-        any(all(one.breach(cards) != one.clause for one in group) for cards in possible_hits(state, hit))
-        for hit, group in by_hit.items()
-    )
+    return all(group[0].breaches(state) - {one.clause for one in group} for group in by_hit.values())
 
 
 # --- the clauses -----------------------------------------------------------------------------------------
@@ -164,7 +174,7 @@ def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | No
     depends = Depends(clause, kind, event.cards[0], hit, final)
     if is_token(hit[1]) or hit[0][:1] == "?":
         return Finding(clause, depends, why=why)
-    if depends.breach(hit) != clause:
+    if breach(kind, event.cards[0], *hit) != clause:
         return None
     return Finding(clause, depends if final else None, _shown(target), why)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, read_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, count, known_cards, one_of, player
+from referee.engine.events import EventKind, Reader, count, known_cards, one_of, player
 from referee.games.gnallknekt.rulebook import LIVES
 
 HAND = 0
@@ -134,8 +134,8 @@ def _defend(
     return Defend(by, cards, _sources(cards, word, life_from), word == "down", life)
 
 
-_LAID = {"cards": known_cards, "from": one_of("hand", "life", "down"), "life_from": _life_from}
-_FROM_HAND = {"from": None, "life_from": None}
+_LAID: Mapping[str, Reader] = {"cards": known_cards, "from": one_of("hand", "life", "down"), "life_from": _life_from}
+_FROM_HAND: Mapping[str, Any] = {"from": None, "life_from": None}
 
 EVENTS: Mapping[str, EventKind] = {
     "take": EventKind(Take, {"stock": count, "discard": _cards_if_any}, {"stock": 0, "discard": ()}),

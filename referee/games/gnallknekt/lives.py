@@ -25,15 +25,16 @@ def turned_up(life: Life, seat: int, number: int) -> Life:
 
 def may_be(state: State, card: str) -> tuple[Card, ...]:
     """Return all that an open card may be, or may have been: itself, unless nobody has told it yet."""
-    return kinds(_bag_of(state, card)) if is_token(card) else (card,)
+    return kinds(bag_of(state, card)) if is_token(card) else (card,)
 
 
 def may_be_this(state: State, card: str, told: Card) -> bool:
     """Tell whether an open card may be the card told."""
-    return has(_bag_of(state, card), told) > 0 if is_token(card) else card == told
+    return has(bag_of(state, card), told) > 0 if is_token(card) else card == told
 
 
-def _bag_of(state: State, card: str) -> int:
+def bag_of(state: State, card: str) -> int:
+    """Return the bag of what an unknown card may be, or may have been."""
     return next((bag for gone, bag in state.named if gone == card), state.unseen.copies[0])
 
 

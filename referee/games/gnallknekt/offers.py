@@ -9,7 +9,9 @@ from typing import Any
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.table import Game, Record, rule_on
 from referee.engine.verdicts import Verdict
-from referee.games.gnallknekt.events import HAND
+from referee.engine.events import REFEREE
+from referee.games.gnallknekt.events import HAND, Expose
+from referee.games.gnallknekt.lives import untold
 from referee.games.gnallknekt.position import position
 from referee.games.gnallknekt.rulebook import LIVES, MOVES
 from referee.games.gnallknekt.state import LOST, State, is_token, used_count
@@ -161,8 +163,8 @@ def pad(state: State, player: str) -> Raw:
     """Return what the card pad of a seat shows: how each card stands for this player, and what to tell.
 
     `cards`: "held" known to be in this hand, "offer" may be in it, "illegal" when it isn't this
-    player's turn, "elsewhere" both copies lie elsewhere (an entry mistake). `expose`: the lives in
-    which a card lies that somebody has to tell, as `player` and `life`.
+    player's turn, "elsewhere" both copies lie elsewhere (an entry mistake). `expose`: the lives of
+    which somebody has to tell a card, as `player` and `life`, and whether it has `gone` since.
     """
     seat = state.setup.players.index(player)
     shown = as_known_to(state, seat)
@@ -178,13 +180,13 @@ def pad(state: State, player: str) -> Raw:
 
 
 def to_expose(state: State) -> list[Raw]:
-    """Return the lives in which an open card lies that nobody has told yet."""
+    """Return the lives of which a card is still to be told: one that lies open there, or `gone` that has lain there."""
     players = state.setup.players
     return [
-        {"player": players[seat], "life": number}
+        {"player": players[seat], "life": number + 1, "gone": asked[0] not in life.open}
         for seat, lives in enumerate(state.lives)
-        for number, life in enumerate(lives, start=1)
-        if any(is_token(card) for card in life.open)
+        for number, life in enumerate(lives)
+        if (asked := untold(state, Expose(REFEREE, seat, number, ())))
     ]
 
 

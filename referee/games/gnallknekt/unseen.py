@@ -8,8 +8,9 @@ that has drawn from it since, but not in a life, where cards have lain from the 
 and unknown cards have a *level*, the number of the shuffle: a copy last seen before shuffle n is on
 level n (0: never seen), and so is an unknown card drawn after shuffle n but before the next. A copy
 can be an unknown card of its own level or a higher one, and each level needs as many copies as it has
-cards. That is exact but for one thing: where a card shown may have been either of two copies of
-different levels, both possibilities are kept, so that nothing possible is ever called impossible.
+cards. Nothing possible is ever called impossible. The other way round it is exact up to the first
+shuffle, and after that but for rare cases: a card shown that may have been either of two copies of
+different levels, and unknown cards of different levels in one used pile.
 """
 
 from __future__ import annotations
