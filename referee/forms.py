@@ -6,6 +6,7 @@ the game is read by the engine; here they only become an event's raw form.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
@@ -15,7 +16,7 @@ from referee.engine.table import Game
 from referee.errors import Malformed
 from referee.policies import REFEREE
 
-NUMBERS = frozenset({"count"})
+YES = "yes"
 
 
 class Mark(NamedTuple):
@@ -38,6 +39,42 @@ def read_number(text: str, field: str) -> int:
     return int(text)
 
 
+def read_numbers(text: str, field: str) -> list[int]:
+    """Whole numbers, parted by spaces. Raises Malformed."""
+    return [read_number(part, field) for part in text.split()]
+
+
+def read_suit_and_number(text: str, field: str) -> list[Any]:
+    """A suit and a whole number: "H 3". Raises Malformed."""
+    suit, _space, number = text.partition(" ")
+    return [suit, read_number(number, field)]
+
+
+def read_sources(text: str, field: str) -> int | list[int]:
+    """Where each of several cards comes from; a single number where it is the same of all. Raises Malformed."""
+    numbers = read_numbers(text, field)
+    return numbers[0] if len(set(numbers)) == 1 else numbers
+
+
+# How the text of a field becomes what the engine reads; a field that isn't here is text there too.
+SHAPES: Mapping[str, Callable[[str, str], Any]] = {
+    "count": read_number,
+    "life": read_number,
+    "life_from": read_sources,
+    "stock": read_number,
+    "specials": lambda text, _field: text.split(),
+    "guess": read_numbers,
+    "timeout": lambda text, _field: text == YES,
+    "on_purpose": lambda text, _field: text == YES,
+    "agreed": lambda text, _field: text == YES,
+}
+# Fields with a value for each of some players, under names such as `ranks.Bo`.
+OF_PLAYERS: Mapping[str, Callable[[str, str], Any]] = {
+    "ranks": lambda text, _field: text,
+    "preferences": read_suit_and_number,
+}
+
+
 def read_words(data: QueryDict) -> str:
     """What was typed, else what was tapped; "" if neither."""
     return data.get("words", "").strip() or data.get("reason", "").strip()
@@ -54,18 +91,51 @@ def read_reason(data: QueryDict) -> str:
 def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     """The raw event that a form's fields make; fields that its `do` doesn't have are left out.
 
+    A tap that says several things at once carries them as the query of an address, in a field `act`.
     Raises Malformed for a `do` the game doesn't have, or text where a number belongs.
     """
+    if "act" in data:
+        data = data.copy()
+        data.update(QueryDict("&".join(data.getlist("act"))))
     do = data.get("do", "")
     kind = game.events.get(do)
     if kind is None:
         raise Malformed(_("This game has no “%(value)s”."), field="do", value=do[:40])
     body: dict[str, Any] = {"by": REFEREE if kind.by_referee else data.get("by", ""), "do": do}
     for name in kind.fields:
-        values = [value for value in data.getlist(name) if value]
-        if values:
-            body[name] = read_number(values[-1], name) if name in NUMBERS else " ".join(values)
+        text = " ".join(filter(None, data.getlist(name)))
+        if name in OF_PLAYERS:
+            body |= _of_players(data, name)
+        elif text:
+            body[name] = SHAPES[name](text, name) if name in SHAPES else text
     return body
+
+
+def _of_players(data: QueryDict, name: str) -> dict[str, Any]:
+    """A field that has a value for each of some players, by their names; nothing if there are none."""
+    fields = {field.removeprefix(f"{name}."): field for field in data if field.startswith(f"{name}.") and data[field]}
+    return (
+        {name: {player: OF_PLAYERS[name](str(data[field]), field) for player, field in fields.items()}}
+        if fields
+        else {}
+    )
+
+
+def written(body: Mapping[str, Any]) -> dict[str, str]:
+    """The fields of a form that say what `body` says: `read_body` the other way round."""
+    fields: dict[str, str] = {}
+    for name, value in body.items():
+        if isinstance(value, Mapping):
+            fields |= {f"{name}.{player}": _text(part) for player, part in value.items()}
+        elif value is not False:
+            fields[name] = _text(value)
+    return fields
+
+
+def _text(value: Any) -> str:
+    if value is True:
+        return YES
+    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def read_own_body(data: QueryDict, game: Game) -> dict[str, Any]:

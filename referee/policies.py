@@ -5,10 +5,11 @@ A viewer is the mover (whose entry it is), another player, the public, or the re
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
+from referee.engine.cards import UNKNOWN
 from referee.models import Confirm, Policy
 
 REFEREE = "referee"
@@ -48,11 +49,27 @@ SHOWN: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
     )
 }
 
-# What one player enters and no other may learn: (game, do) -> the field with the cards.
-PRIVATE: Mapping[tuple[str, str], str] = {("knoesten", "exchange"): "cards"}
+
+class Private(NamedTuple):
+    """Cards that an entry tells its maker's phone alone.
+
+    `field` has the cards; `public` turns them into the fields that all others see instead; `shared_with` is the field
+    that names one more who knows them, if there is one.
+    """
+
+    field: str
+    public: Callable[[list[str]], Mapping[str, Any]]
+    shared_with: str = ""
+
+
+# What one player enters and others may not learn, by (game, do).
+PRIVATE: Mapping[tuple[str, str], Private] = {
+    ("knoesten", "exchange"): Private("cards", lambda cards: {"count": len(cards)}),
+    ("kombinationswhist", "send"): Private("cards", lambda cards: {"cards": " ".join([UNKNOWN] * len(cards))}, "to"),
+}
 
 # The referee's in the game, but every player sees it happen: any seat may enter it.
-ENTERED_BY_ANY_SEAT = frozenset({"deal"})
+ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose"})
 
 
 def eyes_of(viewer: str | None, mover: str) -> Eyes:
@@ -70,19 +87,20 @@ def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
 
 
 def has_private(game: str, body: Mapping[str, Any] | None) -> bool:
-    """Whether an entry tells something that only its maker may know."""
-    field = PRIVATE.get((game, str((body or {}).get("do"))))
-    return field is not None and bool((body or {}).get(field))
+    """Whether an entry tells something that not everybody may know."""
+    private = PRIVATE.get((game, str((body or {}).get("do"))))
+    return private is not None and any(card != UNKNOWN for card in str((body or {}).get(private.field, "")).split())
 
 
 def as_known_to(game: str, body: Mapping[str, Any], viewer: str | None) -> Mapping[str, Any]:
-    """The entry as `viewer` knows it: of cards handed in face down, others learn only how many."""
+    """The entry as `viewer` knows it (`body` itself, if all of it): of cards handed over, others learn the number."""
     if viewer == REFEREE or body.get("by") == viewer or not has_private(game, body):
         return body
-    field = PRIVATE[game, str(body["do"])]
-    public = {key: value for key, value in body.items() if key != field}
-    public.setdefault("count", len(str(body[field]).split()))
-    return public
+    private = PRIVATE[game, str(body["do"])]
+    if viewer is not None and body.get(private.shared_with) == viewer:
+        return body
+    cards = str(body[private.field]).split()
+    return {**private.public(cards), **{key: value for key, value in body.items() if key != private.field}}
 
 
 def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:

@@ -8,13 +8,14 @@ from typing import Any
 
 from django.http import QueryDict
 
-from referee.engine.events import one_card
+from referee.engine.events import OneOf, Reader, SeveralOf, cards_or_unknown, known_cards, one_card, player, truth
 from referee.engine.table import Game
-from referee.forms import NUMBERS, read_body
+from referee.forms import OF_PLAYERS, YES, read_body, written
 
-CARDS = frozenset({"cards", "trump"})
-PLAYERS = frozenset({"dealer", "player"})
 COUNTS = tuple(range(6))  # what is counted by hand: up to a hand of five
+NUMBERS: Mapping[str, tuple[int, ...]] = {"count": COUNTS, "guess": tuple(range(14))}
+SEVERAL_CARDS = frozenset({"cards", "studio"})
+SEVERAL_NUMBERS = frozenset({"guess"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to be decided: `kind` says how it is drawn (players, words, numbers or cards)."""
+    """One thing to be decided: `kind` says how it is drawn (players, words, numbers, answers or cards)."""
 
     name: str
     kind: str
@@ -72,23 +73,35 @@ class Proposal:
             return ()
         rows = [] if kind.by_referee else [self._row("by", "players", self.players)]
         rows.append(self._row("do", "words", tuple(self.game.events)))
-        for name in kind.fields:
-            if name in PLAYERS:
-                rows.append(self._row(name, "players", self.players))
-            elif name in NUMBERS:
-                rows.append(self._row(name, "numbers", COUNTS))
-            elif name in CARDS:
-                rows.append(self._row(name, "cards", deck, several=kind.fields[name] is not one_card))
+        for name, reader in kind.fields.items():
+            rows += self._rows_of(name, reader, deck)
         return tuple(rows)
 
+    def _rows_of(self, name: str, reader: Reader, deck: tuple[str, ...]) -> list[Row]:
+        """The row of one field; of one with a value for each of some players, those that are there."""
+        if name in OF_PLAYERS:
+            of_players = [field for field in written(self.body or {}) if field.startswith(f"{name}.")]
+            return [self._row(field, "cards", deck) for field in of_players] if name == "ranks" else []
+        if reader is player:
+            return [self._row(name, "players", self.players)]
+        if reader is truth:
+            return [self._row(name, "answers", (YES, ""))]
+        if isinstance(reader, OneOf | SeveralOf):
+            return [self._row(name, "words", reader.words, several=isinstance(reader, SeveralOf))]
+        if name in NUMBERS:
+            return [self._row(name, "numbers", NUMBERS[name], several=name in SEVERAL_NUMBERS)]
+        if reader in (one_card, known_cards, cards_or_unknown) or name in SEVERAL_CARDS:
+            return [self._row(name, "cards", deck, several=reader is not one_card)]
+        return []
+
     def _row(self, name: str, kind: str, values: tuple[Any, ...], *, several: bool = False) -> Row:
-        body = self.body or {}
-        held: list[Any] = str(body.get(name, "")).split() if several else [body.get(name)]
+        fields = written(self.body or {})
+        text = fields.get(name, "")
+        held = text.split() if several else [text]
         choices = []
         for value in values:
-            chosen = value in held
-            wanted = " ".join(_toggled(held, value)) if several else value
-            choices.append(Choice(value, query_of(_with(body, name, wanted)), chosen))
+            wanted = " ".join(_toggled(held, str(value))) if several else str(value)
+            choices.append(Choice(value, _query(_with(fields, name, wanted)), str(value) in held))
         return Row(name, kind, tuple(choices))
 
 
@@ -105,17 +118,21 @@ def query_of(body: Mapping[str, Any] | None) -> str:
     """An event's raw form as the query of an address; `strike` for none."""
     if body is None:
         return "strike=1"
+    return _query(written(body))
+
+
+def _query(fields: Mapping[str, str]) -> str:
     query = QueryDict(mutable=True)
-    for name, value in body.items():
+    for name, value in fields.items():
         query[name] = value
     return query.urlencode()
 
 
-def _with(body: Mapping[str, Any], name: str, value: Any) -> dict[str, Any]:
-    """The body with one field chosen; an emptied one is left out."""
-    changed = {**body, name: value}
+def _with(fields: Mapping[str, str], name: str, value: str) -> dict[str, str]:
+    """The fields with one of them chosen; an emptied one is left out."""
+    changed = {**fields, name: value}
     return {key: held for key, held in changed.items() if held != "" or key in ("by", "do")}
 
 
 def _toggled(held: list[str], value: str) -> list[str]:
-    return [card for card in held if card != value] if value in held else [*held, value]
+    return [one for one in held if one != value] if value in held else [*held, value]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, read_cards
@@ -66,15 +67,39 @@ def player(value: Any, key: str, players: tuple[str, ...]) -> int:
     return players.index(value)
 
 
-def one_of(*words: str) -> Reader:
-    """Return a reader of one of these words."""
+@dataclass(frozen=True)
+class OneOf:
+    """Reads one of some words."""
 
-    def read(value: Any, key: str, players: tuple[str, ...]) -> str:
-        if value not in words:
-            raise EntryError("unknown-word", key=key, value=value, expected=words)
+    words: tuple[str, ...]
+
+    def __call__(self, value: Any, key: str, players: tuple[str, ...]) -> str:
+        """Read the word."""
+        if value not in self.words:
+            raise EntryError("unknown-word", key=key, value=value, expected=self.words)
         return str(value)
 
-    return read
+
+def one_of(*words: str) -> OneOf:
+    """Return a reader of one of these words."""
+    return OneOf(words)
+
+
+@dataclass(frozen=True)
+class SeveralOf:
+    """Reads a list of some words, none of them twice; `doubled` is the code of the mistake if one is."""
+
+    words: tuple[str, ...]
+    doubled: str
+
+    def __call__(self, value: Any, key: str, players: tuple[str, ...]) -> tuple[str, ...]:
+        """Read the list."""
+        if not isinstance(value, list | tuple):
+            raise EntryError("not-a-list", key=key, value=value)
+        read = tuple(OneOf(self.words)(word, key, players) for word in value)
+        if len(set(read)) != len(read):
+            raise EntryError(self.doubled, key=key, value=" ".join(read))
+        return read
 
 
 class EventKind(NamedTuple):

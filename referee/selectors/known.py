@@ -49,7 +49,7 @@ def known_line(table: Table, line: Line, viewer: str | None) -> Line:
 
 def _hides(table: Table, slot: Slot, viewer: str | None) -> bool:
     body = slot.body
-    return body is not None and body.get("by") != viewer and policies.has_private(table.game, body)
+    return body is not None and policies.as_known_to(table.game, body, viewer) is not body
 
 
 def _cut(table: Table, slot: Slot, viewer: str | None) -> Slot:

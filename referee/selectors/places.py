@@ -51,9 +51,9 @@ def result_of(game: Game, state: Any) -> tuple[ResultRow, ...]:
 
 
 def _joined(view: View, players: Sequence[str], player: str) -> bool | None:
-    """Whether a player is (or was) in the hand; None while that is still to be asked (the dealer is never asked)."""
+    """Whether a player is (or was) in the hand; None while that is still to be asked, or in a game that never asks."""
     dealer, turn = view.get("dealer"), view.get("turn")
-    if dealer is None:
+    if dealer is None or "joined" not in view:
         return None
     if player not in view["joined"]:
         return False

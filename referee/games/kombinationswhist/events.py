@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, cards_or_unknown, count, one_card, one_of, player, truth
+from referee.engine.events import EventKind, Reader, SeveralOf, cards_or_unknown, count, one_card, one_of, player, truth
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 
@@ -93,17 +93,12 @@ class Cheat(NamedTuple):
 
 
 suit = one_of(*SUITS)
+special_bids = SeveralOf(tuple(SPECIAL_BIDS), "doubled-bid")
 
 
 def different_cards(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
     """Read known cards, none of them twice; there may be none."""
     return _all_different(read_cards(value, key=key), key)
-
-
-def special_bids(value: Any, key: str, players: tuple[str, ...]) -> tuple[str, ...]:
-    """Read a list of special bids, none of them twice."""
-    read = one_of(*SPECIAL_BIDS)
-    return _all_different(tuple(read(name, key, players) for name in _list(value, key)), key)
 
 
 def numbers(value: Any, key: str, players: tuple[str, ...]) -> tuple[int, ...]:
@@ -149,11 +144,11 @@ def _mapping(value: Any, key: str) -> Mapping[Any, Any]:
 
 def _all_different(values: tuple[str, ...], key: str) -> tuple[str, ...]:
     if len(set(values)) != len(values):
-        raise EntryError("doubled-card" if key != "specials" else "doubled-bid", key=key, value=" ".join(values))
+        raise EntryError("doubled-card", key=key, value=" ".join(values))
     return values
 
 
-DECLARATIONS = {
+DECLARATIONS: Mapping[str, Reader] = {
     "trump": suit,
     "guess": numbers,
     "justice": one_card,

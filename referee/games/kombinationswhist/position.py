@@ -10,13 +10,13 @@ from referee.engine.errors import EntryError
 from referee.engine.events import count, one_card, one_of, player, truth
 from referee.engine.table import Setup
 from referee.engine.unseen import Hidden
-from referee.games.kombinationswhist.asks import ROUNDS
+from referee.games.kombinationswhist.asks import ROUNDS, asked_for
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.carry_out import go_on_before_play
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import DECLARATIONS, Bid, special_bids
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
-from referee.games.kombinationswhist.scoring import result
+from referee.games.kombinationswhist.scoring import result, target_of
 from referee.games.kombinationswhist.state import (
     PHASES,
     UNDECIDED,
@@ -24,9 +24,11 @@ from referee.games.kombinationswhist.state import (
     Declared,
     Match,
     State,
+    awaits_justice,
     clockwise_from,
     first_leader,
     has_justice,
+    is_barred,
     next_to_bid,
     next_to_play,
     players_left,
@@ -36,7 +38,7 @@ from referee.games.kombinationswhist.state import (
 KEYS = (
     *("dealer", "phase", "turn", "scores", "potentials", "deals_played", "bid", "passed", "declared", "hands"),
     *("trick", "tricks", "taken", "plague_taken", "seen", "expelled"),
-    *("hand_count", "made", "finished", "winners", "place"),
+    *("hand_count", "sits_out", "barred", "asks", "target", "made", "finished", "winners", "place"),
 )
 """What a position may hold. The last row is written, and passed over when read: it follows from the rest."""
 
@@ -355,12 +357,26 @@ def position(state: State) -> dict[str, Any]:
         "taken": [name(seat) if seat != UNDECIDED else None for seat in state.taken],
         "plague_taken": by_name(state.plague),
         "seen": write_cards(PACK.cards(state.seen)),
+        "sits_out": [name(seat) for seat in players_left(match) if deal.seats and seat not in deal.seats],
+        "barred": [name(seat) for seat in players_left(match) if is_barred(state, seat)],
+        "asks": _asks(state),
+        "target": target_of(match) if state.setup.options["variant"] == "classic" else None,
         "made": deal.made,
         "finished": match.finished,
         "winners": [players[seat] for seat in match.winners],
         "expelled": [players[seat] for seat in sorted(match.expelled)],
         "place": {row["player"]: row["place"] for row in result(state)} if match.finished else {},
     }
+
+
+def _asks(state: State) -> list[dict[str, Any]]:
+    """Return what is due before play, and of whom; in play, the taker of a trick that waits for justice."""
+    players, deal = state.setup.players, state.deal
+    if state.phase == "declare":
+        return [{"what": ask.what, "of": [players[seat] for seat in ask.seats]} for ask in asked_for(deal)]
+    if state.phase == "play" and deal.declarer is not None and awaits_justice(state):
+        return [{"what": "winner", "of": [players[deal.declarer]]}]
+    return []
 
 
 def _written(declared: Declared, players: tuple[str, ...]) -> dict[str, Any]:

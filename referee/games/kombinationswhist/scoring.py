@@ -172,8 +172,14 @@ def _winners(state: State, match: Match) -> tuple[int, ...]:
     if state.setup.options["variant"] == "limited":
         wins = match.rounds >= state.setup.options["rounds"]
     else:
-        wins = points >= max(LAST_TARGET, FIRST_TARGET - state.match.rounds)
+        wins = points >= target_of(state.match)
     return (deal.declarer,) if wins else ()
+
+
+@RULES.judge("2.2.4")
+def target_of(match: Match) -> int:
+    """Return the winning total of a classic game in this round."""
+    return max(LAST_TARGET, FIRST_TARGET - match.rounds)
 
 
 @RULES.judge("bid.obesudlat")

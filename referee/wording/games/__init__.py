@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from referee.wording.games import gnallknekt, knoesten
+from referee.wording.games import gnallknekt, knoesten, kombinationswhist
 from referee.wording.words import Words
 
-WORDS: Mapping[str, Words] = {"gnallknekt": gnallknekt.WORDS, "knoesten": knoesten.WORDS}
+WORDS: Mapping[str, Words] = {
+    "gnallknekt": gnallknekt.WORDS,
+    "knoesten": knoesten.WORDS,
+    "kombinationswhist": kombinationswhist.WORDS,
+}
