@@ -12,6 +12,7 @@ from referee.games.kombinationswhist.carry_out import carry_out
 from referee.games.kombinationswhist.cheating import conclude, overruled
 from referee.games.kombinationswhist.events import EVENTS
 from referee.games.kombinationswhist.impossible import impossible
+from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
 from referee.games.kombinationswhist.position import begin, position
 from referee.games.kombinationswhist.rulebook import FEWEST, RULES
@@ -34,10 +35,12 @@ def _pad(state: State, player: str) -> dict[str, Any]:
 
 
 def _all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
+    if "subtrumf" not in state.deal.parts:
+        return state.hidden.can_lack([condition[:2] for condition in conditions])
     lacking = [(condition.seat, condition.cards) for condition in conditions if type(condition) is Holds]
-    if len(lacking) == len(conditions):
+    longest = [condition for condition in conditions if type(condition) is LongestSuit]
+    if not longest:
         return state.hidden.can_lack(lacking)
-    longest = [condition for condition in conditions if type(condition) is not Holds]
     return all(condition.can_fail(state.hidden, lacking) for condition in longest)
 
 

@@ -94,7 +94,13 @@ def go_on_before_play(state: State) -> State:
     asks = asked_for(state.deal)
     if asks:
         return state._replace(turn=asks[0].seats[0])
-    return _after_card(state._replace(phase="play", leader=leads_next(state)))
+    hidden = state.hidden
+    if isinstance(hidden, Lots) and "subtrumf" not in state.deal.parts:
+        hidden = hidden.in_hands()
+    leader = leads_next(state)
+    turn = next_to_play(state.deal, leader, state.trick, hidden)
+    state = state._replace(phase="play", leader=leader, hidden=hidden, turn=turn)
+    return _complete(state) if turn is None else state
 
 
 DECLARED_AS_IS = ("trump", "guess", "justice", "plague", "direction", "studio", "takes")
@@ -215,58 +221,62 @@ def _show(state: State, event: Show) -> State:
 
 def _play(state: State, event: Play) -> State:
     """A card is laid to the trick; the last one completes it."""
-    if state.phase == "play" and state.trick and "rattvisa" in state.deal.parts and awaits_justice(state):
+    if state.trick and "rattvisa" in state.deal.parts and state.phase == "play" and awaits_justice(state):
         state = _lay_trick_aside(state)
     seat, card = event
-    deal, trick = state.deal, state.trick
+    deal, phase, led = state.deal, state.phase, state.led
     bit = PACK.bit[card]
-    leads = not trick
-    if deal.declared.studio and seat == deal.declarer and card in deal.declared.studio:
+    leader = state.leader
+    if not state.trick:
+        leader = seat
+        led = led | bit if seat == deal.declarer else led
+    if deal.declared.studio and seat == deal.declarer:
         studio = tuple(other for other in deal.declared.studio if other != card)
         deal = deal._replace(declared=deal.declared._replace(studio=studio))
+    trick = (*state.trick, (seat, card))
+    hidden = state.hidden.after_play(seat, bit)
+    turn = state.turn
+    if phase == "play" and leader is not None:
+        turn = next_to_play(deal, leader, trick, hidden)
     after = State(
         state.setup,
         state.match,
         deal,
-        state.phase,
-        state.turn,
-        seat if leads else state.leader,
-        (*trick, (seat, card)),
+        phase,
+        turn,
+        leader,
+        trick,
         state.taken,
         state.tricks,
         state.plague,
         state.seen,
-        state.hidden.after_play(seat, bit),
-        state.led | bit if leads and seat == deal.declarer else state.led,
+        hidden,
+        led,
         state.pending,
         None,
         state.open,
     )
-    return _after_card(after) if state.phase == "play" else after
+    return _complete(after) if turn is None and phase == "play" else after
 
 
-def _after_card(state: State) -> State:
-    """Pass the turn within the trick, or give a complete trick to its taker, who leads."""
-    assert state.leader is not None
-    deal = state.deal
-    turn = next_to_play(deal, state.leader, state.trick, state.hidden)
-    if turn is not None:
-        return state._replace(turn=turn)
-    if "rattvisa" in deal.parts and has_justice(deal, state.trick):
+def _complete(state: State) -> State:
+    """Give a complete trick to its taker, or wait for the declarer to say who that is."""
+    deal, trick = state.deal, state.trick
+    if not trick:
+        return state
+    if "rattvisa" in deal.parts and has_justice(deal, trick):
         return state._replace(turn=deal.declarer)
-    if not state.trick:
-        return state._replace(turn=None)
-    return _award(state, trick_taker(state.trick, deal.declared.trump, strengths(deal.parts)))
+    return _award(state, trick_taker(trick, deal.declared.trump, strengths(deal.parts)))
 
 
 def _award(state: State, taker: int) -> State:
-    """Give the trick to its taker, who leads to the next."""
-    deal = state.deal
-    state = _clear_trick(state._replace(leader=taker), taker)
-    turn = next_to_play(deal, taker, (), state.hidden)
+    """Give the trick on the table to its taker, who leads to the next."""
+    tricks, plague = _counted(state, taker, state.trick)
+    state = _clear_trick(state, taker)
+    turn = next_to_play(state.deal, taker, (), state.hidden)
     if turn is None and state.pending is not None:
-        turn = deal.declarer
-    return state._replace(turn=turn)
+        turn = state.deal.declarer
+    return state._replace(turn=turn, leader=taker, tricks=tricks, plague=plague)
 
 
 def _clear_trick(state: State, taker: int) -> State:
@@ -276,20 +286,19 @@ def _clear_trick(state: State, taker: int) -> State:
     trump = trumps_after(deal.parts, declared.trump, trick)
     if trump is not declared.trump:
         deal = deal._replace(declared=declared._replace(trump=trump))
-    cards = PACK.mask(card for _seat, card in trick)
-    state = state._replace(deal=deal, trick=(), taken=(*state.taken, taker), seen=state.seen | cards)
-    return state if taker == UNDECIDED else _count(state, taker, trick)
+    cards = PACK.mask([card for _seat, card in trick])
+    return state._replace(deal=deal, trick=(), taken=(*state.taken, taker), seen=state.seen | cards)
 
 
-def _count(state: State, taker: int, trick: Trick) -> State:
-    """Count a trick, and the plague cards in it, for its taker."""
-    tricks = (*state.tricks[:taker], state.tricks[taker] + 1, *state.tricks[taker + 1 :])
+def _counted(state: State, taker: int, trick: Trick) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the tricks, and the plague cards in them, of each seat with this trick counted."""
+    tricks, taken = state.tricks, state.plague
+    tricks = (*tricks[:taker], tricks[taker] + 1, *tricks[taker + 1 :])
     plague = state.deal.declared.plague
-    if plague is None:
-        return state._replace(tricks=tricks)
-    number = sum(card[1] == plague for _seat, card in trick)
-    taken = (*state.plague[:taker], state.plague[taker] + number, *state.plague[taker + 1 :])
-    return state._replace(tricks=tricks, plague=taken)
+    if plague is not None:
+        number = sum(card[1] == plague for _seat, card in trick)
+        taken = (*taken[:taker], taken[taker] + number, *taken[taker + 1 :])
+    return tricks, taken
 
 
 def _lay_trick_aside(state: State) -> State:
@@ -306,10 +315,15 @@ def _justice(state: State, event: Justice) -> State:
     if state.pending is None:
         return _award(state, event.winner)
     place, trick = state.pending
-    taken = (*state.taken[:place], event.winner, *state.taken[place + 1 :])
-    state = _count(state._replace(taken=taken, pending=None), event.winner, trick)
+    tricks, plague = _counted(state, event.winner, trick)
     assert state.leader is not None
-    return state._replace(turn=next_to_play(state.deal, state.leader, state.trick, state.hidden))
+    return state._replace(
+        turn=next_to_play(state.deal, state.leader, state.trick, state.hidden),
+        taken=(*state.taken[:place], event.winner, *state.taken[place + 1 :]),
+        tricks=tricks,
+        plague=plague,
+        pending=None,
+    )
 
 
 def _nothing_moves(state: State, event: Cheat) -> State:

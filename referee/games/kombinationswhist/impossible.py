@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
+from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.carry_out import passed
 from referee.games.kombinationswhist.events import Declare, Play, Send, Show
 from referee.games.kombinationswhist.passing import Hands
@@ -28,10 +29,9 @@ def impossible(state: State, event: Any) -> Finding | None:
 
 
 def _impossible_play(state: State, event: Play) -> Finding | None:
+    hidden, seat = state.hidden, event.by
     bit = PACK.bit.get(event.cards, 0)
-    hidden = state.hidden
-    seat = event.by
-    if state.phase != "done" and bit & hidden.held[seat]:
+    if bit & hidden.held[seat] or (bit & hidden.unseen and hidden.unknown[seat] and type(hidden) is Hidden):
         return None
     return _impossible_cards(state, hidden, seat, (event.cards,))
 

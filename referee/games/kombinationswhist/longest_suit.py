@@ -59,15 +59,12 @@ class LongestSuit(NamedTuple):
             for suit, cards in PACK.suit.items()
             if suit != self.suit
         ]
-        can_be = False
-        for more in range(min(free, unknown) + 1):
-            most = self.most_beside(here + more)
-            room = sum(min(left, most - number) for number, left in others)
-            if room >= unknown - more and all(number <= most for number, _left in others):
-                can_be = True
-                break
-        fewest = here + max(0, unknown - sum(left for _number, left in others))
-        most = self.most_beside(fewest)
+        # It was the longest most easily with as many of it as there can be, and not with as few.
+        many = min(free, unknown)
+        most = self.most_beside(here + many)
+        room = sum(min(left, most - number) for number, left in others)
+        can_be = room >= unknown - many and all(number <= most for number, _left in others)
+        most = self.most_beside(here + max(0, unknown - sum(left for _number, left in others)))
         return can_be, any(number + min(left, unknown) > most for number, left in others)
 
     def _can_be(self, lots: Lots) -> bool:

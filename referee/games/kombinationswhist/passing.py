@@ -111,13 +111,13 @@ class Lots(NamedTuple):
         may = list(self.may) + [self.may[place] & ~gone for place in sources]
         for place in range(len(self.lots)):
             may[place] &= ~told
-        worlds = [
+        worlds = tuple(
             split
             for sizes in self.worlds
             for taken in product(*(range(min(number, sizes[place]) + 1) for place in sources))
             if sum(taken) == number
             for split in (_split(sizes, sources, taken),)
-        ]
+        )
         counts = [self.count(seat) for seat in range(len(self.held))]
         counts[giver] -= number
         counts[taker] += number
@@ -126,6 +126,20 @@ class Lots(NamedTuple):
     def begun_here(self) -> Lots:
         """Return the same knowledge, with every lot counted as having begun where it is now."""
         return self._replace(lots=tuple(lot._replace(began_at=lot.at) for lot in self.lots))
+
+    def in_hands(self) -> Hands:
+        """Return the same knowledge by hands alone, if no card has been played and it is no less exact.
+
+        It is as exact where every card that isn't surely in one hand may be in every lot with room for it.
+        """
+        once = twice = 0
+        for may in self.may:
+            twice |= once & may
+            once |= may
+        room = [may for may, size in zip(self.may, self.worlds[0], strict=True) if size > (may & ~twice).bit_count()]
+        if any(self.played) or any(self.unseen & ~may for may in room):
+            return self
+        return Hidden(self.unseen, self.held, self.played, self.unknown, (0,) * len(self.held))
 
 
 def lots_of(hidden: Hidden) -> Lots:
@@ -145,17 +159,9 @@ def lots_of(hidden: Hidden) -> Lots:
     return Lots(hidden.unseen, hidden.held, hidden.played, hidden.unknown, tuple(lots), tuple(may), (tuple(sizes),))
 
 
-def any_fits(may: Sequence[int], worlds: Iterable[Sizes]) -> bool:
+def any_fits(may: Sequence[int], worlds: tuple[Sizes, ...]) -> bool:
     """Tell whether the cards can fill the lots to their sizes, in one of these worlds."""
-    tried: set[tuple[tuple[int, int], ...]] = set()
-    for sizes in worlds:
-        wanted = _wanted(may, sizes)
-        if wanted is None or wanted in tried:
-            continue
-        if _can_fill(wanted):
-            return True
-        tried.add(wanted)
-    return False
+    return bool(_from_first_fitting(may, worlds))
 
 
 def fits(may: Sequence[int], sizes: Sizes) -> bool:
@@ -163,7 +169,24 @@ def fits(may: Sequence[int], sizes: Sizes) -> bool:
     return any_fits(may, (sizes,))
 
 
-def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[tuple[int, int], ...] | None:
+def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[Sizes, ...]:
+    """Return the worlds from the first one on in which the cards can fill the lots; () if there is none."""
+    tried: set[Wanted] = set()
+    for place, sizes in enumerate(worlds):
+        wanted = _wanted(may, sizes)
+        if wanted is None or wanted in tried:
+            continue
+        if _can_fill(wanted):
+            return worlds[place:]
+        tried.add(wanted)
+    return ()
+
+
+Wanted = tuple[tuple[int, int], ...]
+"""Sets of cards, and how many out of each are wanted."""
+
+
+def _wanted(may: Sequence[int], sizes: Sizes) -> Wanted | None:
     """Return how many cards are wanted out of which sets, less those that have only one place; None if too many.
 
     Lots that may hold the same cards count as one.
@@ -182,7 +205,7 @@ def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[tuple[int, int], ...] | N
     return tuple(wanted.items())
 
 
-def _can_fill(wanted: tuple[tuple[int, int], ...]) -> bool:
+def _can_fill(wanted: Wanted) -> bool:
     """Tell whether there are cards enough: deal them out, and mend what comes short by exchanging."""
     sets = [cards for cards, _size in wanted]
     owned = [0] * len(sets)
@@ -250,25 +273,30 @@ def _split(sizes: Sizes, sources: list[int], taken: tuple[int, ...]) -> Sizes:
 
 
 def _with(
-    lots: Lots, may: tuple[int, ...], worlds: Iterable[Sizes], played: tuple[int, ...], counts: tuple[int, ...]
+    lots: Lots, may: tuple[int, ...], worlds: tuple[Sizes, ...], played: tuple[int, ...], counts: tuple[int, ...]
 ) -> Lots:
     """Return lots with other contents: which cards are surely where, and which worlds are left."""
-    gone = 0
+    here = dict.fromkeys((NOWHERE, *range(len(played))), 0)
+    for lot, cards in zip(lots.lots, may, strict=True):
+        here[lot.at] |= cards
+    gone = once = twice = 0
     for cards in played:
         gone |= cards
-    lots = lots._replace(may=may, played=played)
-    hands = [_in_lots(lots, seat) & ~gone for seat in range(len(played))]
-    everywhere, twice = _in_lots(lots, NOWHERE) & ~gone, 0
-    for hand in hands:
-        twice |= everywhere & hand
-        everywhere |= hand
-    held = tuple(hand & ~twice & ~_in_lots(lots, NOWHERE) for hand in hands)
-    known = 0
+    for cards in here.values():
+        twice |= once & cards
+        once |= cards
+    held = tuple(here[seat] & ~twice & ~gone for seat in range(len(played)))
+    known = gone
     for cards in held:
         known |= cards
-    unknown = tuple(count - cards.bit_count() for count, cards in zip(counts, held, strict=True))
-    left = tuple(sizes for sizes in worlds if fits(may, sizes))
-    return lots._replace(held=held, unknown=unknown, unseen=everywhere & ~known, worlds=left)
+    return lots._replace(
+        unseen=once & ~known,
+        held=held,
+        played=played,
+        unknown=tuple(count - cards.bit_count() for count, cards in zip(counts, held, strict=True)),
+        may=may,
+        worlds=_from_first_fitting(may, worlds),
+    )
 
 
 Hands = Hidden | Lots

@@ -24,6 +24,9 @@ from referee.games.kombinationswhist.tricks import (
     trumps_held_back,
 )
 
+HOW_MANY_SPECIALS = (8, 6, 3, 1)
+"""How often a random bid has no special bid, one, two, three."""
+
 
 class RandomWhist:
     """Random players of Kombinations-Whist; `hands` are the real cards (sets), by seat.
@@ -91,7 +94,7 @@ class RandomWhist:
         """Return a random combination that may be bid."""
         while True:
             standard = self.rng.choice(list(STANDARD_BIDS))
-            number = self.rng.choice((0, 0, 1, 1, 2, 3))
+            number = self.rng.choices(range(len(HOW_MANY_SPECIALS)), HOW_MANY_SPECIALS)[0]
             specials = tuple(self.rng.sample(list(SPECIAL_BIDS), number))
             bid = combination(standard, specials)
             if any(clashes_with(bid, special) for special in bid.specials):

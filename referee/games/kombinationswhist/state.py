@@ -195,8 +195,9 @@ def next_to_play(deal: Deal, leader: int, trick: Trick, hidden: Hands) -> int | 
     """
     last = deal.declarer if "lattja" in deal.parts else None
     laid = [seat for seat, _card in trick]
+    unknown, held = hidden.unknown, hidden.held
     for seat in order_of_play(deal.seats, leader, last):
-        if seat not in laid and (hidden.unknown[seat] or hidden.held[seat]):
+        if seat not in laid and (unknown[seat] or held[seat]):
             return seat
     return None
 

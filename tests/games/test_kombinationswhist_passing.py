@@ -1,0 +1,208 @@
+"""What is known of hands after cards were passed unseen, against every way it can have gone."""
+
+import random
+from itertools import combinations
+from types import SimpleNamespace
+
+import pytest
+
+from referee.engine.unseen import Hidden
+from referee.games.kombinationswhist.longest_suit import LongestSuit
+from referee.games.kombinationswhist.passing import Lots, lots_of
+from referee.games.kombinationswhist.rulebook import PACK
+
+SEATS = 3
+CARDS = PACK.mask("AS KS QS AH KH QH AD KD".split())
+ALL = [PACK.bit[card] for card in PACK.cards(CARDS)]
+
+
+class Way:
+    """One way it can have gone: the real hands, the first ones, and what came in this round of passing."""
+
+    def __init__(self, hands):
+        self.first = hands
+        self.hands = hands
+        self.came = (0,) * SEATS
+
+    def moved(self, giver, taker, cards):
+        """Return the way on, once these cards have gone from one hand to another."""
+        way = Way(self.first)
+        hands, came = list(self.hands), list(self.came)
+        hands[giver] &= ~cards
+        hands[taker] |= cards
+        came[taker] |= cards
+        way.hands, way.came = tuple(hands), tuple(came)
+        return way
+
+    def next_round(self):
+        way = Way(self.first)
+        way.hands = self.hands
+        return way
+
+
+def divisions(cards, sizes):
+    """Yield every division of cards over hands of these sizes; the rest is nobody's."""
+    if not sizes:
+        yield ()
+        return
+    for chosen in combinations(cards, sizes[0]):
+        for others in divisions([card for card in cards if card not in chosen], sizes[1:]):
+            yield (sum(chosen), *others)
+
+
+class Passing:
+    """A random round or two of passing, with what the referee knows and all the ways it can have gone."""
+
+    def __init__(self, rng, known=0.25):
+        self.rng = rng
+        sizes = rng.choice([(3, 3, 2), (2, 3, 3), (3, 2, 2)])
+        self.real = Way(rng.choice(list(divisions(ALL, sizes))))
+        known = tuple(sum(card for card in ALL if card & hand and rng.random() < known) for hand in self.real.hands)
+        everything = sum(known)
+        hidden = Hidden(
+            CARDS & ~everything,
+            known,
+            (0,) * SEATS,
+            tuple(size - cards.bit_count() for size, cards in zip(sizes, known, strict=True)),
+            (0,) * SEATS,
+        )
+        free = [card for card in ALL if not card & everything]
+        self.ways = [
+            Way(tuple(cards | held for cards, held in zip(hands, known, strict=True)))
+            for hands in divisions(free, hidden.unknown)
+        ]
+        self.lots = lots_of(hidden)
+        self.played = (0,) * SEATS
+
+    def pass_cards(self, giver, taker, number, round_number):
+        own = self.real.hands[giver] & ~self.real.came[giver]
+        cards = self.rng.sample([card for card in ALL if card & own], min(number, own.bit_count()))
+        if not cards:
+            return
+        told = sum(card for card in cards if self.rng.random() < 0.3)
+        self.real = self.real.moved(giver, taker, sum(cards))
+        self.lots = self.lots.hand_over(giver, taker, len(cards), told, round_number)
+        self.ways = [
+            way.moved(giver, taker, sum(chosen))
+            for way in self.ways
+            for chosen in combinations([c for c in ALL if c & way.hands[giver] & ~way.came[giver]], len(cards))
+            if not told & ~sum(chosen)
+        ]
+
+    def next_round(self):
+        self.real = self.real.next_round()
+        self.ways = [way.next_round() for way in self.ways]
+
+    def see(self, play):
+        """A card is seen in a hand, or played from it."""
+        seat = self.rng.randrange(SEATS)
+        hand = [card for card in ALL if card & self.real.hands[seat] and not card & sum(self.played)]
+        if not hand:
+            return
+        card = self.rng.choice(hand)
+        self.ways = [way for way in self.ways if way.hands[seat] & card]
+        if play:
+            self.lots = self.lots.after_play(seat, card)
+            self.played = tuple(cards | (card if place == seat else 0) for place, cards in enumerate(self.played))
+        else:
+            self.lots = self.lots.reveal(seat, card)
+
+    def compare(self):
+        """Ask everything of the lots and of all ways."""
+        gone = sum(self.played)
+        hands = [tuple(hand & ~gone for hand in way.hands) for way in self.ways]
+        for seat in range(SEATS):
+            assert self.lots.count(seat) == (self.real.hands[seat] & ~gone).bit_count()
+            for cards in self.some_sets():
+                has = {bool((hand[seat] | self.played[seat]) & cards) for hand in hands}
+                assert self.lots.holds(seat, cards) is (None if len(has) == 2 else has.pop())
+                assert self.lots.can_hold(seat, cards) is any(not cards & ~hand[seat] for hand in hands)
+        for _ in range(4):
+            lacking = [(self.rng.randrange(SEATS), self.rng.choice(self.some_sets()) & ~gone) for _ in range(3)]
+            possible = any(all(not hand[seat] & cards for seat, cards in lacking) for hand in hands)
+            assert self.lots.can_lack(lacking) is possible
+            self.compare_longest(lacking, hands)
+
+    def compare_longest(self, lacking, hands):
+        for ties in (True, False):
+            for suit in "SHD":
+                condition = LongestSuit(0, suit, ties, 0)
+                longest = [is_longest(way.first[0], suit, ties) for way in self.ways]
+                both = len(set(longest)) == 2
+                assert condition.status(SimpleNamespace(hidden=self.lots)) is (None if both else longest[0])
+                can_fail = any(
+                    not was and all(not hand[seat] & cards for seat, cards in lacking)
+                    for was, hand in zip(longest, hands, strict=True)
+                )
+                assert condition.can_fail(self.lots, lacking) is can_fail
+
+    def some_sets(self):
+        return [self.rng.choice(ALL), *(PACK.suit[suit] & CARDS for suit in "SHD"), sum(self.rng.sample(ALL, 2))]
+
+
+def is_longest(hand, suit, ties):
+    lengths = {other: (hand & cards).bit_count() for other, cards in PACK.suit.items()}
+    others = max(length for other, length in lengths.items() if other != suit)
+    return lengths[suit] >= others if ties else lengths[suit] > others
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_lots_agree_with_every_way_it_can_have_gone(seed):
+    """Passing in one or two rounds, then cards seen: the lots know exactly what all ways have in common."""
+    rng = random.Random(seed)
+    passing = Passing(rng)
+    for giver in range(SEATS):
+        passing.pass_cards(giver, (giver + 1) % SEATS, 1, 1)
+    if rng.random() < 0.6:
+        passing.next_round()
+        passing.pass_cards(1, 2, 1, 2)
+        passing.pass_cards(2, 1, 1, 2)
+    passing.compare()
+    for _ in range(3):
+        passing.see(play=rng.random() < 0.7)
+    passing.compare()
+
+
+def test_lots_taken_as_hands_are_no_less_exact():
+    """Where lots say that hands tell as much, hands have the very same arrangements left; often they do."""
+    simple = 0
+    for seed in range(40):
+        passing = Passing(random.Random(seed), known=0.05)
+        for giver in range(SEATS):
+            passing.pass_cards(giver, (giver + 1) % SEATS, 1, 1)
+        hands = passing.lots.in_hands()
+        if isinstance(hands, Lots):
+            continue
+        simple += 1
+        free = [card for card in ALL if card & hands.unseen]
+        divided = {
+            tuple(cards | held for cards, held in zip(division, hands.held, strict=True))
+            for division in divisions(free, hands.unknown)
+        }
+        assert divided == {tuple(way.hands) for way in passing.ways}
+    assert 5 <= simple < 40
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_longest_suit_agrees_with_every_hand(seed):
+    """Was the suit the longest? Sure exactly if all hands say so; cards played before trumps were chosen don't count."""
+    rng = random.Random(seed)
+    cards = rng.sample(ALL, 8)
+    held, played, others = (sum(cards[:2]), sum(cards[2:4]), cards[4:])
+    gone = rng.choice([0, cards[2], played])
+    size = rng.randrange(4)
+    hidden = Hidden(sum(others), (held, 0), (played, 0), (size, rng.randrange(5 - size)), (0, 0))
+    lacking = [(rng.randrange(2), PACK.suit[rng.choice("SHD")]) for _ in range(rng.randrange(3))]
+    ties, suit = rng.random() < 0.5, rng.choice("SHD")
+    condition = LongestSuit(0, suit, ties, gone)
+    outcomes = [
+        (is_longest((held | played) & ~gone | own, suit, ties), held | own, other)
+        for own, other in divisions(others, hidden.unknown)
+    ]
+    longest = {was for was, _own, _other in outcomes}
+    can_fail = any(
+        not was and not any((own, other)[seat] & cards for seat, cards in lacking) for was, own, other in outcomes
+    )
+
+    assert condition.status(SimpleNamespace(hidden=hidden)) is (None if len(longest) == 2 else longest.pop())
+    assert condition.can_fail(hidden, lacking) is can_fail
