@@ -1,0 +1,20 @@
+"""What the referee's tests share."""
+
+import pytest
+
+from tests.support.desk import PROVEN
+from tests.support.referee import enter_all, make_referee, make_table, reloaded
+
+
+@pytest.fixture
+def table():
+    """Four players in their third trick: Bo's revoke in the first has just been proven."""
+    made = make_table()
+    enter_all(made, PROVEN)
+    return reloaded(made)
+
+
+@pytest.fixture
+def rut(table):
+    """The referee of the hall."""
+    return make_referee(table)
