@@ -4,6 +4,7 @@ What comes back is plain and frozen; no model, no engine state. When points or s
 entry, a hand scored, a fault given, a correction, the game's end, a table closed) a row of topic `RESULT` stands in the
 outbox, written in the same transaction, and is handed to each handler named in the setting `REFEREE_OUTBOX_HANDLERS`
 ({topic: ["package.module.function", ...]}).
+Extra time given to a table is a row of topic `CLOCK`.
 A handler takes the payload ({"table": id}), may be called twice, and asks `tables_status` how it stands.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
@@ -23,13 +25,25 @@ from referee.links import referee_token, seat_token
 from referee.live import publish, stream
 from referee.models import Confirm, Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
+from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
+from referee.selectors.shapes import Clock
+from referee.services import clocks, tables
 from referee.services import links as services_links
-from referee.services import tables
+from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
 
-__all__ = ["RESULT", "Player", "RefereeError", "publish", "stream"]  # passed through this door
+__all__ = [
+    "CLOCK",
+    "RESULT",
+    "Clock",
+    "Player",
+    "RefereeError",
+    "clock_until",
+    "publish",
+    "stream",
+]  # passed through this door
 
 #: A table in one of these has its final result.
 DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})
@@ -57,6 +71,8 @@ class TableStanding:
     status: str  # waiting | playing | finished | closed
     played: bool  # something has been entered; a table closed before that has no result
     hand: int
+    ends_at: datetime | None  # when this table's time is up, extra time included; None: no clock runs
+    extra_minutes: int
     confirmed: bool  # by as many as the table asks for; only then a result counts for good
     confirmed_by: tuple[str, ...]  # players, "referee"
     disputed_by: str
@@ -123,6 +139,12 @@ def table_close(*, table_id: int, reason: str = "") -> None:
     tables.table_close(table_id=table_id, key=str(uuid4()), reason=reason)
 
 
+def tables_clock_set(table_ids: Iterable[int], *, ends_at: datetime | None) -> None:
+    """Set the deadline of these tables, or take it away (None). Extra time of a table is added to it."""
+    for table_id in table_ids:
+        clocks.table_clock_set(table_id=table_id, ends_at=ends_at, key=str(uuid4()))
+
+
 def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
     """How each of these tables stands. Three queries, however many tables."""
     found = Table.objects.filter(pk__in=list(table_ids)).defer("state").prefetch_related("seats")
@@ -172,6 +194,8 @@ def _standing(table: Table, *, entered: bool) -> TableStanding:
         status=table.status,
         played=entered and table.status != TableStatus.WAITING,
         hand=table.hand,
+        ends_at=ends_at(table),
+        extra_minutes=table.extra_minutes,
         confirmed=is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
         confirmed_by=tuple(table.confirmed_by),
         disputed_by=table.disputed_by,

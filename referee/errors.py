@@ -177,6 +177,15 @@ class Disputed(RefereeError):
     wrong = _("%(player)s says that the result is wrong. The referee decides.")
 
 
+class ClockStands(RefereeError):
+    """Extra time is time beyond a clock's."""
+
+    code = "clock-stands"
+    status = 409
+    wrong = _("No clock runs at this table.")
+    advice = _("The organiser starts the round's clock.")
+
+
 class AlreadyClaimed(RefereeError):
     """Another referee is on the way."""
 

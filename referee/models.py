@@ -79,6 +79,8 @@ class Table(models.Model):
     confirm = models.CharField(max_length=10, choices=Confirm, default=Confirm.NONE)
     created_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
+    ends_at = models.DateTimeField(null=True, blank=True)  # when the round's time is up; None: no clock runs
+    extra_minutes = models.PositiveSmallIntegerField(default=0)  # for this table alone
     status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
     last_number = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64)  # before the first line, that of the setup

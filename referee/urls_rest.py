@@ -8,6 +8,8 @@ of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
     path("events/", seat.Events.as_view(), name="rest-seat-events"),
     path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
+    path("confirm/", seat.Confirm.as_view(), name="rest-seat-confirm"),
+    path("dispute/", seat.Dispute.as_view(), name="rest-seat-dispute"),
     path("call/", seat.Call.as_view(), name="rest-seat-call"),
 ]
 of_referee = [
@@ -19,6 +21,8 @@ of_referee = [
     path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
+    path("tables/<int:table_id>/extra-time/", referee.ExtraTime.as_view(), name="rest-extra-time"),
+    path("tables/<int:table_id>/confirm/", referee.Confirm.as_view(), name="rest-confirm"),
     path("tables/<int:table_id>/faults/", referee.Faults.as_view(), name="rest-faults"),
     path("tables/<int:table_id>/events/<int:number>/overrule/", referee.Overrule.as_view(), name="rest-overrule"),
     path("tables/<int:table_id>/events/<int:number>/preview/", referee.Preview.as_view(), name="rest-preview"),

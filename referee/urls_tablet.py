@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
-from referee.views import acts, calls, confirmations, dossier, quick, seats, tablet
+from referee.views import acts, calls, clocks, confirmations, dossier, quick, seats, tablet
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
     path("position/", tablet.position, name="tablet-position"),
     path("log/", tablet.log, name="tablet-log"),
     path("confirm/", confirmations.ConfirmDesk.as_view(), name="tablet-confirm"),
+    path("clock/", clocks.ClockDesk.as_view(), name="tablet-clock"),
     path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
     path("calls/<int:call_id>/", calls.CallDesk.as_view(), name="tablet-call"),
     path("calls/<int:call_id>/claim/", calls.ClaimDesk.as_view(), name="tablet-claim"),

@@ -94,3 +94,11 @@ class SeatUnknown(EveningError):
     code = "seat-unknown"
     status = 404
     message = _("There is no such seat in this evening.")
+
+
+class MinutesUnclear(EveningError):
+    """A round's clock needs a number of minutes."""
+
+    code = "minutes-unclear"
+    status = 422
+    message = _("Give the round 1 to %(most)s minutes.")

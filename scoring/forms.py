@@ -1,5 +1,6 @@
 """The forms an organiser fills in."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
+from scoring.errors import MinutesUnclear
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from scoring.texts import POLICY_MEANINGS
@@ -14,6 +16,9 @@ from scoring.texts import POLICY_MEANINGS
 #: How many tie-breaks may follow one another.
 TIE_BREAK_STEPS = range(1, 4)
 _OPTION = "option_"
+
+#: Minutes a round may be given: ten hours.
+LONGEST_ROUND = 600
 
 #: The largest number a house option takes.
 MOST = 1000
@@ -150,3 +155,11 @@ def _option_field(option: api.HouseOption) -> forms.Field:
         initial=option.default,
         label=option.meaning,
     )
+
+
+def read_minutes(data: Mapping[str, Any]) -> int:
+    """The minutes of a round's clock. Raises MinutesUnclear."""
+    text = str(data.get("minutes", "")).strip()
+    if not (text.isascii() and text.isdecimal() and len(text) < 5 and 0 < int(text) <= LONGEST_ROUND):
+        raise MinutesUnclear(most=LONGEST_ROUND)
+    return int(text)

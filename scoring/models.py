@@ -84,6 +84,8 @@ class Round(models.Model):
     repeats = models.PositiveIntegerField(default=0)  # pairs that met before
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the time it was given, as last set
+    ends_at = models.DateTimeField(null=True, blank=True)  # when that is up; None: no clock runs
 
     class Meta:
         ordering = ["number"]

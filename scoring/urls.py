@@ -21,6 +21,7 @@ evening_patterns = [
     path("seats/<int:seat_id>/relink/", rounds.relink, name="seat_relink"),
     path("rounds/<int:number>/start/", rounds.start, name="round_start"),
     path("rounds/<int:number>/undo/", rounds.undo, name="round_undo"),
+    path("rounds/<int:number>/clock/", rounds.clock, name="round_clock"),
     path("rounds/<int:number>/end/", rounds.end, name="round_end"),
     path("rounds/<int:number>/cards/", rounds.cards, name="seat_cards"),
 ]

@@ -23,7 +23,10 @@ def _queue_folders() -> dict[str, Any]:
 
 
 # What the referee has promised to tell, and whom: topic -> functions.
-REFEREE_OUTBOX_HANDLERS = {"table.result": ["scoring.tasks.table_changed"]}
+REFEREE_OUTBOX_HANDLERS = {
+    "table.result": ["scoring.tasks.table_changed"],
+    "table.clock": ["scoring.tasks.clock_changed"],
+}
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {} if REDIS_URL else _queue_folders()

@@ -11,12 +11,14 @@ from referee.actors import referee_actor
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.rest.doors import RefereeView
-from referee.rest.serializers import CorrectionIn, EventIn, FaultIn, OverruleIn, WordsIn, read
+from referee.rest.serializers import CorrectionIn, EventIn, ExtraTimeIn, FaultIn, OverruleIn, Submit, WordsIn, read
 from referee.selectors.corrections import correction_preview
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.table import table_for, table_full
+from referee.services.clocks import extra_time_give
+from referee.services.confirmations import result_confirm
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule, event_record, fault_give
 
@@ -74,6 +76,24 @@ class Faults(TableView):
         """What became of it."""
         sent = read(FaultIn, request.data)
         return self.answered(fault_give(link=self.link, table_id=table_id, **sent), table_id)
+
+
+class ExtraTime(TableView):
+    """POST {minutes, key}: more time for this table."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """The table, with its clock."""
+        extra_time_give(link=self.link, table_id=table_id, **read(ExtraTimeIn, request.data))
+        return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class Confirm(TableView):
+    """POST {key, expected}: the result is right."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """The table, with who has said so."""
+        result_confirm(table_id=table_id, actor=referee_actor(self.link), **read(Submit, request.data))
+        return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class Overrule(TableView):

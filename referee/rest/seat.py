@@ -15,6 +15,7 @@ from referee.selectors.calls import call_view
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise
+from referee.services.confirmations import result_confirm, result_dispute
 from referee.services.events import event_record, event_take_back
 
 
@@ -49,6 +50,27 @@ class TakeBack(SeatView):
         """What became of it."""
         outcome = event_take_back(seat=self.seat, **read(Submit, request.data))
         return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
+
+
+class Confirm(SeatView):
+    """POST {key, expected}: the table's result is right."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The seat, with who has said so."""
+        actor = seat_actor(self.seat)
+        result_confirm(table_id=self.seat.table_id, actor=actor, **read(Submit, request.data))
+        self.seat.table.refresh_from_db()
+        return Response(seat_view(self.seat).to_json())
+
+
+class Dispute(SeatView):
+    """POST {key, expected}: the table's result is wrong; calls the referee."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The seat, with its call."""
+        result_dispute(seat=self.seat, **read(Submit, request.data))
+        self.seat.table.refresh_from_db()
+        return Response(seat_view(self.seat).to_json())
 
 
 class Call(SeatView):

@@ -30,6 +30,13 @@ class FaultIn(Submit):
     about = serializers.IntegerField(min_value=1, allow_null=True, default=None)
 
 
+class ExtraTimeIn(serializers.Serializer[Any]):
+    """More time for one table."""
+
+    minutes = serializers.IntegerField()
+    key = serializers.CharField(max_length=LONGEST_KEY)
+
+
 class OverruleIn(Submit):
     """The referee's own verdict."""
 

@@ -14,6 +14,7 @@ from referee.games import GAMES
 from referee.models import Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
 from referee.selectors.calls import calls_waiting
+from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.shapes import CallView, HallView, LogLine, Tile
 from referee.selectors.verdicts import verdict_view
@@ -70,6 +71,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
         unanswered=table.unanswered,
         last_number=table.last_number,
         unconfirmed=has_result(table) and not is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
+        clock=clock_of(table),
     )
 
 

@@ -16,6 +16,7 @@ from referee.engine.verdicts import Verdict
 from referee.line import Line
 from referee.models import Call, Seat, Table, TableStatus
 from referee.selectors.calls import call_views, with_names
+from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
@@ -65,6 +66,7 @@ def seat_view(seat: Seat) -> SeatView:
         answered=answered,
         result=result,
         confirmation=confirmation_of(table, seat.player),
+        clock=clock_of(table),
         view=view,
         to_tell=tuple(pad.get("expose", ())),
     )

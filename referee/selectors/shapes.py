@@ -159,6 +159,22 @@ class ResultRow(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Clock(Shape):
+    """The time left at a table: `ends_at` with extra time, `now` the server's time when this was read."""
+
+    ends_at: datetime
+    now: datetime
+    seconds: int  # until then; negative once it is over
+    extra_minutes: int
+
+    @property
+    def left(self) -> str:
+        """The seconds as a clock shows them: "12:05", "−0:30"."""
+        minutes, seconds = divmod(abs(self.seconds), 60)
+        return f"{'−' if self.seconds < 0 else ''}{minutes}:{seconds:02}"
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmation(Shape):
     """A result that counts only once it is confirmed, at a table that asks for it."""
 
@@ -203,6 +219,7 @@ class SeatView(Shape):
     answered: CallView | None  # my last call, answered within the last minutes
     result: tuple[ResultRow, ...]  # () until the game is finished
     confirmation: Confirmation | None  # None: there is no result yet, or it counts at once
+    clock: Clock | None
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
 
@@ -226,6 +243,7 @@ class Tile(Shape):
     unanswered: int  # illegal, and neither cost anything nor spoken of
     last_number: int
     unconfirmed: bool = False  # it has a result that does not count yet
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +293,7 @@ class TableFull(Shape):
     doubts: tuple[tuple[int, ...], ...]  # sets of open entries of which at least one must be illegal
     result: tuple[ResultRow, ...]
     confirmation: Confirmation | None
+    clock: Clock | None
     position: JSON = field(default_factory=dict)
 
 

@@ -11,6 +11,7 @@ from referee.errors import TableUnknown
 from referee.models import RefereeLink, Table
 from referee.policies import REFEREE
 from referee.selectors.calls import call_views, with_names
+from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
@@ -66,6 +67,7 @@ def table_full(table: Table) -> TableFull:
         doubts=tuple(tuple(line.order[event - 1] for event in events) for events in doubts),
         result=result,
         confirmation=confirmation_of(table, REFEREE),
+        clock=clock_of(table),
         position=position,
     )
 

@@ -48,6 +48,7 @@ class TableLine:
     seats: tuple[SeatLine, ...]
     unconfirmed: bool = False  # done, but its result must be confirmed before it counts
     disputed_by: str = ""
+    clock: api.Clock | None = None  # of a table that still plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,8 @@ class RoundView:
     repeats: int
     ended: bool
     tables: tuple[TableLine, ...]
+    clock: api.Clock | None = None
+    minutes: int | None = None  # the time it was given, as last set
 
     @property
     def nobody_has_played(self) -> bool:
@@ -93,12 +96,15 @@ def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
                 seats=seats,
                 unconfirmed=standing.played and standing.status in api.DONE and not standing.confirmed,
                 disputed_by=standing.disputed_by,
+                clock=clock_of_table(standing),
             )
         )
     return RoundView(
         number=round_.number,
         status=round_.status,
         repeats=round_.repeats,
+        clock=api.clock_until(round_.ends_at) if round_.ends_at and round_.status != RoundStatus.ENDED else None,
+        minutes=round_.minutes,
         ended=round_.status == RoundStatus.ENDED,
         tables=tuple(tables),
     )
@@ -117,3 +123,10 @@ def _seat(seat: SeatOf) -> SeatLine:
         points=result.placement_points,
         provisional=result.finished_at is None,
     )
+
+
+def clock_of_table(standing: api.TableStanding) -> api.Clock | None:
+    """The clock of a table that still plays; None if none runs."""
+    if standing.ends_at is None or standing.status in api.DONE:
+        return None
+    return api.clock_until(standing.ends_at, extra_minutes=standing.extra_minutes)

@@ -9,8 +9,10 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from referee import api
 from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, Tournament, TournamentStatus
 from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.rounds import clock_of_table
 from scoring.systems.outcomes import Field, Outcome
 from scoring.systems.points import SCHEMES
 from scoring.systems.standings import Row
@@ -84,11 +86,20 @@ class SeatNow:
 
 
 @dataclass(frozen=True, slots=True)
+class TableClock:
+    """A table that has longer than the others."""
+
+    table: int
+    clock: api.Clock
+
+
+@dataclass(frozen=True, slots=True)
 class StandingsView:
     """The standings of a tournament. `number` goes up with every change; `as_of` is when they were read.
 
     `round` is the number of the round that is on, 0 between rounds; `seats` who sits where in it, by name; `waiting`
-    says that it is drawn and nobody has played yet. `decimals` are those the column of points needs.
+    says that it is drawn and nobody has played yet. `clock` is the round's, `late` are the tables with extra time.
+    `decimals` are those the column of points needs.
     """
 
     name: str
@@ -101,6 +112,8 @@ class StandingsView:
     round: int
     waiting: bool
     seats: tuple[SeatNow, ...]
+    clock: api.Clock | None
+    late: tuple[TableClock, ...]
     provisional: bool
     decimals: int
     scheme: str
@@ -138,6 +151,8 @@ def standings_view(tournament: Tournament) -> StandingsView:
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
         seats=_seats(on) if on else (),
+        clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
+        late=_late(on) if on and on.ends_at else (),
         provisional=any(row.provisional for row in rows),
         decimals=decimals_of(row.points for row in rows),
         scheme=_(scheme.name),
@@ -153,6 +168,14 @@ def standings_view(tournament: Tournament) -> StandingsView:
 def _seats(round_: Round) -> tuple[SeatNow, ...]:
     seats = SeatOf.objects.filter(table__round=round_).select_related("table", "player")
     return tuple(SeatNow(seat.player.name, seat.table.number) for seat in seats.order_by(Lower("player__name")))
+
+
+def _late(round_: Round) -> tuple[TableClock, ...]:
+    """The tables with extra time that still play. Four queries, and only while a clock runs."""
+    tables = {table.referee_table_id: table.number for table in round_.tables.all()}
+    standings = api.tables_status(tables).values()
+    clocks = {tables[row.table_id]: clock_of_table(row) for row in standings if row.extra_minutes}
+    return tuple(TableClock(number, clock) for number, clock in sorted(clocks.items()) if clock)
 
 
 def _head(key: str) -> TieBreakHead:

@@ -70,6 +70,14 @@ def _shown(result: Result) -> tuple[object, ...]:
     return result.game_points, result.place, result.placement_points, result.finished_at
 
 
+@transaction.atomic
+def standings_retell(*, referee_table_id: int) -> None:
+    """Give the standings a new number for something else that they show: a table's extra time."""
+    found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
+    if found is not None:
+        standings_renew(tournament_locked(found.round.tournament_id))
+
+
 def standings_renew(tournament: Tournament) -> None:
     """Note who moved, give the standings their next number, and tell the pages after commit. In a transaction."""
     now = timezone.now()

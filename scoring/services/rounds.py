@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
+from datetime import timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -123,3 +124,18 @@ def round_end(*, tournament_id: int, number: int, as_they_stand: bool = False) -
         table_count(table)
     standings_renew(tournament)
     return ending
+
+
+@transaction.atomic
+def round_clock_set(*, tournament_id: int, number: int, minutes: int | None) -> Round:
+    """Give the round so many minutes from now on, on every screen; None stops the clock. Raises RoundIsOver."""
+    tournament = tournament_open(tournament_id)
+    timed = tournament.rounds.get(number=number)
+    if timed.status == RoundStatus.ENDED:
+        raise RoundIsOver(number=number)
+    timed.ends_at = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
+    timed.minutes = timed.minutes if minutes is None else minutes
+    timed.save(update_fields=["ends_at", "minutes"])
+    api.tables_clock_set((table.referee_table_id for table in timed.tables.all()), ends_at=timed.ends_at)
+    standings_renew(tournament)
+    return timed

@@ -7,9 +7,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from scoring.forms import read_minutes
 from scoring.selectors.cards import referee_cards, seat_cards
 from scoring.selectors.evenings import evening_view, own_tournament
-from scoring.services.rounds import round_end, round_start, round_undo, seat_relink
+from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo, seat_relink
 from scoring.views.addresses import base_address
 from scoring.views.told import OrganiserRequest, told
 
@@ -31,6 +32,15 @@ def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 def undo(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     round_undo(tournament_id=own_tournament(request.user, slug).pk, number=number)
     messages.success(request, _("The draw was taken back. Cards already printed for it are void."))
+    return redirect("scoring:evening", slug)
+
+
+@require_POST
+@login_required
+@told
+def clock(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    minutes = read_minutes(request.POST) if "stop" not in request.POST else None
+    round_clock_set(tournament_id=own_tournament(request.user, slug).pk, number=number, minutes=minutes)
     return redirect("scoring:evening", slug)
 
 

@@ -1,4 +1,5 @@
-// Rings twice when a call comes that nobody answers yet: [data-ringing="12 15"] are the numbers of such calls.
+// Rings twice when a call comes that nobody answers yet: [data-ringing="12 15"] are the numbers of such calls; and when the
+// time of a round is up.
 //
 // Switched on and off by <button data-bell>, kept on this tablet. Browsers allow a sound only after a first tap, wherever
 // it is; until then the button says so (data-state: off, waiting, on).
@@ -70,6 +71,7 @@ document.addEventListener("click", async (event) => {
   show();
   if (turnOn) ring();
 });
+document.addEventListener("clock:over", ring);
 document.addEventListener("htmx:afterSettle", listen);
 listen();
 show();

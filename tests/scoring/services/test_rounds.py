@@ -1,13 +1,19 @@
 """Rounds: drawn, taken back, ended."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from referee import api
-from referee.models import Table, TableStatus
+from referee.models import RefereeLink, Table, TableStatus
+from referee.services.clocks import extra_time_give
+from referee.services.outbox import outbox_sweep
 from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
 from scoring.models import RoundStatus, TableSeating
 from scoring.selectors.rounds import past_tables
-from scoring.services.rounds import round_end, round_start, round_undo, seat_relink
+from scoring.selectors.standings import standings_view
+from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo, seat_relink
 from tests.scoring.evenings import (
     EIGHT,
     at_referee,
@@ -19,6 +25,7 @@ from tests.scoring.evenings import (
     start_round,
     table_of,
 )
+from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -161,3 +168,49 @@ def test_seat_relink_voids_the_old_link_of_this_evenings_seats_only() -> None:
     assert seat_relink(tournament_id=tournament.pk, seat_id=mine.seat_id).path != mine.path
     with pytest.raises(SeatUnknown):
         seat_relink(tournament_id=reloaded(tournament).pk, seat_id=theirs.seat_id)
+
+
+def test_round_clock_is_set_for_all_tables_and_can_be_stopped() -> None:
+    """One deadline for the round and its tables; the standings get a new number; stopped, it is gone everywhere."""
+    tournament = make_evening(EIGHT)
+    start_round(tournament)
+    before = reloaded(tournament).number
+
+    timed = round_clock_set(tournament_id=tournament.pk, number=1, minutes=45)
+
+    tables = [at_referee(table_of(tournament, number)) for number in (1, 2)]
+    assert timed.ends_at is not None
+    assert {table.ends_at for table in tables} == {timed.ends_at}
+    assert timedelta(minutes=44) < timed.ends_at - timezone.now() <= timedelta(minutes=45)
+    assert reloaded(tournament).number > before
+    stopped = round_clock_set(tournament_id=tournament.pk, number=1, minutes=None)
+    assert (stopped.ends_at, stopped.minutes) == (None, 45)
+    assert at_referee(table_of(tournament)).ends_at is None
+
+
+def test_round_that_has_ended_gets_no_clock() -> None:
+    """There is nothing left to time."""
+    tournament = make_evening()
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    with pytest.raises(RoundIsOver):
+        round_clock_set(tournament_id=tournament.pk, number=1, minutes=45)
+
+
+def test_standings_show_the_clock_and_the_tables_with_extra_time() -> None:
+    """The wall has the round's time, and whoever has longer; told by the outbox."""
+    tournament = make_evening(EIGHT)
+    start_round(tournament)
+    round_clock_set(tournament_id=tournament.pk, number=1, minutes=45)
+    table = at_referee(table_of(tournament, 2))
+    link = RefereeLink.objects.get(hall_id=table.hall_id)
+    extra_time_give(link=link, table_id=table.pk, minutes=5, key=new_key())
+    before = reloaded(tournament).number
+    outbox_sweep()
+
+    view = standings_view(reloaded(tournament))
+
+    assert view.number > before
+    assert view.clock is not None and [(late.table, late.clock.extra_minutes) for late in view.late] == [(2, 5)]
+    assert view.late[0].clock.ends_at - view.clock.ends_at == timedelta(minutes=5)

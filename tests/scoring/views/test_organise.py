@@ -294,3 +294,19 @@ def test_codes_lead_where_phones_reach_the_server(mia: Client, organiser: User, 
 
     assert b"http://192.168.1.7:8000/s/" in mia.get(address(tournament, "rounds/1/cards/")).content
     assert b"http://192.168.1.7:8000/r/" in mia.get(address(tournament, "referee/")).content
+
+
+def test_round_clock_is_started_set_anew_and_stopped(mia: Client, organiser: User) -> None:
+    """Minutes and a button; what is no number of minutes is said, and changes nothing."""
+    tournament = make_evening("Anna Bo Cia", organiser)
+    start_round(tournament)
+    where = address(tournament, "rounds/1/clock/")
+
+    page = mia.post(where, {"minutes": "45"}, follow=True).content.decode()
+    assert "data-clock=" in page and "Set the clock anew" in page
+    refused = mia.post(where, {"minutes": "a while"}, follow=True).content.decode()
+    assert "Give the round 1 to 600 minutes." in refused
+    assert tournament.rounds.get().minutes == 45
+    assert "data-clock=" not in mia.post(where, {"stop": "1", "minutes": "45"}, follow=True).content.decode()
+    assert 'value="45"' in mia.get(address(tournament)).content.decode()
+    assert b"data-clock=" not in mia.get(f"/e/{tournament.slug}/projector/").content

@@ -1,0 +1,58 @@
+"""The round's clock at a table: its deadline, and extra time for one table. Screens count by themselves."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext_lazy as _
+
+from referee.actors import HOUSE, referee_actor
+from referee.errors import ClockStands, Malformed
+from referee.line import Line
+from referee.models import Kind, RefereeLink, Table, TableStatus
+from referee.outcome import Outcome
+from referee.policies import REFEREE
+from referee.selectors.table import table_for
+from referee.services.outbox import outbox_promise
+from referee.services.recording import Draft, write_line
+
+CLOCK = "table.clock"  # the outbox topic: a table has been given extra time
+MOST_MINUTES = 60  # of extra time, at once
+
+
+def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Outcome:
+    """Set a table's deadline, or take it away (None), and with it all extra time; extra time outlives a new deadline.
+
+    At zero nothing happens but that the screens say so. A table that is finished or closed keeps what it has.
+    """
+    until = ends_at.isoformat() if ends_at else ""
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": "clock" if ends_at else "clock_off", "until": until})
+
+    def set_it(table: Table, _line: Line) -> Draft | None:
+        if table.status in (TableStatus.FINISHED, TableStatus.CLOSED) or table.ends_at == ends_at:
+            return None
+        table.ends_at = ends_at
+        table.extra_minutes = table.extra_minutes if ends_at else 0
+        table.save(update_fields=["ends_at", "extra_minutes"])
+        return draft
+
+    return write_line(table_id=table_id, actor=HOUSE, draft=draft, key=key, expected=None, prepare=set_it)
+
+
+def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str, reason: str = "") -> Outcome:
+    """Give one table more time than the others. Raises ClockStands where no clock runs, Malformed, TableUnknown."""
+    table_for(link, table_id)
+    if not 0 < minutes <= MOST_MINUTES:
+        raise Malformed(_("Extra time is 1 to %(most)s minutes."), field="minutes", most=MOST_MINUTES)
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": "extra_time", "minutes": minutes}, reason=reason)
+
+    def give(table: Table, _line: Line) -> Draft:
+        if table.ends_at is None:
+            raise ClockStands
+        table.extra_minutes += minutes
+        table.save(update_fields=["extra_minutes"])
+        outbox_promise(topic=CLOCK, payload={"table": table.pk})
+        return draft
+
+    actor = referee_actor(link)
+    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=give)

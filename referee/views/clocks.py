@@ -1,0 +1,30 @@
+"""Extra time for one table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from referee.forms import Mark, read_number
+from referee.selectors.shapes import TableFull
+from referee.services.clocks import extra_time_give
+from referee.views.desk import ActingDesk, Context
+
+STEPS = (1, 3, 5, 10, 15)  # minutes that need one tap
+
+
+class ClockDesk(ActingDesk):
+    """The table's clock, and minutes to tap."""
+
+    template = "referee/tablet/_desk_clock.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """The steps."""
+        return {"steps": STEPS}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Give the time."""
+        minutes = read_number(self.request.POST.get("minutes", ""), "minutes")
+        extra_time_give(link=self.link, table_id=self.table.pk, minutes=minutes, key=mark.key)
+        return reverse("referee:tablet-table", args=[self.token, self.table.pk])

@@ -1,0 +1,64 @@
+// Counts down to the server's deadlines: <span data-clock="2026-11-21T21:40:00Z" data-now="2026-11-21T21:03:12.345Z">.
+//
+// data-now is the server's time when it wrote the page, so a phone whose own clock is wrong shows the right second all the
+// same. What comes over the network comes late, never early: of several comparisons the largest difference is the best.
+// At zero the clock says so, and the document gets one clock:over a deadline.
+let ahead = -Infinity; // milliseconds the server's clock is ahead of this one
+const compared = new WeakSet();
+const rung = new Set();
+
+const now = () => Date.now() + ahead;
+
+// When the page's first byte came: long before its scripts ran.
+function pageCame() {
+  const page = performance.getEntriesByType("navigation")[0];
+  return page?.responseStart ? performance.timeOrigin + page.responseStart : Date.now();
+}
+
+function compare(came) {
+  for (const clock of document.querySelectorAll("[data-clock]")) {
+    if (compared.has(clock)) continue;
+    compared.add(clock);
+    ahead = Math.max(ahead, Date.parse(clock.dataset.now) - came);
+  }
+}
+
+function words(left) {
+  const seconds = Math.abs(left);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const tail = String(seconds % 60).padStart(2, "0");
+  const sign = left < 0 ? "−" : "";
+  return hours ? `${sign}${hours}:${String(minutes).padStart(2, "0")}:${tail}` : `${sign}${minutes}:${tail}`;
+}
+
+function show() {
+  for (const clock of document.querySelectorAll("[data-clock]")) {
+    const left = Math.ceil((Date.parse(clock.dataset.clock) - now()) / 1000);
+    const part = clock.querySelector("[data-left]");
+    if (part && part.textContent !== words(left)) part.textContent = words(left);
+    clock.classList.toggle("clock--over", left <= 0);
+    if (left > 0) rung.delete(clock.dataset.clock);
+    else if (!rung.has(clock.dataset.clock)) over(clock, left);
+  }
+}
+
+function over(clock, left) {
+  rung.add(clock.dataset.clock);
+  if (left < -2) return; // it ran out while nobody looked
+  const announcer = document.getElementById("announcer");
+  if (announcer) announcer.textContent = clock.querySelector(".clock__over")?.textContent ?? "";
+  document.dispatchEvent(new CustomEvent("clock:over"));
+}
+
+function tick() {
+  show();
+  setTimeout(tick, 1000 - (((now() % 1000) + 1000) % 1000) + 5);
+}
+
+document.addEventListener("htmx:afterSwap", () => {
+  compare(Date.now());
+  show();
+});
+compare(pageCame());
+if (ahead === -Infinity) ahead = 0;
+tick();
