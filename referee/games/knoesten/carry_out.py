@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.clauses import Finding
 from referee.engine.unseen import Hidden
 from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Pass, Play
-from referee.games.knoesten.rulebook import HAND_SIZE, PACK
+from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 from referee.games.knoesten.state import (
     State,
     dealt_in,
@@ -20,6 +20,7 @@ from referee.games.knoesten.state import (
 from referee.games.knoesten.tricks import trick_taker
 
 
+@RULES.judge("deck")
 def impossible(state: State, event: Any) -> Finding | None:
     """Say why an event can't have happened; None if it can."""
     if isinstance(event, Play):

@@ -10,7 +10,7 @@ from referee.engine.errors import EntryError
 from referee.engine.events import one_card, one_of, player
 from referee.engine.table import OpenRuling, Setup
 from referee.engine.unseen import Hidden
-from referee.games.knoesten.rulebook import HAND_SIZE, PACK
+from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 
 PHASES = ("join", "exchange", "play", "done")
 Trick = tuple[tuple[int, Card], ...]
@@ -58,6 +58,7 @@ def seats_from(state_players: int, first: int) -> list[int]:
     return [(first + step) % state_players for step in range(state_players)]
 
 
+@RULES.judge("players")
 def dealt_in(players: int, dealer: int) -> list[int]:
     """Return the seats dealt in, from the dealer's left on, the dealer last (clauses players, deal)."""
     seats = [(dealer + step) % players for step in range(1, players + 1)]

@@ -13,8 +13,7 @@ from referee.engine.casebook import CaseError, read_file
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
 from referee.games import GAMES, game_named
-
-ROOT = Path(__file__).resolve().parents[3]
+from referee.management.rulebook_map import CASEBOOKS, ROOT, judges
 
 
 class Command(BaseCommand):
@@ -47,7 +46,7 @@ class Command(BaseCommand):
 
     def print_functions(self, game: Game, clause: str) -> None:
         """Print where the clause is judged, or why it is not."""
-        for function in game.rulebook.judges[clause]:
+        for function in judges(game, clause):
             path = Path(inspect.getsourcefile(function) or "").relative_to(ROOT)
             line = inspect.getsourcelines(function)[1]
             self.stdout.write(f"  {path}:{line} {function.__name__}")
@@ -57,7 +56,7 @@ class Command(BaseCommand):
 
     def print_cases(self, game: Game, clause: str) -> None:
         """Print the ids of the cases about the clause."""
-        for path in sorted((ROOT / "tests" / "casebook").rglob("*.yaml")):
+        for path in sorted(CASEBOOKS.rglob("*.yaml")):
             try:
                 cases = read_file(path.read_text(encoding="utf-8"), path.name)
             except (CaseError, OSError) as error:

@@ -1,0 +1,37 @@
+"""manage.py rulebooks: write docs/rulebooks/, from each clause to its code and its cases."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from referee.management.rulebook_map import ROOT, RULEBOOKS, rulebook_pages
+
+
+class Command(BaseCommand):
+    """Write the page of every game; with --check only say which are out of date."""
+
+    help = "Writes docs/rulebooks/<game>.md: clause, code, cases. With --check it only says what is out of date."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take whether only to look."""
+        parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write what has changed, or say so."""
+        stale = [
+            (path, page)
+            for path, page in rulebook_pages().items()
+            if not path.is_file() or path.read_text(encoding="utf-8") != page
+        ]
+        for path, page in stale:
+            if not options["check"]:
+                RULEBOOKS.mkdir(parents=True, exist_ok=True)
+                path.write_text(page, encoding="utf-8")
+            self.stdout.write(str(path.relative_to(ROOT)))
+        if stale and options["check"]:
+            self.stdout.write("These are out of date. manage.py rulebooks writes them anew.")
+            raise SystemExit(1)

@@ -1,0 +1,197 @@
+"""From a clause to its code and its cases: what `clause`, `rulebooks` and the tests of the map read."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee.engine.casebook import Case, Ruled, play_case, read_case, read_file
+from referee.engine.clauses import Clause
+from referee.engine.table import Game
+from referee.engine.verdicts import Verdict
+from referee.games import GAMES, game_named
+
+ROOT = Path(__file__).resolve().parents[2]
+CASEBOOKS = ROOT / "tests" / "casebook"
+RULEBOOKS = ROOT / "docs" / "rulebooks"
+BROKEN = frozenset((Verdict.ILLEGAL, Verdict.IMPOSSIBLE))
+
+
+@dataclass
+class ClauseCases:
+    """The cases about one clause: all of them, those that break it, and those that keep it."""
+
+    all: list[str] = field(default_factory=list)
+    breaking: set[str] = field(default_factory=set)
+    keeping: set[str] = field(default_factory=set)
+
+
+@dataclass(frozen=True)
+class PlayedCase:
+    """A case of the casebook with what the engine rules on each of its events."""
+
+    path: Path
+    case: Case
+    ruled: tuple[Ruled, ...]
+
+
+@cache
+def played_cases() -> tuple[PlayedCase, ...]:
+    """Return all cases of `tests/casebook`, played."""
+    found = []
+    for path in sorted(CASEBOOKS.rglob("*.yaml")):
+        for raw in read_file(path.read_text(encoding="utf-8"), path.name):
+            case = read_case(raw, game_named)
+            found.append(PlayedCase(path, case, tuple(play_case(case))))
+    return tuple(found)
+
+
+def judges(game: Game, clause: str) -> list[Callable[..., Any]]:
+    """Return the functions that put a clause into effect, its checks first."""
+    functions = game.rulebook.judges[clause]
+    return sorted(functions, key=lambda function: not events_checked(game, function))
+
+
+def events_checked(game: Game, function: Callable[..., Any]) -> frozenset[type]:
+    """Return the kinds of events that a function checks; none if it is no check."""
+    return frozenset(event for event, checks in game.checks.items() if function in checks)
+
+
+def is_checked(game: Game, clause: str) -> bool:
+    """Tell whether a function checks events by this clause: only such a clause can be cited as broken."""
+    return any(events_checked(game, function) for function in game.rulebook.judges[clause])
+
+
+def code_path(function: Callable[..., Any]) -> str:
+    """Return where a function stands, as `path: name` from the root of the project."""
+    path = Path(inspect.getsourcefile(function) or "").relative_to(ROOT)
+    return f"{path.as_posix()}: {function.__name__}"
+
+
+def cases_by_clause(game: Game) -> Mapping[str, ClauseCases]:
+    """Return for each clause of a game its cases, with those that keep and those that break it."""
+    found = {clause: ClauseCases() for clause in game.clauses}
+    governed = {
+        clause: frozenset().union(*(events_checked(game, function) for function in functions))
+        for clause, functions in game.rulebook.judges.items()
+    }
+    for played in played_cases():
+        if played.case.game is not game:
+            continue
+        broken, kept = set(_broken(played)), set(_kept(played))
+        for clause in played.case.rules:
+            cases = found[clause]
+            cases.all.append(played.case.id)
+            if clause in broken:
+                cases.breaking.add(played.case.id)
+            if governed[clause] & kept:
+                cases.keeping.add(played.case.id)
+    return found
+
+
+def _broken(played: PlayedCase) -> Iterator[str]:
+    """Yield the clauses that a case finds broken, at once or when an open event is settled."""
+    for ruled in played.ruled:
+        if ruled.ruling.verdict in BROKEN:
+            yield from ruled.ruling.rules
+        for settlement in ruled.ruling.settles:
+            if settlement.verdict is Verdict.ILLEGAL:
+                yield from settlement.rules
+
+
+def _kept(played: PlayedCase) -> Iterator[type]:
+    """Yield the kinds of events that a case finds legal, at once or when an open one is settled."""
+    for event, ruled in zip(played.case.events, played.ruled, strict=True):
+        if ruled.ruling.verdict is Verdict.LEGAL:
+            yield type(event)
+        for settlement in ruled.ruling.settles:
+            if settlement.verdict is Verdict.LEGAL:
+                yield type(played.case.events[settlement.event - 1])
+
+
+# --- docs/rulebooks/<game>.md ----------------------------------------------------------------------------
+
+
+def rulebook_pages() -> dict[Path, str]:
+    """Return the page of each registered game, by where it belongs."""
+    return {RULEBOOKS / f"{game.id}.md": rulebook_page(game) for game in GAMES.values()}
+
+
+def rulebook_page(game: Game) -> str:
+    """Return a game's rulebook as a page: clause, text, code, cases, and whether it is judged."""
+    cases = cases_by_clause(game)
+    clauses = "\n".join(_clause_part(game, clause, cases[clause.id]) for clause in game.clauses.values())
+    return f"{_heading(game)}\n{_summary(game, cases)}\n## Clauses\n\n{clauses}\n{_options_part(game)}"
+
+
+def _heading(game: Game) -> str:
+    return (
+        f"# {game.title}: from the rulebook to the code\n\n"
+        "Made by `manage.py rulebooks`; don't edit. "
+        f"`manage.py clause {game.id} ID` prints one clause with the lines of its functions.\n"
+    )
+
+
+def _summary(game: Game, cases: Mapping[str, ClauseCases]) -> str:
+    rows = []
+    for clause in game.clauses.values():
+        link = f"[`{clause.id}`](#{_anchor(clause)})"
+        rows.append(f"| {link} | {clause.title} | {_standing(game, clause)} | {len(cases[clause.id].all)} |")
+    return "\n".join(["| clause | | | cases |", "|---|---|---|---|", *rows, ""])
+
+
+def _anchor(clause: Clause) -> str:
+    """Return the anchor that Markdown makes of the clause's heading."""
+    heading = f"{clause.id} {clause.title}".lower()
+    return "".join("-" if letter == " " else letter for letter in heading if letter.isalnum() or letter in " -_")
+
+
+def _standing(game: Game, clause: Clause) -> str:
+    """Say in a word whether a clause is judged by."""
+    if is_checked(game, clause.id):
+        return "judged"
+    return "in effect" if game.rulebook.judges[clause.id] else "not judged"
+
+
+def _clause_part(game: Game, clause: Clause, cases: ClauseCases) -> str:
+    lines = [f"### `{clause.id}` {clause.title}", "", clause.text, ""]
+    for function in judges(game, clause.id):
+        events = ", ".join(sorted(event.__name__ for event in events_checked(game, function)))
+        path, _, name = code_path(function).partition(": ")
+        lines.append(f"- [`{name}`](../../{path}) in `{path}`" + (f" checks {events}" if events else ""))
+    if clause.not_judged:
+        lines.append(f"- Not judged: {clause.not_judged}")
+    if clause.yields_to:
+        lines.append("- Yields to " + ", ".join(f"`{other}`" for other in clause.yields_to))
+    for words, ids in _sorted_cases(cases):
+        lines.append(f"- {words}: " + ", ".join(ids))
+    return "\n".join([*lines, ""])
+
+
+def _sorted_cases(cases: ClauseCases) -> Iterator[tuple[str, list[str]]]:
+    both = cases.keeping & cases.breaking
+    groups = (
+        ("Kept and broken in", [case for case in cases.all if case in both]),
+        ("Kept in", [case for case in cases.all if case in cases.keeping - both]),
+        ("Broken in", [case for case in cases.all if case in cases.breaking - both]),
+        ("Cases", [case for case in cases.all if case not in cases.keeping | cases.breaking]),
+    )
+    return (group for group in groups if group[1])
+
+
+def _options_part(game: Game) -> str:
+    rows = []
+    for option in game.options.values():
+        values = [*(option.values or (f"a number from {option.least}",)), *option.words]
+        clause = f"`{option.clause}`" if option.clause else ""
+        listed = ", ".join(f"**{value}**" if value == option.default else str(value) for value in values)
+        if option.values is None:
+            listed += f" (**{option.default}**)"
+        rows.append(f"| `{option.name}` | {clause} | {listed} | {option.text} |")
+    return "\n".join(
+        ["## House options", "", "| option | clause | values, the default in bold | |", "|---|---|---|---|", *rows, ""]
+    )
