@@ -22,6 +22,11 @@ FLAGS = [
 PICTURES = Path(os.environ.get("KONTROLLANT_PICTURES") or ROOT / "build" / "pictures")
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
+# Run on a page, it counts there how often the bell has rung: <body data-rung="2">.
+COUNT_RINGS = (
+    "document.addEventListener('bell:rung', () => {"
+    " document.body.dataset.rung = Number(document.body.dataset.rung ?? 0) + 1; })"
+)
 
 
 def launch(playwright: Playwright) -> Browser:

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, Scheme, accessibility_faults
+from tests.support.browser import COUNT_RINGS, Pages, Scheme, accessibility_faults
 from tests.support.halls import open_hall
 from tests.support.referee import REST, REVOKED, SHOWN_BY, START
 from tests.support.server import RunningServer
@@ -271,19 +271,19 @@ def test_tablet_rings_when_a_call_comes_and_is_silent_once_switched_off(evening:
     tablet = pages.open(hall.referees[0], width=1024)
     bell = tablet.get_by_role("button", name="Sound at calls")
     expect(bell).to_have_attribute("data-state", "waiting")
-    tablet.evaluate("window.rung = 0; document.addEventListener('bell:rung', () => { window.rung += 1; })")
+    tablet.evaluate(COUNT_RINGS)
     tablet.mouse.click(5, 5)
     expect(bell).to_have_attribute("data-state", "on")
 
     call(pages, hall.seats[0]["Cia"])
 
     expect(tablet.locator(".tile__call")).to_have_count(1)
-    tablet.wait_for_function("window.rung === 1")
+    expect(tablet.locator("body")).to_have_attribute("data-rung", "1")
     bell.click()
     expect(bell).to_have_attribute("data-state", "off")
     call(pages, hall.seats[0]["Anna"])
     expect(tablet.locator(".tile__call")).to_have_count(2)
-    assert tablet.evaluate("window.rung") == 1
+    expect(tablet.locator("body")).to_have_attribute("data-rung", "1")
     tablet.reload()
     expect(bell).to_have_attribute("data-state", "off")
     expect(bell).to_have_attribute("aria-pressed", "false")
