@@ -32,10 +32,10 @@ class ClauseCases:
 
 @dataclass(frozen=True)
 class PlayedCase:
-    """A case of the casebook with what the engine rules on each of its events."""
+    """A case of the casebook, the options it names, and what the engine rules on each of its events."""
 
-    path: Path
     case: Case
+    options: Mapping[str, Any]
     ruled: tuple[Ruled, ...]
 
 
@@ -46,7 +46,7 @@ def played_cases() -> tuple[PlayedCase, ...]:
     for path in sorted(CASEBOOKS.rglob("*.yaml")):
         for raw in read_file(path.read_text(encoding="utf-8"), path.name):
             case = read_case(raw, game_named)
-            found.append(PlayedCase(path, case, tuple(play_case(case))))
+            found.append(PlayedCase(case, raw.get("options") or {}, tuple(play_case(case))))
     return tuple(found)
 
 
