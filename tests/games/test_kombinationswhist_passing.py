@@ -12,7 +12,7 @@ from referee.games.kombinationswhist.passing import Lots, lots_of
 from referee.games.kombinationswhist.rulebook import PACK
 
 SEATS = 3
-CARDS = PACK.mask("AS KS QS AH KH QH AD KD".split())
+CARDS = PACK.mask(["AS", "KS", "QS", "AH", "KH", "QH", "AD", "KD"])
 ALL = [PACK.bit[card] for card in PACK.cards(CARDS)]
 
 
@@ -141,6 +141,7 @@ class Passing:
 
 
 def is_longest(hand, suit, ties):
+    """Tell whether a hand has the most of a suit; `ties`: or as many as of another."""
     lengths = {other: (hand & cards).bit_count() for other, cards in PACK.suit.items()}
     others = max(length for other, length in lengths.items() if other != suit)
     return lengths[suit] >= others if ties else lengths[suit] > others
@@ -185,7 +186,7 @@ def test_lots_taken_as_hands_are_no_less_exact():
 
 @pytest.mark.parametrize("seed", range(200))
 def test_longest_suit_agrees_with_every_hand(seed):
-    """Was the suit the longest? Sure exactly if all hands say so; cards played before trumps were chosen don't count."""
+    """Whether the suit was the longest is sure exactly if all hands say so; cards played before don't count."""
     rng = random.Random(seed)
     cards = rng.sample(ALL, 8)
     held, played, others = (sum(cards[:2]), sum(cards[2:4]), cards[4:])

@@ -14,11 +14,12 @@ from referee.games.kombinationswhist.events import EVENTS
 from referee.games.kombinationswhist.impossible import impossible
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
-from referee.games.kombinationswhist.position import begin, position
+from referee.games.kombinationswhist.position import begin
 from referee.games.kombinationswhist.rulebook import FEWEST, RULES
 from referee.games.kombinationswhist.scoring import result
 from referee.games.kombinationswhist.simulation import RandomWhist
 from referee.games.kombinationswhist.state import State
+from referee.games.kombinationswhist.writing import position
 
 __all__ = ["GAME", "bidding", "declaring", "showing", "tricks"]  # the checks register on import
 

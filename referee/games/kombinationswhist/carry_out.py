@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.unseen import Hidden
-from referee.games.kombinationswhist.asks import ROUNDS, asked_for, round_of
+from referee.games.kombinationswhist.asks import ROUNDS, asked_for, owing, round_of
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Pass, Play, Send, Show
 from referee.games.kombinationswhist.passing import Hands, Lots, lots_of
@@ -122,7 +122,10 @@ def _declare(state: State, event: Declare) -> State:
     if event.studio:
         state = _lay_open(state, declarer, event.studio)
     for seat, card in event.ranks or ():
-        state = _lay_open(state, seat, (card,))
+        state = state._replace(hidden=state.hidden.reveal(seat, PACK.bit[card]))
+    if event.ranks and not owing(state.deal, "ranks"):
+        turned_up = PACK.mask(card for _seat, card in state.deal.declared.ranks)
+        state = state._replace(deal=state.deal._replace(public=state.deal.public | turned_up))
     if event.takes is not None:
         state = _swap(state, event.takes)
     return go_on_before_play(state)

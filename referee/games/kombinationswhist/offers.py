@@ -10,16 +10,16 @@ from referee.engine.cards import UNKNOWN, write_cards
 from referee.engine.table import Game, Record, rule_on
 from referee.engine.unseen import Hidden
 from referee.engine.verdicts import Verdict
-from referee.games.kombinationswhist.asks import PASSED_CARDS, asked_for, chooser, receiver, round_of
+from referee.games.kombinationswhist.asks import PASSED_CARDS, asked_for, chooser, owing, receiver, round_of
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.declaring import MOST_PREFERRED
 from referee.games.kombinationswhist.events import DECLARATIONS, DIRECTIONS
-from referee.games.kombinationswhist.position import position
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK
 from referee.games.kombinationswhist.showing import missing_in_studio
 from referee.games.kombinationswhist.state import State
 from referee.games.kombinationswhist.tricks import STUDIO_SIZE
+from referee.games.kombinationswhist.writing import position
 
 REFEREE_VIEWS = "referee"
 Offer = dict[str, Any]
@@ -46,6 +46,9 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     shown = position(state)
     if viewer == REFEREE_VIEWS:
         return shown
+    if "ranks" in shown["declared"] and owing(state.deal, "ranks"):
+        laid = shown["declared"]["ranks"]
+        shown["declared"]["ranks"] = {name: card if name == viewer else UNKNOWN for name, card in laid.items()}
     for seat in state.deal.seats:
         known = known_to(state, viewer, seat)
         unknown = state.hidden.count(seat) - known.bit_count()

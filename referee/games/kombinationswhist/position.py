@@ -1,34 +1,30 @@
-"""Kombinations-Whist: where a table stands, read and written with the casebook's keys (`position`)."""
+"""Kombinations-Whist: where a table stands, read from the casebook's keys (`position`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
+from referee.engine.cards import UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
 from referee.engine.events import count, one_card, one_of, player, truth
 from referee.engine.table import Setup
 from referee.engine.unseen import Hidden
-from referee.games.kombinationswhist.asks import ROUNDS, asked_for
+from referee.games.kombinationswhist.asks import ROUNDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.carry_out import go_on_before_play
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import DECLARATIONS, Bid, special_bids
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
-from referee.games.kombinationswhist.scoring import result, target_of
 from referee.games.kombinationswhist.state import (
     PHASES,
-    UNDECIDED,
     Deal,
     Declared,
     Match,
     State,
-    awaits_justice,
     clockwise_from,
     first_leader,
     has_justice,
-    is_barred,
     next_to_bid,
     next_to_play,
     players_left,
@@ -38,7 +34,7 @@ from referee.games.kombinationswhist.state import (
 KEYS = (
     *("dealer", "phase", "turn", "scores", "potentials", "deals_played", "bid", "passed", "declared", "hands"),
     *("trick", "tricks", "taken", "plague_taken", "seen", "expelled"),
-    *("hand_count", "sits_out", "barred", "asks", "target", "made", "finished", "winners", "place"),
+    *("hand_count", "sits_out", "barred", "asks", "target", "made", "gained", "finished", "winners", "place"),
 )
 """What a position may hold. The last row is written, and passed over when read: it follows from the rest."""
 
@@ -319,84 +315,3 @@ def _by_player(
         if type(number) is not int or (least is not None and number < least):
             raise EntryError("not-a-number", key=f"{key}.{name}", value=number)
     return tuple(value.get(name, 0) for name in players)
-
-
-# --- writing ------------------------------------------------------------------------------------------------
-
-
-def position(state: State) -> dict[str, Any]:
-    """Return the state with the casebook's keys, all that the referee knows in it."""
-    players, match, deal, hidden = state.setup.players, state.match, state.deal, state.hidden
-
-    def by_name(values: tuple[Any, ...]) -> dict[str, Any]:
-        return dict(zip(players, values, strict=True))
-
-    def name(seat: int | None) -> str | None:
-        return None if seat is None else players[seat]
-
-    hands = {
-        players[seat]: write_cards((*PACK.cards(hidden.held[seat]), *[UNKNOWN] * hidden.unknown[seat]))
-        for seat in deal.seats
-    }
-    return {
-        "dealer": name(deal.dealer),
-        "phase": state.phase,
-        "turn": name(state.turn),
-        "scores": by_name(match.scores),
-        "potentials": by_name(match.potentials),
-        "deals_played": match.deals_played,
-        "bid": None
-        if deal.bid is None
-        else {"by": players[deal.bid.by], "standard": deal.bid.standard, "specials": list(deal.bid.specials)},
-        "passed": [players[seat] for seat in deal.passed],
-        "declared": _written(deal.declared, players),
-        "hands": hands,
-        "hand_count": {players[seat]: hidden.count(seat) for seat in deal.seats},
-        "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
-        "tricks": by_name(state.tricks),
-        "taken": [name(seat) if seat != UNDECIDED else None for seat in state.taken],
-        "plague_taken": by_name(state.plague),
-        "seen": write_cards(PACK.cards(state.seen)),
-        "sits_out": [name(seat) for seat in players_left(match) if deal.seats and seat not in deal.seats],
-        "barred": [name(seat) for seat in players_left(match) if is_barred(state, seat)],
-        "asks": _asks(state),
-        "target": target_of(match) if state.setup.options["variant"] == "classic" else None,
-        "made": deal.made,
-        "finished": match.finished,
-        "winners": [players[seat] for seat in match.winners],
-        "expelled": [players[seat] for seat in sorted(match.expelled)],
-        "place": {row["player"]: row["place"] for row in result(state)} if match.finished else {},
-    }
-
-
-def _asks(state: State) -> list[dict[str, Any]]:
-    """Return what is due before play, and of whom; in play, the taker of a trick that waits for justice."""
-    players, deal = state.setup.players, state.deal
-    if state.phase == "declare":
-        return [{"what": ask.what, "of": [players[seat] for seat in ask.seats]} for ask in asked_for(deal)]
-    if state.phase == "play" and deal.declarer is not None and awaits_justice(state):
-        return [{"what": "winner", "of": [players[deal.declarer]]}]
-    return []
-
-
-def _written(declared: Declared, players: tuple[str, ...]) -> dict[str, Any]:
-    """Return what has been declared, without what has not."""
-    found: dict[str, Any] = {
-        key: value
-        for key in ("trump", "guess", "justice", "plague", "direction", "takes")
-        if (value := getattr(declared, key)) is not None
-    }
-    if declared.guess is not None:
-        found["guess"] = list(declared.guess)
-    if declared.studio is not None:
-        found["studio"] = write_cards(declared.studio)
-    if declared.ranks:
-        found["ranks"] = {players[seat]: card for seat, card in declared.ranks}
-    if declared.preferences:
-        found["preferences"] = {players[seat]: list(wish) for seat, wish in declared.preferences}
-    for key in ROUNDS:
-        if getattr(declared, key):
-            found[key] = [players[seat] for seat in getattr(declared, key)]
-    if declared.shown:
-        found["shown"] = True
-    return found
