@@ -13,8 +13,14 @@ from referee.engine.table import Game
 from referee.forms import OF_PLAYERS, YES, read_body, written
 
 COUNTS = tuple(range(6))  # what is counted by hand: up to a hand of five
-NUMBERS: Mapping[str, tuple[int, ...]] = {"count": COUNTS, "guess": tuple(range(14))}
-SEVERAL_CARDS = frozenset({"cards", "studio"})
+NUMBERS: Mapping[str, tuple[int, ...]] = {
+    "count": COUNTS,
+    "guess": tuple(range(14)),
+    "life": (1, 2, 3),
+    "life_from": (0, 1, 2, 3),
+    "stock": tuple(range(8)),
+}
+SEVERAL_CARDS = frozenset({"cards", "studio", "discard", "hit"})
 SEVERAL_NUMBERS = frozenset({"guess"})
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from referee import reasons
+from referee.games import GAMES
 from referee.models import Policy
 from referee.proposals import Choice, Row
 from referee.selectors.shapes import Knowledge, LogLine, Place, TableFull
@@ -27,6 +28,15 @@ DOES: Mapping[str, str | Promise] = {
     "exchange": pgettext_lazy("what was done", "exchanges"),
     "play": pgettext_lazy("what was done", "plays"),
     "fault": pgettext_lazy("what was done", "gets a fault"),
+    "take": pgettext_lazy("what was done", "takes cards"),
+    "attack": pgettext_lazy("what was done", "attacks"),
+    "defend": pgettext_lazy("what was done", "defends"),
+    "expose": pgettext_lazy("what was done", "turned up"),
+    "discard": pgettext_lazy("what was done", "discards"),
+    "end": pgettext_lazy("what was done", "ends the turn"),
+    "hand": pgettext_lazy("where a card comes from", "the hand"),
+    "life": pgettext_lazy("where a card comes from", "an own life"),
+    "down": pgettext_lazy("where a card comes from", "face down"),
 }
 # What a row of choices asks for.
 ASKS: Mapping[str, str | Promise] = {
@@ -36,7 +46,14 @@ ASKS: Mapping[str, str | Promise] = {
     "count": _("How many cards?"),
     "dealer": _("Who dealt?"),
     "trump": _("Which card was turned up?"),
-    "player": _("Who gets it?"),
+    "player": _("Which player?"),
+    "from": _("Where does the card come from?"),
+    "hit": _("Which card was hit? The top one, if none is named."),
+    "life": _("Which life?"),
+    "life_from": _("From which own life? 0 is the hand."),
+    "discard": _("Which cards from the discard pile? The top one first."),
+    "stock": _("How many from the stock?"),
+    "target": _("Whose life?"),
 }
 AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
 
@@ -130,3 +147,9 @@ def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
 def of_game(part: str, game: str) -> tuple[str, str]:
     """The templates of a part of the tablet that each game draws its own way, the one for any game last."""
     return f"referee/tablet/_{part}_{game}.html", f"referee/tablet/_{part}.html"
+
+
+@register.filter
+def has(game: str, do: str) -> bool:
+    """Whether a game has this event: not every one is dealt hand by hand, or knows faults."""
+    return do in GAMES[game].events

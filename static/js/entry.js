@@ -34,10 +34,14 @@ function keep() {
 }
 
 function fieldsOf(form, button) {
-  const fields = Object.fromEntries(new FormData(form));
-  if (button?.name) fields[button.name] = button.value;
+  const fields = {};
+  // What is there several times (cards, parts of one act) goes as one text, as the server joins it too.
+  for (const [name, value] of new FormData(form)) fields[name] = name in fields ? join(name, fields[name], value) : value;
+  if (button?.name) fields[button.name] = button.name === "act" ? join("act", fields.act, button.value) : button.value;
   return fields;
 }
+
+const join = (name, ...values) => values.filter(Boolean).join(name === "act" ? "&" : " ");
 
 function labelOf(form, button) {
   return form.dataset.label || button?.dataset.label || button?.getAttribute("aria-label") || button?.innerText.trim() || "";

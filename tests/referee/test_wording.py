@@ -107,12 +107,12 @@ def test_every_event_of_a_game_can_be_told(game):
         ("knoesten", {"by": "Bo", "do": "exchange", "cards": "7H 8H"}, "Bo exchanges 7♥ 8♥", "Exchange 2 cards"),
         ("knoesten", {"by": "Bo", "do": "pass"}, "Bo passes", "Pass"),
         ("knoesten", {"by": "referee", "do": "fault", "player": "Bo"}, "Fault for Bo", "Fault for Bo"),
-        ("gnallknekt", {"by": "Bo", "do": "take", "stock": 4}, "Bo takes 4 from the stock", "Take 4 from the stock"),
+        ("gnallknekt", {"by": "Bo", "do": "take", "stock": 4}, "Bo takes 4 from the stock", "Take 4"),
         (
             "gnallknekt",
             {"by": "Bo", "do": "take", "stock": 2, "discard": "KH 7S"},
             "Bo takes 2 from the stock and K♥ 7♠ from the discard pile",
-            "Take 2 from the stock and K♥ 7♠ from the discard pile",
+            "Take 2 + K♥ 7♠",
         ),
         (
             "gnallknekt",

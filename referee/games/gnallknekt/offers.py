@@ -7,11 +7,11 @@ from itertools import combinations
 from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.events import REFEREE
 from referee.engine.table import Game, Record, rule_on
 from referee.engine.verdicts import Verdict
-from referee.engine.events import REFEREE
 from referee.games.gnallknekt.events import HAND, Expose
-from referee.games.gnallknekt.lives import untold
+from referee.games.gnallknekt.lives import may_be, untold
 from referee.games.gnallknekt.position import position
 from referee.games.gnallknekt.rulebook import LIVES, MOVES
 from referee.games.gnallknekt.state import LOST, State, is_token, used_count
@@ -164,7 +164,8 @@ def pad(state: State, player: str) -> Raw:
 
     `cards`: "held" known to be in this hand, "offer" may be in it, "illegal" when it isn't this
     player's turn, "elsewhere" both copies lie elsewhere (an entry mistake). `expose`: the lives of
-    which somebody has to tell a card, as `player` and `life`, and whether it has `gone` since.
+    which somebody has to tell a card, as `player` and `life`, whether it has `gone` since, and what it
+    `may_be`.
     """
     seat = state.setup.players.index(player)
     shown = as_known_to(state, seat)
@@ -183,7 +184,12 @@ def to_expose(state: State) -> list[Raw]:
     """Return the lives of which a card is still to be told: one that lies open there, or `gone` that has lain there."""
     players = state.setup.players
     return [
-        {"player": players[seat], "life": number + 1, "gone": asked[0] not in life.open}
+        {
+            "player": players[seat],
+            "life": number + 1,
+            "gone": asked[0] not in life.open,
+            "may_be": list(may_be(state, asked[0])),
+        }
         for seat, lives in enumerate(state.lives)
         for number, life in enumerate(lives)
         if (asked := untold(state, Expose(REFEREE, seat, number, ())))

@@ -42,7 +42,10 @@ def _take(body: Body) -> str:
 
 
 def _own_take(body: Body) -> str:
-    return gettext("Take %(taken)s") % {"taken": _taken(body)}
+    """What one takes, in short: "Take 3 + K♥"."""
+    stock, discard = body.get("stock") or 0, card_signs(str(body.get("discard") or "").split())
+    parts = [str(stock)] if stock or not discard else []
+    return gettext("Take %(taken)s") % {"taken": " + ".join([*parts, *([discard] if discard else [])])}
 
 
 def _laid(body: Body) -> str:

@@ -1,0 +1,24 @@
+"""Template tags that name the files a game's pages need besides those of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django import template
+
+register = template.Library()
+
+STYLES: Mapping[str, str] = {"gnallknekt": "css/gnallknekt.css", "kombinationswhist": "css/kombinationswhist.css"}
+SCRIPTS: Mapping[str, str] = {"gnallknekt": "js/lay.js", "kombinationswhist": "js/bids.js"}
+
+
+@register.filter
+def style_of(game: str) -> str:
+    """The game's own style sheet; "" if it needs none."""
+    return STYLES.get(game, "")
+
+
+@register.filter
+def script_of(game: str) -> str:
+    """The game's own script; "" if it needs none."""
+    return SCRIPTS.get(game, "")

@@ -1,0 +1,198 @@
+"""Template tags of Gnällknekt's table: lives as rows of cards, what can be taken, and what hits which life."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+
+from referee.engine.cards import UNKNOWN
+from referee.selectors.shapes import Offer, SeatView
+from referee.wording.signs import card_sign
+
+register = template.Library()
+register.filter(card_sign)
+
+TOP_SHOWN = 4  # cards of the discard pile that lie fanned out
+MOST_TAKEN = 7  # cards a player may say to have taken from the stock, allowed or not
+
+
+@dataclass(frozen=True, slots=True)
+class LifeView:
+    """A life as it lies: its number (1 to 3), how many cards lie face down, the open ones bottom to top."""
+
+    number: int
+    down: int
+    open: tuple[str, ...]
+
+    @property
+    def lost(self) -> bool:
+        """Whether no card of it is left."""
+        return not self.down and not self.open
+
+    @property
+    def untold(self) -> bool:
+        """Whether an open card lies there that nobody has told yet."""
+        return UNKNOWN in self.open
+
+    @property
+    def count(self) -> int:
+        """How many cards it has."""
+        return self.down + len(self.open)
+
+
+@register.filter
+def lives_of(view: Mapping[str, Any], player: str) -> list[LifeView]:
+    """A player's three lives, from the engine's view or position."""
+    return [_life(number, text) for number, text in enumerate(view["lives"][player], start=1)]
+
+
+def _life(number: int, text: str) -> LifeView:
+    down, _bar, opened = text.partition("|")
+    return LifeView(number, int(down), tuple(opened.split()))
+
+
+@register.filter
+def held_by(view: Mapping[str, Any], player: str) -> list[str]:
+    """The known cards of a player's hand."""
+    return [card for card in view["hands"][player].split() if card != UNKNOWN]
+
+
+@register.filter
+def cards_held(view: Mapping[str, Any], player: str) -> int:
+    """How many cards a player holds."""
+    return int(view["hand_count"][player])
+
+
+@register.filter
+def place_of(view: Mapping[str, Any], player: str) -> int | None:
+    """The place of a player who is out; None while it is not known."""
+    return (view.get("places") or {}).get(player)
+
+
+@register.filter
+def top_first(pile: str) -> list[str]:
+    """The cards of a pile, its top card first."""
+    return pile.split()[::-1]
+
+
+@register.filter
+def fanned(pile: str) -> list[str]:
+    """The top cards of a pile, the top one last."""
+    return pile.split()[-TOP_SHOWN:]
+
+
+@register.filter
+def takes(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
+    """What may be taken: `full`, all that is due, and `fewer`."""
+    found = [offer for offer in offers if offer.body["do"] == "take"]
+    most = max((_taken(offer) for offer in found), default=0)
+    return {
+        "full": [offer for offer in found if _taken(offer) == most],
+        "fewer": [offer for offer in found if _taken(offer) < most],
+    }
+
+
+def _taken(offer: Offer) -> int:
+    return int(offer.body.get("stock", 0)) + len(str(offer.body.get("discard", "")).split())
+
+
+@register.filter
+def counts_taken(seat: SeatView) -> range:
+    """How many cards somebody may say to have taken from the stock."""
+    return range(MOST_TAKEN + 1)
+
+
+@register.filter
+def act(body: Mapping[str, Any]) -> str:
+    """What one tap says, as `referee.forms.read_body` reads it."""
+    return urlencode({key: value for key, value in body.items() if key != "by"})
+
+
+@register.simple_tag
+def act_of(**fields: Any) -> str:
+    """The same of fields given one by one; those without a value are left out."""
+    return urlencode({key: value for key, value in fields.items() if value not in (None, "")})
+
+
+@register.filter
+def fitting(seat: SeatView) -> dict[str, str]:
+    """For each place to lay on, the cards that may be laid there: "Bo 2" -> "KH AS 2KH", this one from the second life.
+
+    Empty where the policy is to tell players nothing.
+    """
+    if seat.policy == "call":
+        return {}
+    found: dict[str, list[str]] = defaultdict(list)
+    for offer in seat.offers:
+        body = offer.body
+        cards = str(body.get("cards", "")).split()
+        if len(cards) == 1 and body["do"] in ("attack", "defend", "discard"):
+            place = f"{body.get('target', '')} {body.get('life', '')}".strip()
+            found[place].append(f"{body.get('life_from', '')}{cards[0]}")
+    return {place: " ".join(cards) for place, cards in found.items()}
+
+
+@register.filter
+def at(table: Mapping[str, str], key: object) -> str:
+    """An entry of a table; "" if it has none."""
+    return table.get(str(key), "")
+
+
+@register.filter
+def spot(life: LifeView, player: str = "") -> str:
+    """The name of a place to lay on, as `fitting` has it."""
+    return f"{player} {life.number}".strip()
+
+
+@register.filter
+def tells(seat: SeatView) -> list[Mapping[str, Any]]:
+    """The lives of which a card is still to be told, this player's own first."""
+    return sorted(seat.to_tell, key=lambda one: one["player"] != seat.player)
+
+
+@register.filter
+def may_be(one: Mapping[str, Any], pad: Mapping[str, str]) -> dict[str, str]:
+    """How the cards of the pad stand for an untold one: those it can't be are `elsewhere`."""
+    possible = frozenset(one["may_be"])
+    return {card: "" if card in possible else "elsewhere" for card in pad}
+
+
+@register.filter
+def is_out(seat: SeatView) -> bool:
+    """Whether this player has no lives left."""
+    return place_of(seat.view, seat.player) is not None
+
+
+@register.filter
+def cards_to_play(seat: SeatView) -> list[dict[str, Any]]:
+    """This player's cards that are known: of the hand (`life` 0), and open in the own lives."""
+    held = [{"code": code, "life": 0} for code in held_by(seat.view, seat.player)]
+    lying = (
+        {"code": code, "life": life.number}
+        for life in lives_of(seat.view, seat.player)
+        for code in reversed(life.open)
+        if code != UNKNOWN
+    )
+    return [*held, *lying]
+
+
+@register.filter
+def pairs_to_play(seat: SeatView) -> list[dict[str, Any]]:
+    """The pairs among this player's known cards: two of equal rank from the hand, or from one life."""
+    found = []
+    for one, other in combinations(cards_to_play(seat), 2):
+        if one["life"] == other["life"] and one["code"][0] == other["code"][0]:
+            found.append({"codes": f"{one['code']} {other['code']}", "life": one["life"]})
+    return found
+
+
+@register.filter
+def owes_word(seat: SeatView) -> bool:
+    """Whether a card of this player's own is still to be told."""
+    return any(one["player"] == seat.player for one in seat.to_tell)

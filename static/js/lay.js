@@ -1,0 +1,82 @@
+// A place to lay on and a card, tapped in either order, make one entry: <form data-lay>.
+//
+// Its radios with data-spot are the places, its checkboxes with data-card the cards; both may stand anywhere on the page
+// (form="..."). With [data-pair] checked two cards are awaited; a second tap on a card then means both of its kind.
+// Cards that may be laid on the chosen place (its data-fits) are marked. Without JavaScript the form has a button.
+const isSpot = (box) => box.dataset.spot !== undefined && box.checked;
+const isCard = (box) => box.dataset.card !== undefined && box.checked;
+const form = () => document.querySelector("form[data-lay]");
+const isPair = () => form().querySelector("[data-pair]").checked;
+let kept = []; // what was chosen when news came
+
+document.documentElement.dataset.lays = "at once";
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.form?.matches("[data-lay]")) return;
+  if (isCard(target) && !isPair()) only(target);
+  show();
+  const { spot, cards } = chosen();
+  if (spot && cards.length >= (isPair() ? 2 : 1)) target.form.requestSubmit();
+});
+
+// The second tap on the only card chosen of a pair: both packs have one.
+document.addEventListener("click", (event) => {
+  const { target } = event;
+  if (!target.form?.matches?.("[data-lay]") || target.dataset.card === undefined || target.checked || !isPair()) return;
+  if (chosen().cards.length) return;
+  event.preventDefault();
+  const twin = Object.assign(document.createElement("input"), { type: "hidden", name: target.name, value: target.value });
+  twin.toggleAttribute("data-twin", true);
+  target.form.append(twin);
+  setTimeout(() => {
+    target.checked = true;
+    show();
+    if (chosen().spot) target.form.requestSubmit();
+  });
+});
+
+document.addEventListener("submit", ({ target }) => target.matches("[data-lay]") && setTimeout(() => target.reset()));
+document.addEventListener("reset", ({ target }) => target.matches("[data-lay]") && setTimeout(tidy));
+
+function chosen() {
+  const boxes = [...form().elements];
+  return { spot: boxes.find(isSpot), cards: boxes.filter(isCard) };
+}
+
+function only(card) {
+  for (const other of chosen().cards) other.checked = other === card;
+}
+
+function tidy() {
+  for (const twin of document.querySelectorAll("[data-twin]")) twin.remove();
+  if (form()) show();
+}
+
+function show() {
+  const { spot, cards } = chosen();
+  const names = [...cards, ...form().querySelectorAll("[data-twin]")].map((box) => box.dataset.label ?? cards[0].dataset.label);
+  const words = [names.join(" "), spot?.dataset.spot].filter(Boolean);
+  form().dataset.label = words.join(` ${form().dataset.to} `);
+  const head = form().querySelector("[data-chosen]");
+  head.dataset.asks ??= head.textContent;
+  head.textContent = words.length ? form().dataset.label : head.dataset.asks;
+  const fits = new Set(spot?.dataset.fits.split(" ").filter(Boolean));
+  for (const box of form().elements) {
+    if (box.dataset.card !== undefined) box.toggleAttribute("data-fitting", fits.has(box.dataset.card));
+  }
+  form().toggleAttribute("data-aimed", fits.size > 0);
+}
+
+// News (somebody tells a card) don't undo what has been chosen so far.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const news = detail.requestConfig.verb === "get" && form();
+  kept = news ? [...form().elements].filter((box) => box.checked).map((box) => box.value + (box.dataset.card ?? "")) : [];
+});
+document.addEventListener("htmx:afterSettle", () => {
+  if (!form()) return;
+  for (const box of form().elements) if (box.type !== "hidden" && kept.includes(box.value + (box.dataset.card ?? ""))) box.checked = true;
+  kept = [];
+  show();
+});
+
+if (form()) show();
