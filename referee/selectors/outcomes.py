@@ -23,6 +23,7 @@ class OutcomeView(Shape):
     stored: bool  # False: impossible, or refused under the policy strict
     repeated: bool
     number: int  # last log number now
+    entry: int | None  # the number of what was submitted, if it stands in the log
     verdict: VerdictView | None
     text: str  # one sentence for the strip: "Entered: K♥", "Not entered. That card lies elsewhere already."
 
@@ -34,9 +35,11 @@ def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeV
     if outcome.event is None:
         verdict = _refusal(outcome, reader)
         why = verdict.breaches[0].sentence if verdict.breaches else _unfitting()
-        return OutcomeView(False, False, outcome.number, verdict, refused_text(why))
+        return OutcomeView(False, False, outcome.number, None, verdict, refused_text(why))
     shown = reader.verdict(outcome.event.number) if outcome.event.kind == Kind.ENTRY else None
-    return OutcomeView(True, outcome.repeated, outcome.number, shown, entered_text(table.game, outcome.body))
+    return OutcomeView(
+        True, outcome.repeated, outcome.number, outcome.event.number, shown, entered_text(table.game, outcome.body)
+    )
 
 
 def _refusal(outcome: Outcome, reader: LogReader) -> VerdictView:

@@ -95,7 +95,7 @@ def write_line(
                 raise KeyReused
             return Outcome(earlier.ruling or {}, table.last_number, earlier, repeated=True, body=earlier.body)
         line = line_of(table)
-        refuse_stale(table, line, actor, expected)
+        refuse_stale(table, line, actor, expected, draft.body)
         prepared = prepare(table, line) if prepare else draft
         if prepared is None:
             return Outcome({}, table.last_number, None)
@@ -113,15 +113,19 @@ def write_line(
     return Outcome(ruling or {}, number, event, body=draft.body)
 
 
-def refuse_stale(table: Table, line: Line, actor: Actor, expected: int | None) -> None:
-    """Refuse a submit whose sender had not seen the last change of the line; notes change nothing."""
+def refuse_stale(table: Table, line: Line, actor: Actor, expected: int | None, body: Body | None = None) -> None:
+    """Refuse a submit whose sender had not seen the last change of the line; notes change nothing.
+
+    If what was missed has the same words as the `body` submitted, the refusal says which.
+    """
     if expected is None:
         return
     if not 0 <= expected <= table.last_number:
         raise Malformed(_("The number of the last entry seen can't be %(value)s."), field="expected", value=expected)
     if expected < line.number:
         missed = [row for row in log_lines(table, actor.viewer, after=expected) if row.kind != Kind.NOTE]
-        raise Stale(expected=expected, number=table.last_number, missed=missed)
+        same = next((row.number for row in missed if body is not None and row.body == body), None)
+        raise Stale(expected=expected, number=table.last_number, missed=missed, same=same)
 
 
 def refuse_unreadable(words: str, field: str) -> None:

@@ -1,36 +1,21 @@
-// Sends what is tapped: once, under a key of its own, again and again until the server has answered.
+// Turns a tap into an entry of the queue: <form data-entry-form> is an ordinary form, sent without leaving the page.
 //
-// <form data-entry-form> is an ordinary form; this only sends it without leaving the page. One entry is under way at a
-// time. #entry says how it stands: sending, waiting (on this phone, not yet at the server), busy (another tap came
-// meanwhile and was not sent). A reload doesn't lose an entry that waits.
-import { arrived, prepare, refused } from "./feedback.js";
+// While the line holds, one entry is under way at a time. #entry says how it stands: sending, busy (another tap came
+// meanwhile and was not entered), laid (that card waits on this phone already). Without a line taps are kept in order;
+// only a form with data-entry-alone (taking back) can't stand behind others.
+import { prepare } from "./feedback.js";
+import { add, openEntries, sendingKey } from "./queue.js";
 
-const KEPT = "kontrollant.entry";
-const WAITS = [1000, 2000, 4000, 8000, 15000];
-const SLOW = 400; // "sending" is only said if it takes this long
-
-let entry = null; // { url, fields, label, tries }
-let timer = 0;
+const SLOW = 400; // milliseconds; "sending" is only said if it takes this long
+const DOUBLE = 1000; // the same tap twice within this time is one tap
 let slow = 0;
 
-const strip = () => document.getElementById("entry");
-
-function newKey() {
-  // Not randomUUID: browsers have it on https only, and a club's laptop speaks http.
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function say(state) {
-  const line = strip();
+function say(state, label = "") {
+  const line = document.getElementById("entry");
   if (!line) return;
   line.dataset.state = state;
   line.hidden = state === "none";
-  for (const label of line.querySelectorAll("[data-label]")) label.textContent = entry?.label ?? "";
-}
-
-function keep() {
-  if (entry) sessionStorage.setItem(KEPT, JSON.stringify(entry));
-  else sessionStorage.removeItem(KEPT);
+  for (const part of line.querySelectorAll("[data-label]")) part.textContent = label;
 }
 
 function fieldsOf(form, button) {
@@ -38,6 +23,9 @@ function fieldsOf(form, button) {
   // What is there several times (cards, parts of one act) goes as one text, as the server joins it too.
   for (const [name, value] of new FormData(form)) fields[name] = name in fields ? join(name, fields[name], value) : value;
   if (button?.name) fields[button.name] = button.name === "act" ? join("act", fields.act, button.value) : button.value;
+  // These are of the page that sends, which may be another one by then.
+  delete fields.csrfmiddlewaretoken;
+  delete fields.key;
   return fields;
 }
 
@@ -47,66 +35,32 @@ function labelOf(form, button) {
   return form.dataset.label || button?.dataset.label || button?.getAttribute("aria-label") || button?.innerText.trim() || "";
 }
 
+const isSame = (one, other) => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
+
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("[data-entry-form]");
   if (!form || !window.htmx) return;
   event.preventDefault();
   prepare();
-  const fields = fieldsOf(form, event.submitter);
-  if (entry) {
-    // The same tap twice is one tap; another one waits for the person to look again.
-    if (!isSame(fields)) say("busy");
-    return;
+  const button = event.submitter;
+  const [fields, label] = [fieldsOf(form, button), labelOf(form, button)];
+  const open = openEntries();
+  const last = open.at(-1);
+  const isLost = document.documentElement.dataset.line === "lost" || open.some((entry) => entry.listed);
+  if ("expected" in fields && last) {
+    if (isSame(fields, last.fields) && (!isLost || Date.now() - last.at < DOUBLE)) return;
+    if (button?.hasAttribute("data-laid")) return say("laid", label);
+    if (!isLost || form.hasAttribute("data-entry-alone")) return say("busy", last.label);
   }
-  event.submitter?.setAttribute("data-entry", "sending");
+  button?.setAttribute("data-entry", "sending");
   form.closest("details[data-sheet]")?.removeAttribute("open");
-  entry = { url: form.action, fields: { ...fields, key: newKey() }, label: labelOf(form, event.submitter), tries: 0 };
-  keep();
-  send();
-});
-
-function isSame(fields) {
-  return Object.keys(fields).every((name) => name === "key" || fields[name] === entry.fields[name]);
-}
-
-function send() {
-  clearTimeout(timer);
-  document.documentElement.dataset.entry = "sending";
-  slow = setTimeout(say, SLOW, entry.tries ? "waiting" : "sending");
-  htmx.ajax("POST", entry.url, { target: "#seat", swap: "outerHTML", values: entry.fields }).catch(() => {});
-}
-
-document.addEventListener("htmx:afterRequest", (event) => {
-  const sent = event.detail.requestConfig;
-  if (!entry || sent.verb !== "post" || event.detail.pathInfo.requestPath !== entry.url) return;
-  clearTimeout(slow);
-  document.documentElement.dataset.entry = "none";
-  const status = event.detail.xhr.status;
-  if (status === 0 || status >= 500) return again();
-  entry = null;
-  keep();
   say("none");
-  if (document.querySelector("#messages [role=alert]")) refused();
-  else arrived();
-  if (document.activeElement === document.body) document.getElementById("desk")?.focus({ preventScroll: true });
+  add({ url: new URL(form.action).pathname, fields, label, listed: isLost });
+  clearTimeout(slow);
+  slow = setTimeout(() => sendingKey() && !isLost && say("sending", label), SLOW);
 });
 
-function again() {
-  say("waiting");
-  timer = setTimeout(send, WAITS[Math.min(entry.tries, WAITS.length - 1)]);
-  entry.tries += 1;
-  keep();
-}
-
-document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-entry-drop]")) return;
-  clearTimeout(timer);
-  entry = null;
-  keep();
-  location.reload();
+document.addEventListener("queue", () => {
+  const open = openEntries();
+  if (!open.length || open.some((entry) => entry.listed)) say("none");
 });
-
-window.addEventListener("online", () => entry && document.documentElement.dataset.entry !== "sending" && send());
-
-entry = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
-if (entry) send();

@@ -23,11 +23,14 @@ function show(state) {
   if (!status || status.dataset.state === state) return;
   const time = status.querySelector("[data-since]");
   if (state === "lost" && time) {
-    const now = new Date();
-    time.dateTime = now.toISOString();
-    time.textContent = now.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
+    // A page that was kept on this phone (worker.js) says how old it is.
+    const since = new Date(document.documentElement.dataset.kept ?? Date.now());
+    time.dateTime = since.toISOString();
+    time.textContent = since.toLocaleTimeString(document.documentElement.lang, { timeStyle: "short", hourCycle: "h23" });
   }
   status.dataset.state = state;
+  document.documentElement.dataset.line = state;
+  document.dispatchEvent(new CustomEvent("line", { detail: state }));
 }
 
 function connect() {

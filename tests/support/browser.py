@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import Any, Literal
 
@@ -54,14 +55,19 @@ class Pages:
         scheme: Scheme = "light",
         locale: str = "en-GB",
         javascript: bool = True,
+        worker: bool = False,
     ) -> Page:
-        """A page at `url`, with the network quiet or a stream open. Below 1024 px wide it is a touch screen."""
+        """A page at `url`, with the network quiet or a stream open. Below 1024 px wide it is a touch screen.
+
+        Without `worker` there is no service worker, as on plain http.
+        """
         context = self._browser.new_context(
             viewport={"width": width, "height": height or WIDTHS.get(width, 800)},
             color_scheme=scheme,
             locale=locale,
             has_touch=width < 1024,
             java_script_enabled=javascript,
+            service_workers="allow" if worker else "block",
             reduced_motion="reduce",
         )
         self._contexts.append(context)
@@ -88,6 +94,14 @@ class Pages:
         refused = "the server responded with a status of 4" in message.text and "/static/" not in where
         if message.type == "error" and not refused:
             self.errors.append(f"{where}: {message.text}")
+
+
+def wait_until(page: Page, expression: str, *, seconds: float = 20.0) -> None:
+    """Wait until a JavaScript expression is true. Playwright's own wait uses eval, which the content policy forbids."""
+    until = time.monotonic() + seconds
+    while not page.evaluate(f"Promise.resolve({expression}).then(Boolean)"):
+        assert time.monotonic() < until, f"never true: {expression}"
+        page.wait_for_timeout(50)
 
 
 def take_pictures(page: Page, name: str, *, folder: Path = PICTURES) -> list[Path]:

@@ -43,3 +43,15 @@ def revoke_seat(server: RunningServer, address: str) -> None:
         f"seat_relink(seat_id=seat_for({token!r}).pk, key='void')"
     )
     server.manage("shell", "--no-imports", "-c", code)
+
+
+def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
+    """What was entered at the table of the seat at `address`, in the order of its log."""
+    token = address.rstrip("/").rpartition("/")[2]
+    code = (
+        "import json; from referee.links import seat_for; "
+        f"lines = seat_for({token!r}).table.events.filter(kind='entry').order_by('number'); "
+        "print(json.dumps([line.body for line in lines]))"
+    )
+    bodies: list[dict[str, str]] = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    return bodies

@@ -9,7 +9,6 @@ from tests.support.browser import accessibility_faults
 from tests.support.referee import REST, SHOWN, START, TRICKS
 from tests.support.seats import open_table, revoke_seat
 
-FIRST_LOAD, ANSWER = 60_000, 5_000  # bytes over the wire
 CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")  # what a cut line logs
 CONNECTED = re.compile("online")
 
@@ -114,36 +113,6 @@ def test_dropped_connection_shows_since_when_and_heals(evening, pages):
     expect(bo.locator("#ask")).to_contain_text("Your turn: hearts led.")
 
 
-def test_entry_without_network_waits_on_the_phone_and_counts_once(evening, pages):
-    """A card tapped offline waits, says so, survives a reload, and arrives once when the network is back."""
-    pages.allow(*CUT)
-    anna = follows(pages.open(open_table(evening, START)["Anna"]))
-    before = number_of(anna)
-    anna.context.set_offline(True)
-    key(anna, "AH").tap()
-    expect(anna.locator("#entry")).to_contain_text("is on this phone, not yet at the server")
-    key(anna, "AH").tap()  # once more, impatiently
-
-    anna.context.set_offline(False)
-    expect(anna.locator("#entry")).to_be_hidden(timeout=15_000)
-    expect(anna.locator("#seat")).to_have_attribute("data-number", str(before + 1))
-
-
-def test_waiting_entry_survives_a_reload(evening, pages):
-    """An entry that never reached the server is sent again when the page is opened anew."""
-    anna = follows(pages.open(open_table(evening, START)["Anna"]))
-    before = number_of(anna)
-    anna.route("**/events/", lambda route: route.abort())
-    pages.allow(*CUT)
-    key(anna, "AH").tap()
-    expect(anna.locator("#entry")).to_be_visible()
-    anna.unroute("**/events/")
-    anna.reload()
-
-    expect(anna.locator("#seat")).to_have_attribute("data-number", str(before + 1))
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
-
-
 def test_two_taps_at_once_one_wins_and_the_other_is_told(evening, pages):
     """A phone that missed an entry is refused, and shows what it missed beside the table as it stands now."""
     seats = open_table(evening, START)
@@ -217,19 +186,6 @@ def test_seat_page_never_runs_off_the_side(evening, pages, width, zoom):
     page.evaluate("zoom => { document.documentElement.style.fontSize = zoom + '%' }", zoom)
 
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_first_load_and_answer_are_small(evening, pages):
-    """A phone's first load stays below 60 kB over the wire, the answer to an entry below 5 kB."""
-    anna = follows(pages.open(open_table(evening, START)["Anna"]))
-    sizes = "performance.getEntries().reduce((sum, entry) => sum + (entry.transferSize || 0), 0)"
-    first = anna.evaluate(sizes)
-    key(anna, "AH").tap()
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
-    answer = anna.evaluate("performance.getEntries().filter(e => e.name.endsWith('/events/'))[0].transferSize")
-
-    assert 0 < first < FIRST_LOAD
-    assert 0 < answer < ANSWER
 
 
 def test_somebody_elses_and_revoked_links_open_nothing(evening, pages):

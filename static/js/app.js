@@ -1,0 +1,51 @@
+// Lets a page open without network, where the browser allows it (https or this machine): registers the worker, and
+// tells it what the page shows. Elements with data-app="kept" or "plain" say which of the two it is here.
+const WORKER = "/worker.js";
+const workers = navigator.serviceWorker;
+const hadWorker = Boolean(workers?.controller);
+const page = `<!doctype html>${document.documentElement.outerHTML}`; // as it came: this is the first module to run
+
+function say(which) {
+  for (const words of document.querySelectorAll("[data-app]")) words.hidden = words.dataset.app !== which;
+}
+
+async function tell(message) {
+  (await workers.ready).active.postMessage(message);
+}
+
+async function begin() {
+  await workers.register(WORKER, { updateViaCache: "none" });
+  say("kept");
+  if (!hadWorker) await tell({ type: "opened", html: page });
+}
+
+// What the server has shown last. A link that is void shows nothing more: the page says so, and nothing of it is kept.
+async function follow({ detail }) {
+  const { status, responseText } = detail.xhr;
+  if (status === 404 || status === 410) {
+    if (workers) await tell({ type: "forget" });
+    return location.reload();
+  }
+  const isTable = responseText.trimStart().startsWith('<div class="seat" id="seat"');
+  const isPlain = !responseText.includes('role="alert"') && !detail.pathInfo.requestPath.includes("?");
+  if (workers && status === 200 && isTable && isPlain) tell({ type: "shown", html: responseText });
+}
+
+// The start page leads back to the seats of this evening (seats.js).
+function remember() {
+  const seats = JSON.parse(localStorage.getItem("kontrollant.seats") ?? "[]").filter((seat) => seat.path !== location.pathname);
+  const title = document.querySelector("h1").textContent;
+  localStorage.setItem("kontrollant.seats", JSON.stringify([{ path: location.pathname, title, at: Date.now() }, ...seats]));
+}
+
+if (document.getElementById("seat")) remember();
+document.addEventListener("htmx:afterRequest", follow);
+document.addEventListener("line", ({ detail }) => detail === "online" && delete document.documentElement.dataset.kept);
+
+if (workers) {
+  // A new release has taken over: its page is fetched, not this one kept.
+  if (hadWorker) workers.addEventListener("controllerchange", () => tell({ type: "opened" }));
+  begin().catch(() => say("plain"));
+} else {
+  say("plain");
+}

@@ -1,0 +1,125 @@
+// The service worker: opens a seat's page without network, as this phone saw the table last, and says since when.
+//
+// Only where a page is asked for and the server doesn't answer; what fragments, entries and streams ask for is never
+// answered from here. `self.RELEASE` and `self.FILES` come from /worker.js. Why it is so: docs/decisions/0005.
+const CACHE = `kontrollant-${self.RELEASE}`;
+const KEPT = "Kontrollant-Kept"; // when what is kept was true
+const PATIENCE = 5000; // milliseconds until the kept page is shown
+const EVENING = 12 * 3600 * 1000; // what is older is of no use to anybody
+const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|from "(\.[^"]+)"/g; // the files that a page or a script asks for
+
+const isPage = (path) => path === "/" || /^\/s\/[^/]+\/$/.test(path);
+const tableOf = (path) => `${path}table/`;
+
+async function put(path, response, body) {
+  const headers = new Headers(response?.headers);
+  for (const name of ["Content-Encoding", "Content-Length", "Set-Cookie"]) headers.delete(name);
+  headers.set(KEPT, new Date().toISOString());
+  await (await caches.open(CACHE)).put(path, new Response(body, { headers }));
+}
+
+// A page, and the files it needs. Their names hold a hash of their content, so they cost nothing the second time.
+async function keep(path, response) {
+  const body = await response.text();
+  await put(path, response, body);
+  await (await caches.open(CACHE)).delete(tableOf(path));
+  await keepFiles(body, new URL(path, location.href));
+}
+
+async function keepFiles(text, base) {
+  const cache = await caches.open(CACHE);
+  for (const [, ofPage, ofScript] of text.matchAll(NAMES)) {
+    const url = new URL(ofPage ?? ofScript, base);
+    if (!url.pathname.startsWith(self.FILES) || (await cache.match(url.pathname))) continue;
+    const response = await fetch(url.pathname);
+    if (!response.ok) continue;
+    await cache.put(url.pathname, response.clone());
+    if (url.pathname.endsWith(".js")) await keepFiles(await response.text(), url);
+  }
+}
+
+// A link that is void shows nothing more, not even what it showed once.
+async function forget(path) {
+  const cache = await caches.open(CACHE);
+  await Promise.all([cache.delete(path), cache.delete(tableOf(path))]);
+}
+
+const sinceOf = (response) => response.headers.get(KEPT);
+const isOfTonight = (since) => Boolean(since) && Date.now() - Date.parse(since) < EVENING;
+
+// The app begins at "/"; where that was never opened, the seat that was opened last will do.
+async function lastSeat(cache) {
+  const found = [];
+  for (const { url } of await cache.keys()) {
+    const path = new URL(url).pathname;
+    if (isPage(path) && path !== "/") found.push({ path, since: sinceOf(await cache.match(path)) });
+  }
+  const [newest] = found.filter(({ since }) => isOfTonight(since)).sort((a, b) => (a.since < b.since ? 1 : -1));
+  return newest ? Response.redirect(newest.path) : null;
+}
+
+async function kept(path) {
+  const cache = await caches.open(CACHE);
+  const [page, table] = [await cache.match(path), await cache.match(tableOf(path))];
+  const since = page && sinceOf(table ?? page);
+  if (!isOfTonight(since)) return path === "/" ? lastSeat(cache) : null;
+  let body = await page.text();
+  if (table) {
+    // The page as it was opened, with the table as it was shown last.
+    const [start, end] = [body.indexOf('<div class="seat" id="seat"'), body.lastIndexOf("</main>")];
+    body = body.slice(0, start) + (await table.text()) + body.slice(end);
+  }
+  return new Response(body.replace("<html", `<html data-kept="${since}"`), { headers: page.headers });
+}
+
+async function page(event, { pathname, search }) {
+  const answered = fetch(event.request).then(async (response) => {
+    if (response.status === 404 || response.status === 410) await forget(pathname);
+    else if (response.ok && !response.redirected && !search) event.waitUntil(keep(pathname, response.clone()));
+    return response;
+  });
+  answered.catch(() => {}); // when the kept page has been shown meanwhile
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const first = await Promise.race([answered, late]).catch(() => null);
+  return first ?? (await kept(pathname)) ?? answered;
+}
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin || request.method !== "GET") return;
+  if (request.mode === "navigate" && isPage(url.pathname)) event.respondWith(page(event, url));
+  else if (url.pathname.startsWith(self.FILES)) event.respondWith(fetch(request).catch(() => file(url.pathname)));
+});
+
+async function file(path) {
+  return (await caches.match(path, { ignoreVary: true })) ?? Response.error();
+}
+
+// What the page says (app.js) is taken to be about that page alone, whatever it names.
+addEventListener("message", (event) => {
+  const path = new URL(event.source.url).pathname;
+  if (!isPage(path)) return;
+  const { type, html } = event.data;
+  if (type === "forget") event.waitUntil(forget(path));
+  if (type === "shown") event.waitUntil(put(tableOf(path), null, html));
+  if (type === "opened") event.waitUntil(opened(path, html));
+});
+
+// The first page was there before its worker: only its headers are asked for once more. Where a new release has come
+// meanwhile, its page is what is kept.
+async function opened(path, html) {
+  if (await (await caches.open(CACHE)).match(path)) return;
+  const head = await fetch(path, { method: html ? "HEAD" : "GET" });
+  if (head.ok && !head.redirected) await keep(path, html ? new Response(html, { headers: head.headers }) : head);
+}
+
+addEventListener("install", () => self.skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(begin()));
+
+// A new release keeps nothing of the old one: its pages name files that are gone.
+async function begin() {
+  const old = (await caches.keys()).filter((name) => name.startsWith("kontrollant-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
