@@ -168,6 +168,8 @@ def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | No
     if kind == JACK:
         return None
     target = _aim(state, event)
+    if target is None:
+        return None
     hit, final = target.hit, None
     if kind == PAIR and clause == "attack.jack":
         final = final_blow(state, event)
@@ -179,10 +181,9 @@ def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | No
     return Finding(clause, depends if final else None, _shown(target), why)
 
 
-def _aim(state: State, event: Attack) -> Aim:
-    target = aim(state, event)
-    assert target is not None, "an attack on what isn't there is impossible"
-    return target
+def _aim(state: State, event: Attack) -> Aim | None:
+    """Return what an attack is aimed at; None if it is one's own life: that is wrong however it is hit."""
+    return None if event.target == event.by else aim(state, event)
 
 
 def _shown(target: Aim) -> tuple[Card, ...]:
@@ -207,7 +208,7 @@ def hits_one_card(state: State, event: Attack) -> Finding | None:
     if len(event.hit) < 2:
         return None
     target = _aim(state, event)
-    if target.is_pair or not target.on_top:
+    if target is None or target.is_pair or not target.on_top:
         return None
     jacks = all(card[0] == JACK for card in _shown(target))
     return Finding("attack.pair" if jacks else "attack", cards=_shown(target), why="one-at-a-time")
@@ -219,6 +220,8 @@ def hits_the_top(state: State, event: Attack) -> Finding | None:
     if not event.hit:
         return None
     target = _aim(state, event)
+    if target is None:
+        return None
     upper = target.open[target.places[-1]]
     lower_alone = target.is_pair and attacker(event.cards) == CARD and event.hit != (upper,) and len(event.hit) == 1
     if target.on_top and not lower_alone:
