@@ -17,6 +17,7 @@ from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import DECLARATIONS, Bid, special_bids
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
 from referee.games.kombinationswhist.state import (
+    LIE_OPEN,
     PHASES,
     Deal,
     Declared,
@@ -109,7 +110,8 @@ def _read_deal(position: Mapping[str, Any], setup: Setup, match: Match, phase: s
     if bid is None or phase == "bid":
         return deal
     terms = combination(bid.standard, bid.specials)
-    declared = _read_declared(position, players, bool(position.get("taken") or position.get("tricks")))
+    has_played = bool(position.get("taken") or position.get("tricks"))
+    declared = _read_declared(position, players, shown=has_played and not terms.parts.isdisjoint(LIE_OPEN))
     return deal._replace(terms=terms, declarer=bid.by, parts=terms.parts, declared=declared)
 
 
@@ -128,11 +130,11 @@ def _read_bid(value: Any, players: tuple[str, ...]) -> Bid | None:
     )
 
 
-def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], has_played: bool) -> Declared:
+def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], *, shown: bool) -> Declared:
     value = position.get("declared", {})
     if not isinstance(value, Mapping):
         raise EntryError("not-a-mapping", key="declared", value=value)
-    read: dict[str, Any] = {"shown": has_played}
+    read: dict[str, Any] = {"shown": shown}
     for key, entry in value.items():
         if key == "shown":
             read[key] = truth(entry, "declared.shown", players)

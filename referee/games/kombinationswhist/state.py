@@ -16,6 +16,9 @@ PHASES = ("bid", "declare", "play", "done")
 Trick = tuple[tuple[int, Card], ...]
 """The trick being played: (seat, card) in the order they were laid."""
 
+LIE_OPEN = frozenset(("oppen-hand", "oppen-trumf"))
+"""The bids under which cards of the declarer lie open (`Declared.shown`)."""
+
 UNDECIDED = -1
 """Stands in `taken` for a trick whose taker the declarer has not named yet (rättvisa)."""
 
@@ -115,6 +118,11 @@ class State(NamedTuple):
     pending: tuple[int, Trick] | None = None
     unscored: State | None = None
     open: tuple[OpenRuling, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether somebody has won the game."""
+        return self.match.finished
 
 
 # --- who sits where -----------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from referee.games.kombinationswhist.asks import ROUNDS, asked_for
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.scoring import result, target_of
 from referee.games.kombinationswhist.state import (
+    LIE_OPEN,
     UNDECIDED,
-    Declared,
+    Deal,
     State,
     awaits_justice,
     is_barred,
@@ -43,7 +44,7 @@ def position(state: State) -> dict[str, Any]:
         if deal.bid is None
         else {"by": players[deal.bid.by], "standard": deal.bid.standard, "specials": list(deal.bid.specials)},
         "passed": [players[seat] for seat in deal.passed],
-        "declared": _written(deal.declared, players),
+        "declared": _written(deal, players),
         "hands": hands,
         "hand_count": {players[seat]: hidden.count(seat) for seat in deal.seats},
         "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
@@ -82,8 +83,9 @@ def _gained(state: State) -> dict[str, int]:
     return {player: now - before for player, now, before in pairs}
 
 
-def _written(declared: Declared, players: tuple[str, ...]) -> dict[str, Any]:
+def _written(deal: Deal, players: tuple[str, ...]) -> dict[str, Any]:
     """Return what has been declared, without what has not."""
+    declared = deal.declared
     found: dict[str, Any] = {
         key: value
         for key in ("trump", "guess", "justice", "plague", "direction", "takes")
@@ -100,6 +102,6 @@ def _written(declared: Declared, players: tuple[str, ...]) -> dict[str, Any]:
     for key in ROUNDS:
         if getattr(declared, key):
             found[key] = [players[seat] for seat in getattr(declared, key)]
-    if declared.shown:
-        found["shown"] = True
+    if not deal.parts.isdisjoint(LIE_OPEN):
+        found["shown"] = declared.shown
     return found
