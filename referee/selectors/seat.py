@@ -95,15 +95,23 @@ def _offers(record: Record, table: Table, player: str) -> tuple[Offer, ...]:
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:
-    """Who may deal now, asked of the rules themselves with a card that can be turned up; () while a hand is played."""
+    """Who may deal now, asked of the rules themselves; () while a hand is played, and in a game that isn't dealt so.
+
+    Where a card is turned up, with one that can be.
+    """
+    kind = record.game.events.get("deal")
+    if kind is None or "dealer" not in kind.fields:
+        return ()
     if record.state.phase != "done" or table.status in (TableStatus.CLOSED, TableStatus.FINISHED):
         return ()
-    pad = record.game.pad(record.state, record.setup.players[0])
-    card = next(iter(pad["cards"]))
+    body: dict[str, str] = {"by": "referee", "do": "deal"}
+    if "trump" in kind.fields:
+        pad = record.game.pad(record.state, record.setup.players[0])
+        body["trump"] = next(iter(pad["cards"]))
 
     def may_deal(player: str) -> bool:
-        body = {"by": "referee", "do": "deal", "dealer": player, "trump": card}
-        return rule_on(record, record.game.read_event(body, record)).verdict is Verdict.LEGAL
+        event = record.game.read_event({**body, "dealer": player}, record)
+        return rule_on(record, event).verdict is Verdict.LEGAL
 
     return tuple(player for player in record.setup.players if may_deal(player))
 

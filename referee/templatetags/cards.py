@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django import template
 from django.utils.translation import gettext as _
 
-from referee.wording.signs import SUIT_NAMES, card_words, suit_words
+from referee.wording.signs import RANK_NAMES, SUIT_NAMES, card_words, suit_words
 
 if TYPE_CHECKING:
     from referee.selectors.shapes import Offer
@@ -17,7 +17,9 @@ register = template.Library()
 
 UNKNOWN = "??"
 COURTS = frozenset("JQK")
-RANKS = tuple("23456789TJQKA")
+JOKER_SUITS = ("B", "R")  # black and red jokers, as their codes have it
+SHOWN = {"T": "10", "X": "★"}  # ranks that show otherwise than the casebook writes them
+RANKS = tuple("23456789TJQKAX")
 
 register.filter(card_words)
 register.filter(suit_words)
@@ -31,7 +33,7 @@ def card_face(code: str) -> dict[str, object]:
     return {
         "code": code,
         "known": True,
-        "rank": "10" if rank == "T" else rank,
+        "rank": SHOWN.get(rank, rank),
         "suit": suit.lower(),
         "court": rank.lower() if rank in COURTS else "",
         "name": card_words(code),
@@ -77,10 +79,32 @@ def rank(code: str) -> str:
 @register.filter
 def by_suit(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
     """A pad's cards in rows, a suit each (spades, hearts, diamonds, clubs), low to high: (suit, [(code, state)])."""
-    rows: dict[str, list[tuple[str, str]]] = {suit: [] for suit in SUIT_NAMES}
+    rows: dict[str, list[tuple[str, str]]] = {suit: [] for suit in (*SUIT_NAMES, *JOKER_SUITS)}
     for code in sorted(pad, key=lambda card: RANKS.index(card[:-1])):
         rows[code[-1]].append((code, pad[code]))
     return [(suit.lower(), keys) for suit, keys in rows.items() if keys]
+
+
+@register.filter
+def by_rank(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
+    """A pad's cards by rank, ace first: (rank, [(code, state)]), the suits in the order of `by_suit`."""
+    order = "".join((*SUIT_NAMES, *JOKER_SUITS))
+    rows: dict[str, list[tuple[str, str]]] = {rank: [] for rank in reversed(RANKS)}
+    for code in sorted(pad, key=lambda card: order.index(card[-1])):
+        rows[code[:-1]].append((code, pad[code]))
+    return [(rank, keys) for rank, keys in rows.items() if keys]
+
+
+@register.filter
+def rank_words(rank: str) -> str:
+    """A rank's name in words: "A" is ace."""
+    return str(RANK_NAMES.get(rank, rank))
+
+
+@register.filter
+def in_state(pad: dict[str, str], state: str) -> list[str]:
+    """The cards of a pad that stand in a state ("held"), ace first."""
+    return [code for _rank, keys in by_rank(pad) for code, how in keys if how == state]
 
 
 @register.filter

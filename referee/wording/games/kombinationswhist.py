@@ -41,7 +41,7 @@ def bid_text(standard: str, specials: Sequence[str] = ()) -> str:
     return " + ".join(BID_NAMES.get(part, part) for part in (standard, *specials))
 
 
-def due_text(what: str, *, turn: str, mine: bool) -> str:
+def due_text(what: str, *, turn: str | None, mine: bool) -> str:
     """What somebody owes the bid, in a sentence."""
     return str(ASKED[what][0 if mine else 1]) % {"turn": turn, "suit": ""}
 
@@ -49,14 +49,12 @@ def due_text(what: str, *, turn: str, mine: bool) -> str:
 def _ask(view: View, me: str | None) -> str:
     if view["phase"] == "done":
         return gettext("Deal thirteen cards each.")
-    mine = next((ask["what"] for ask in view["asks"] if me in ask["of"]), None)
-    if mine is not None and me is not None:
-        return due_text(mine, turn=me, mine=True)
     turn, trick = view.get("turn"), view.get("trick") or ()
+    if view["asks"]:
+        first = view["asks"][0]  # who is asked for the same may answer in any order
+        return due_text(first["what"], turn=me if me in first["of"] else turn or first["of"][0], mine=me in first["of"])
     if turn is None:
         return gettext("Nobody's turn: call the referee.")
-    if view["asks"]:
-        return due_text(view["asks"][0]["what"], turn=turn, mine=turn == me)
     what = "bid" if view["phase"] == "bid" else "play" if trick else "lead"
     words = {"turn": turn, "suit": suit_words(trick[0]["card"]) if trick else ""}
     return str(ASKED[what][0 if turn == me else 1]) % words
@@ -112,9 +110,16 @@ DECLARED: Mapping[str, tuple[Text, Callable[[Any], str]]] = {
 }
 
 
+def declared_facts(declared: Body) -> tuple[str, ...]:
+    """What has been declared, each in a few words."""
+    said = (
+        (text, write(declared[field])) for field, (text, write) in DECLARED.items() if declared.get(field) is not None
+    )
+    return tuple(str(text) % {"value": value} for text, value in said)
+
+
 def _declared(body: Body) -> str:
-    said = ((text, write(body[field])) for field, (text, write) in DECLARED.items() if body.get(field) is not None)
-    return "; ".join(str(text) % {"value": value} for text, value in said)
+    return "; ".join(declared_facts(body))
 
 
 def _declare(body: Body) -> str:

@@ -1,0 +1,215 @@
+"""Kombinations-Whist, what its pages need besides the engine's view: the bids with what they are worth. No queries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
+from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
+from referee.games.kombinationswhist.combinations import combination
+from referee.games.kombinationswhist.rulebook import RULES
+from referee.selectors.shapes import Place
+from referee.wording.games.kombinationswhist import bid_text, declared_facts
+
+STUDIO_SIZE = 4
+MOST_AT_TABLE = 4
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class BidRow:
+    """A bid of the sheet. `clash` are the ids of bids it can't stand beside; `with_trumps` its value beside trumps."""
+
+    id: str
+    name: str
+    rule: str
+    value: int
+    points: int | None
+    trumps: bool
+    too_low: bool
+    clash: tuple[str, ...] = ()
+    with_trumps: int | None = None
+    but: tuple[str, ...] = ()  # bids with trumps beside which it is not
+
+
+@dataclass(frozen=True, slots=True)
+class StandingBid:
+    """The bid that stands: whose, what it combines, its value, what it scores and costs."""
+
+    by: str
+    name: str
+    parts: tuple[str, ...]
+    value: int
+    points: int
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The bidding sheet of a player. `least` is the value that a bid needs now."""
+
+    least: int
+    standards: tuple[BidRow, ...]
+    specials: tuple[BidRow, ...]
+
+
+def standing_bid(view: View) -> StandingBid | None:
+    """The bid that stands, or that is played; None before the first."""
+    bid = view.get("bid")
+    if bid is None:
+        return None
+    terms = combination(bid["standard"], tuple(bid["specials"]))
+    parts = (bid["standard"], *bid["specials"])
+    return StandingBid(bid["by"], bid_text(*_split(parts)), parts, terms.value, terms.points, terms.price)
+
+
+def bid_sheet(view: View, player: str) -> Sheet:
+    """All bids: the standard bids by value, those too low by themselves at the end."""
+    bid, least = standing_bid(view), 1
+    if bid is not None:
+        potentials = view["potentials"]
+        least = bid.value + (potentials[player] <= potentials[bid.by])
+    standards = sorted(STANDARD_BIDS.values(), key=lambda row: (row.value < least, abs(row.value - least)))
+    return Sheet(
+        least,
+        tuple(
+            BidRow(row.id, *_named(row.id), row.value, row.points, row.trumps, row.value < least) for row in standards
+        ),
+        tuple(
+            BidRow(
+                row.id,
+                *_named(row.id),
+                row.value,
+                None,
+                row.trumps_only,
+                too_low=False,
+                clash=tuple(dict.fromkeys((*row.not_with, *(_without_trumps() if row.trumps_only else ())))),
+                with_trumps=row.with_trumps,
+                but=row.but,
+            )
+            for row in SPECIAL_BIDS.values()
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What a player may enter now besides bidding and playing. `ask` is what they owe the bid, if it is their time."""
+
+    ask: str
+    guesses: int  # how many numbers of tricks are named
+    to: str | None  # who gets the cards this player passes next
+    prefers: bool  # may say which suit they prefer
+    show: bool  # the hand, or the trumps, are still to be laid open
+    refill: int  # cards that the studio lacks, as far as the hand has some
+
+
+@dataclass(frozen=True, slots=True)
+class WhistTable:
+    """What lies open of a deal, as one reader may know it."""
+
+    at_table: tuple[Place, ...]
+    out: tuple[Place, ...]  # who sits out, or doesn't play any more
+    bid: StandingBid | None
+    is_played: bool  # the bidding is over
+    studio: tuple[str, ...]
+    open_cards: tuple[str, ...]  # the declarer's hand or trumps, where they lie open
+    facts: tuple[str, ...]  # what has been declared, in words
+    gained: tuple[tuple[str, int], ...]  # what the deal that is over changed
+    passed: tuple[str, ...]  # who has passed; in the rounds of letters, who has passed cards
+
+
+def due(view: View, player: str) -> Due:
+    """What the bid asks of a player now."""
+    bid, declared, first = standing_bid(view), view["declared"], next(iter(view["asks"]), None)
+    ask = first["what"] if first and player in first["of"] else ""
+    is_declarer = bid is not None and bid.by == player and view["phase"] == "play"
+    parts = bid.parts if bid and view["phase"] in ("declare", "play") else ()
+    studio = len(str(declared.get("studio", "")).split())
+    in_hand = (view["hand_count"].get(player) or 0) - studio
+    return Due(
+        ask=ask,
+        guesses=STANDARD_BIDS[parts[0]].guesses if parts else 0,
+        to=_receiver(view, player, ask),
+        prefers=_prefers(view, player),
+        show=is_declarer and not declared.get("shown") and not {"oppen-hand", "oppen-trumf"}.isdisjoint(parts),
+        refill=min(STUDIO_SIZE - studio, in_hand) if is_declarer and "atelje" in parts else 0,
+    )
+
+
+def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
+    """The table of a deal: its players, and what lies open."""
+    bid, declared = standing_bid(view), view["declared"]
+    seats = seats_of(view)
+    at_table = tuple(place for place in places if place.player in seats) or tuple(places[:MOST_AT_TABLE])
+    rounds = ("mastarbrev", "brev") if view["phase"] == "declare" else ()
+    return WhistTable(
+        at_table=at_table,
+        out=tuple(place for place in places if place not in at_table),
+        bid=bid,
+        is_played=view["phase"] in ("declare", "play"),
+        studio=tuple(str(declared.get("studio", "")).split()) if view["phase"] != "done" else (),
+        open_cards=_open_cards(view, bid),
+        facts=_facts(declared) if view["phase"] != "done" else (),
+        gained=tuple((player, points) for player, points in view["gained"].items() if points),
+        passed=tuple(view["passed"])
+        if view["phase"] == "bid"
+        else tuple(next(filter(None, map(declared.get, rounds)), ())),
+    )
+
+
+def _open_cards(view: View, bid: StandingBid | None) -> tuple[str, ...]:
+    declared = view["declared"]
+    if bid is None or view["phase"] != "play" or not declared.get("shown"):
+        return ()
+    studio = str(declared.get("studio", "")).split()
+    cards = [card for card in view["hands"][bid.by].split() if card != "??" and card not in studio]
+    return tuple(card for card in cards if "oppen-hand" in bid.parts or card[1] == declared.get("trump"))
+
+
+def seats_of(view: View) -> tuple[str, ...]:
+    """Who plays the deal, clockwise."""
+    return tuple(view["hands"])
+
+
+def _receiver(view: View, player: str, ask: str) -> str | None:
+    """To whom this player's cards go in the round of passing that is asked for."""
+    seats = seats_of(view)
+    if ask == "brev":
+        steps = {"left": 1, "across": 2, "right": -1}[view["declared"]["direction"]]
+        return seats[(seats.index(player) + steps) % len(seats)]
+    if ask == "mastarbrev":
+        others = [seat for seat in seats if seat != view["bid"]["by"]]
+        return others[others.index(player) - 1]
+    return None
+
+
+def _prefers(view: View, player: str) -> bool:
+    """Whether this player may still say which suit they prefer (mästartrumf)."""
+    if view["phase"] != "declare" or view["bid"]["standard"] != "mastartrumf" or view["declared"].get("trump"):
+        return False
+    seats, declarer = seats_of(view), view["bid"]["by"]
+    chooser = seats[(seats.index(declarer) + 1) % len(seats)]
+    return player in seats and player not in (declarer, chooser)
+
+
+def _split(parts: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    return parts[0], parts[1:]
+
+
+def _named(bid: str) -> tuple[str, str]:
+    clause = RULES.clauses[f"bid.{bid}"]
+    return clause.title, gettext(clause.text)
+
+
+def _without_trumps() -> tuple[str, ...]:
+    return tuple(row.id for row in STANDARD_BIDS.values() if not row.trumps)
+
+
+def _facts(declared: View) -> tuple[str, ...]:
+    """What has been declared, less the studio, whose cards are drawn."""
+    return declared_facts({what: value for what, value in declared.items() if what != "studio"})

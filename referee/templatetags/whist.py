@@ -1,0 +1,54 @@
+"""Template tags for the pages of Kombinations-Whist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from referee.selectors import whist
+from referee.selectors.shapes import SeatView, TableFull
+from referee.wording.games.kombinationswhist import BID_NAMES
+
+register = template.Library()
+
+
+@register.simple_tag
+def whist_table(shown: SeatView | TableFull) -> whist.WhistTable:
+    """The table of the deal: its players, and what lies open."""
+    return whist.whist_table(_view(shown), shown.places)
+
+
+@register.simple_tag
+def bid_sheet(seat: SeatView) -> whist.Sheet:
+    """The bids, and what they are worth."""
+    return whist.bid_sheet(seat.view, seat.player)
+
+
+@register.simple_tag
+def due(seat: SeatView) -> whist.Due:
+    """What the bid asks of this player now."""
+    return whist.due(seat.view, seat.player)
+
+
+@register.filter
+def signed(points: int) -> str:
+    """Points with their sign: +2, −4, 0."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+@register.filter
+def bid_name(bid: str) -> str:
+    """What a bid is called."""
+    return BID_NAMES.get(bid, bid)
+
+
+@register.filter
+def of_player(values: Mapping[str, Any], player: str) -> Any:
+    """The value of this player; None if there is none."""
+    return values.get(player)
+
+
+def _view(shown: SeatView | TableFull) -> dict[str, Any]:
+    return shown.view if isinstance(shown, SeatView) else shown.position
