@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run reset test test-fast lint format types contracts migrations casebook browser messages pictures
+.PHONY: help install run reset test test-fast lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -49,6 +49,9 @@ migrations: .venv/tests ## Django: settings are sound, models and migrations agr
 
 casebook: .venv/tests ## the rulings that the rulebooks ask for
 	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py rulings $$(find tests/casebook -name '*.yaml' | sort)
+
+rulebooks: .venv/tests ## write docs/rulebooks/ anew, after a change to a clause, a check or a case
+	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py rulebooks
 
 messages: .venv/tests ## gather the strings to translate into locale/, and compile what is translated
 	@command -v msgfmt > /dev/null || { echo "gettext is missing. Install it: sudo apt-get install gettext"; exit 1; }
