@@ -204,6 +204,15 @@ class NothingChanged(RefereeError):
     advice = _("Change something, or leave it.")
 
 
+class NothingToUndo(RefereeError):
+    """Not a correction, or one that no longer stands: undone, or overtaken by a later one."""
+
+    code = "nothing-to-undo"
+    status = 409
+    wrong = _("Entry %(number)s is no correction that still stands.")
+    advice = _("Undo the later one first, or correct the entry anew.")
+
+
 class Malformed(RefereeError):
     """What was sent can't be read. `field` names the part, `sentence` says what is wrong with it."""
 

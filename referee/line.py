@@ -3,15 +3,17 @@
 The log is append-only and has numbers of its own; the line is what it comes to. Each entry of the log has a slot, in
 the order entered; a take-back empties its slot, a correction puts other words into it (or empties it). The engine folds
 the words in the slots; its numbers are the slots' `place`. A slot whose words could not have happened is set aside.
+A correction of the whole table (`referee.arrangement`) lies over all of that as a layer.
 No Django in here: a line is a value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
+from referee.arrangement import OF_TABLE, UNDO, Arrangement, arranged, started
 from referee.engine.errors import EntryError
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Ruling
@@ -30,10 +32,19 @@ class LogEntry(NamedTuple):
     target: int | None
 
 
+class Words(NamedTuple):
+    """What stood in a slot before: the log line that said it, its body (None: nothing), and whether by a take-back."""
+
+    words: int
+    said: Body | None
+    taken_back: bool
+
+
 class Slot(NamedTuple):
     """An entry's place in the line.
 
     `number` is the entry's, `words` that of the log line whose body stands now; `body` None: struck out or taken back.
+    `said` is the body as it was written, `body` as the arrangements of the table have it. `earlier` stood here before.
     `place` is the engine's number; None while the slot is empty or set aside. `about`: the entry a fault concerns.
     `taken_back`: empty because of a take-back.
     """
@@ -45,6 +56,8 @@ class Slot(NamedTuple):
     place: int | None
     about: int | None = None
     taken_back: bool = False
+    said: Body | None = None
+    earlier: tuple[Words, ...] = ()
 
     @property
     def set_aside(self) -> bool:
@@ -56,19 +69,22 @@ class Slot(NamedTuple):
 class Line:
     """The line of play of one table after some number of log lines. Immutable.
 
-    `changes` are (number, actor) of every log line that is no note.
+    `changes` are (number, actor) of every log line that is no note. `origin` is the record the table was opened with,
+    `start` the same as the `arrangements` have it.
     """
 
     start: Record
     record: Record
+    origin: Record
     slots: tuple[Slot, ...] = ()
     order: tuple[int, ...] = ()  # log number of each engine number, from 1
     changes: tuple[tuple[int, str], ...] = ()
+    arrangements: tuple[Arrangement, ...] = ()
 
     @classmethod
     def begin(cls, start: Record) -> Line:
         """The line of a table where nothing has happened yet."""
-        return cls(start, start)
+        return cls(start, start, start)
 
     @property
     def number(self) -> int:
@@ -78,6 +94,11 @@ class Line:
     def slot(self, number: int) -> Slot | None:
         """The slot of log entry `number`."""
         return next((slot for slot in reversed(self.slots) if slot.number == number), None)
+
+    def stands(self, number: int) -> bool:
+        """Whether log line `number` is a correction or a take-back that still does what it did, so can be undone."""
+        slots = any(slot.words == number != slot.number for slot in self.slots)
+        return slots or any(arrangement.number == number for arrangement in self.arrangements)
 
     def last(self) -> Slot | None:
         """The last slot that counts."""
@@ -113,13 +134,13 @@ def step(line: Line, entry: LogEntry) -> Step:
         return Step(line, None, True)
     changes = (*line.changes, (entry.number, entry.actor))
     if entry.kind == "entry":
-        slot = Slot(entry.number, entry.number, entry.actor, entry.body, None, entry.target)
+        slot = Slot(entry.number, entry.number, entry.actor, entry.body, None, entry.target, said=entry.body)
         event = line.record.game.read_event(engine_body(slot.body or {}, line.order), line.record)
         ruling = rule_on(line.record, event)
         if not ruling.changed:
             return Step(line, ruling, False)
         return Step(_appended(line, slot, event, ruling, changes), ruling, True)
-    return Step(_changed(line, entry, changes), None, True)
+    return Step(replace(_corrected(line, entry), changes=changes), None, True)
 
 
 def fold(start: Record, log: Iterable[LogEntry]) -> Line:
@@ -195,10 +216,47 @@ def _appended(line: Line, slot: Slot, event: Any, ruling: Ruling, changes: tuple
     return replace(line, record=record, slots=(*line.slots, slot), order=(*line.order, slot.number), changes=changes)
 
 
-def _changed(line: Line, entry: LogEntry, changes: tuple[tuple[int, str], ...]) -> Line:
-    """The line with other words in one slot (none for a take-back), and all after it replayed."""
-    at = next(index for index, slot in enumerate(line.slots) if slot.number == entry.target)
+def _corrected(line: Line, entry: LogEntry) -> Line:
+    """The line after a take-back, or a correction of an entry, of the whole table, or of an earlier correction."""
+    body = entry.body or {}
+    if entry.kind == "correction" and body.get("do") in OF_TABLE:
+        return rearranged(line, (*line.arrangements, Arrangement(entry.number, body)))
+    if entry.kind == "correction" and body.get("do") == UNDO:
+        return _undone(line, body["event"])
     taken_back = entry.kind == "take_back"
-    body = None if taken_back else entry.body
-    slot = line.slots[at]._replace(words=entry.number, body=body, taken_back=taken_back)
-    return replace(replayed(prefix(line, at), (slot, *line.slots[at + 1 :])), changes=changes)
+    at = _index(line, lambda slot: slot.number == entry.target)
+    return _reworded(line, at, Words(entry.number, None if taken_back else entry.body, taken_back))
+
+
+def rearranged(line: Line, arrangements: tuple[Arrangement, ...]) -> Line:
+    """The line under other arrangements, folded anew. Raises EntryError for options that are none."""
+    start = started(line.origin, arrangements)
+    slots = (slot._replace(body=_heard(slot, arrangements)) for slot in line.slots)
+    empty = replace(Line.begin(start), origin=line.origin, changes=line.changes, arrangements=arrangements)
+    return replayed(empty, slots)
+
+
+def _undone(line: Line, number: int) -> Line:
+    """The line as if log line `number`, which stands, had never been; all that came after it stays."""
+    kept = tuple(arrangement for arrangement in line.arrangements if arrangement.number != number)
+    if kept != line.arrangements:
+        return rearranged(line, kept)
+    at = _index(line, lambda slot: slot.words == number)
+    return _reworded(line, at, line.slots[at].earlier[-1], undo=True)
+
+
+def _reworded(line: Line, at: int, now: Words, *, undo: bool = False) -> Line:
+    """The line with other words in one slot (none for a take-back), and all after it replayed."""
+    slot = line.slots[at]
+    earlier = slot.earlier[:-1] if undo else (*slot.earlier, Words(slot.words, slot.said, slot.taken_back))
+    slot = slot._replace(words=now.words, said=now.said, taken_back=now.taken_back, earlier=earlier)
+    slot = slot._replace(body=_heard(slot, line.arrangements))
+    return replayed(prefix(line, at), (slot, *line.slots[at + 1 :]))
+
+
+def _heard(slot: Slot, arrangements: tuple[Arrangement, ...]) -> Body | None:
+    return arranged(slot.said, entry=slot.number, words=slot.words, arrangements=arrangements)
+
+
+def _index(line: Line, is_meant: Callable[[Slot], bool]) -> int:
+    return next(index for index, slot in enumerate(line.slots) if is_meant(slot))

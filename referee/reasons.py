@@ -18,6 +18,11 @@ OVERRULINGS = (
     _("The table agreed"),
     _("My own mistake before"),
 )
+ARRANGEMENTS = (
+    _("The players told me"),
+    _("I saw it at the table"),
+    _("It was set up wrong"),
+)
 CORRECTIONS = (
     _("It was mistyped"),
     _("It was entered for the wrong player"),

@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from referee.rest import calls, referee, seat
+from referee.rest import calls, corrections, referee, seat
 
 of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
@@ -23,6 +23,9 @@ of_referee = [
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
     path("tables/<int:table_id>/extra-time/", referee.ExtraTime.as_view(), name="rest-extra-time"),
     path("tables/<int:table_id>/confirm/", referee.Confirm.as_view(), name="rest-confirm"),
+    path("tables/<int:table_id>/arrange/preview/", corrections.ArrangePreview.as_view(), name="rest-arrange-preview"),
+    path("tables/<int:table_id>/arrange/", corrections.Arrange.as_view(), name="rest-arrange"),
+    path("tables/<int:table_id>/events/<int:number>/undo/", corrections.Undo.as_view(), name="rest-undo"),
     path("tables/<int:table_id>/faults/", referee.Faults.as_view(), name="rest-faults"),
     path("tables/<int:table_id>/events/<int:number>/overrule/", referee.Overrule.as_view(), name="rest-overrule"),
     path("tables/<int:table_id>/events/<int:number>/preview/", referee.Preview.as_view(), name="rest-preview"),

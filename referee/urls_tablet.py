@@ -2,13 +2,14 @@
 
 from django.urls import include, path
 
-from referee.views import acts, calls, clocks, confirmations, dossier, quick, seats, tablet
+from referee.views import acts, arrange, calls, clocks, confirmations, dossier, quick, seats, tablet
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
     path("position/", tablet.position, name="tablet-position"),
     path("log/", tablet.log, name="tablet-log"),
     path("confirm/", confirmations.ConfirmDesk.as_view(), name="tablet-confirm"),
+    path("arrange/", arrange.ArrangeDesk.as_view(), name="tablet-arrange"),
     path("clock/", clocks.ClockDesk.as_view(), name="tablet-clock"),
     path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
     path("calls/<int:call_id>/", calls.CallDesk.as_view(), name="tablet-call"),
@@ -17,6 +18,7 @@ at_table = [
     path("events/<int:number>/", acts.EventDesk.as_view(), name="tablet-event"),
     path("events/<int:number>/overrule/", acts.OverruleDesk.as_view(), name="tablet-overrule"),
     path("events/<int:number>/correct/", acts.CorrectDesk.as_view(), name="tablet-correct"),
+    path("events/<int:number>/undo/", acts.UndoDesk.as_view(), name="tablet-undo"),
     path("events/<int:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
     path("events/<int:number>/dossier/", dossier.page, name="dossier"),
     path("events/<int:number>/dossier.pdf", dossier.pdf, name="dossier-pdf"),

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.models import Kind, Table
+from referee.selectors.lines import line_of
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
 from referee.selectors.shapes import BreachView, CallView, LogLine, Shape, TableFull, VerdictView
 from referee.selectors.table import table_full
@@ -78,7 +79,7 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
         game=full.game_title,
         policy=full.policy,
         players=tuple(place.player for place in full.places),
-        options=dict(table.options),
+        options=_options(table),
         hand=in_hand.hand,
         line=event.line,
         verdict=event.line.verdict,
@@ -92,6 +93,13 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
         made_at=timezone.now(),
         made_by=made_by,
     )
+
+
+def _options(table: Table) -> dict[str, object]:
+    """The house options as they stand, where they differ from the game's own."""
+    record = line_of(table).record
+    own = {name: option.default for name, option in record.game.options.items()}
+    return {name: value for name, value in record.setup.options.items() if name != "policy" and value != own[name]}
 
 
 def _changing(table: Table, number: int) -> set[int]:

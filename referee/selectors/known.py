@@ -36,7 +36,7 @@ def known_line(table: Table, line: Line, viewer: str | None) -> Line:
     with _lock:
         before = _kept.get(who)
     known, done = Line.begin(line.start), 0
-    if before is not None and line.slots[: len(before.whole.slots)] == before.whole.slots:
+    if before is not None and before.whole.start is line.start and _carries_on(before.whole, line):
         known, done = before.known, len(before.whole.slots)
     known = replayed(known, (_cut(table, slot, viewer) for slot in line.slots[done:]))
     with _lock:
@@ -45,6 +45,11 @@ def known_line(table: Table, line: Line, viewer: str | None) -> Line:
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return known
+
+
+def _carries_on(before: Line, line: Line) -> bool:
+    """Whether nothing of what was there has changed."""
+    return line.slots[: len(before.slots)] == before.slots
 
 
 def _hides(table: Table, slot: Slot, viewer: str | None) -> bool:

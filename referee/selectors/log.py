@@ -91,6 +91,7 @@ class LogReader:
             text=change_text(self.table.game, event.kind, event.target or 0, body),
             body=body,
             target=event.target,
+            can_undo=self.line.stands(event.number),
             **self._common(event),
         )
 
@@ -117,10 +118,11 @@ class LogReader:
         body = self._cut(event.body) or {}
         now = self._cut(slot.body)
         replaced = slot.words != event.number
+        told_anew = slot.body is not None and slot.body != event.body
         return LogLine(
             text=entry_text(self.table.game, body),
             body=now,
-            text_now=entry_text(self.table.game, now) if replaced and now is not None else "",
+            text_now=entry_text(self.table.game, now) if told_anew and now is not None else "",
             verdict=self.verdict(event.number),
             target=event.target,
             replaced_by=slot.words if replaced and not slot.taken_back else None,
@@ -128,7 +130,7 @@ class LogReader:
             struck=slot.body is None,
             set_aside=slot.set_aside,
             **self._ruled(event, slot),
-            **self._common(event),
+            **self._common(event) | {"by": str((slot.body or {}).get("by", event.by))},
         )
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
         about=tuple(other for other in full.log if other.target == number),
         doubts=tuple(lines[event] for event in others if event in lines),
         can_overrule=is_move and not line.struck and line.verdict is not None and line.by != "referee",
-        can_correct=line.kind != "note",
+        can_correct=line.kind != "note" and (line.kind == "entry" or line.target is not None),
     )
 
 
@@ -141,3 +141,8 @@ def _is_trouble(line: LogLine) -> bool:
 
 def _costs(line: LogLine, player: str) -> bool:
     return any(penalty.player == player and penalty.points > 0 for penalty in line.penalties)
+
+
+def deals(full: TableFull) -> tuple[tuple[int, int], ...]:
+    """Each hand's number, and that of its first line."""
+    return tuple((hand, lines[0].number) for hand, lines in _hands(full.log).items())

@@ -92,6 +92,7 @@ class LogLine(Shape):
     taken_back_by: int | None = None
     struck: bool = False  # no longer part of the line of play, whatever the cause
     set_aside: bool = False  # after a correction it could no longer have happened
+    can_undo: bool = False  # a correction or take-back that still stands
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from referee.actors import referee_actor
+from referee.arrangement import UNDO
 from referee.effects import effects_of
+from referee.errors import NothingToUndo
 from referee.line import Line, Step
 from referee.models import Kind, RefereeLink, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
-from referee.selectors.corrections import entry_meant, refuse_unfit
+from referee.selectors.corrections import entry_meant, refuse_unfit, refuse_unfit_arrangement
 from referee.selectors.table import table_for
 from referee.services.events import reason_given
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, Prepare, write_line
 
 
 def event_correct(
@@ -47,16 +49,52 @@ def event_correct(
         refuse_unfit(line, target, draft.body)
         return draft
 
-    return write_line(
-        table_id=table_id,
-        actor=referee_actor(link),
-        draft=draft,
-        key=key,
-        expected=expected,
-        prepare=fits,
-        check=_effects,
-    )
+    return _written(link, table_id, draft, key, expected, fits)
 
 
 def _effects(before: Line, result: Step) -> dict[str, Any]:
     return effects_of(before, result.line).to_json()
+
+
+def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, expected: int | None) -> Outcome:
+    """Undo a correction (of an entry or of the whole table) or a take-back, as if it had never been made.
+
+    It is itself a line of the log; what was entered or corrected since stays. Raises NothingToUndo, and as
+    `event_record`.
+    """
+    draft = Draft(Kind.CORRECTION, REFEREE, body={"do": UNDO, "event": number}, target=number)
+
+    def stands(_table: Table, line: Line) -> Draft:
+        if not line.stands(number):
+            raise NothingToUndo(number=number)
+        return draft
+
+    return _written(link, table_id, draft, key, expected, stands)
+
+
+def table_correct(
+    *, link: RefereeLink, table_id: int, body: Mapping[str, Any], reason: str, key: str, expected: int | None
+) -> Outcome:
+    """Correct who sat where, whose phone was whose, or the house options (`referee.arrangement`), and rule on all anew.
+
+    `selectors.corrections.arrangement_preview` tells beforehand all that it changes; `correction_undo` undoes it.
+    Raises Malformed, NothingChanged, and as `event_record`.
+    """
+    draft = Draft(Kind.CORRECTION, REFEREE, body=dict(body), reason=reason_given(reason))
+
+    def fits(_table: Table, line: Line) -> Draft:
+        refuse_unfit_arrangement(line, body)
+        return draft
+
+    return _written(link, table_id, draft, key, expected, fits)
+
+
+def _written(
+    link: RefereeLink, table_id: int, draft: Draft, key: str, expected: int | None, prepare: Prepare
+) -> Outcome:
+    """A correction in the log of a table of the referee's hall, with what it changed."""
+    table_for(link, table_id)
+    actor = referee_actor(link)
+    return write_line(
+        table_id=table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=prepare, check=_effects
+    )

@@ -16,7 +16,7 @@ from referee.selectors.corrections import correction_preview, words_of
 from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_event
 from referee.selectors.shapes import LogLine, TableFull
-from referee.services.corrections import event_correct
+from referee.services.corrections import correction_undo, event_correct
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
 from referee.views.desk import ActingDesk, Context, Desk
@@ -61,6 +61,23 @@ class NoteDesk(ActingDesk, EventDesk):
         """Write it down."""
         words = read_reason(self.request.POST)
         note_write(link=self.link, table_id=self.table.pk, number=address["number"], words=words, key=mark.key)
+        return self.after(address["number"])
+
+
+class UndoDesk(ActingDesk, EventDesk):
+    """A correction or a take-back undone with one tap."""
+
+    template = "referee/tablet/_desk_event.html"
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Undo it, if the table still stands as it was seen."""
+        correction_undo(
+            link=self.link,
+            table_id=self.table.pk,
+            number=address["number"],
+            key=mark.key,
+            expected=mark.expected,
+        )
         return self.after(address["number"])
 
 

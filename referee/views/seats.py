@@ -15,6 +15,7 @@ from referee.forms import Mark, read_body, read_number, read_reason
 from referee.games import game_named
 from referee.links import seat_token
 from referee.models import Seat
+from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_player
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
@@ -36,7 +37,9 @@ class PlayerDesk(Desk):
 
     def seat(self, position: int) -> Seat:
         """The seat at this place. Raises TableUnknown."""
-        seat = self.table.seats.select_related("table__hall").filter(position=position).first()
+        players = line_of(self.table).record.setup.players  # as corrected, if they sat otherwise than was thought
+        named = self.table.seats.select_related("table__hall").filter(player__in=players[position : position + 1])
+        seat = named.first()
         if seat is None:
             raise TableUnknown
         return seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
@@ -37,6 +37,31 @@ NOTES: Sentences = {
 }
 
 
+def _seats(body: Body) -> str:
+    """Who was swapped with whom, and how."""
+    words = {"first": body["swap"][0], "second": body["swap"][1], "since": body["since"]}
+    if body["phones"] and body["places"]:
+        return str(_("%(first)s and %(second)s sat in each other's places, with each other's phones")) % words
+    if body["places"]:
+        return str(_("%(first)s and %(second)s sat in each other's places")) % words
+    if body["since"] > 1:
+        return str(_("%(first)s and %(second)s had each other's phones, from entry %(since)s on")) % words
+    return str(_("%(first)s and %(second)s had each other's phones")) % words
+
+
+def _options(body: Body) -> str:
+    chosen = ", ".join(f"{name} = {value}" for name, value in body["options"].items())
+    return str(_("The table played by other options: %(options)s")) % {"options": chosen or _("the game's own")}
+
+
+def _undo(body: Body) -> str:
+    return str(_("Entry %(event)s is undone")) % body
+
+
+# Corrections of the whole table, and undoing one: `do` -> what tells it.
+ARRANGEMENTS: Mapping[str, Callable[[Body], str]] = {"seats": _seats, "options": _options, "undo": _undo}
+
+
 def entry_text(game: str, body: Body) -> str:
     """One entry, as told about its maker."""
     return _told(_words(game).said, body)
@@ -54,12 +79,16 @@ def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
         return str(_("Entry %(target)s is taken back")) % {"target": target}
     if body is None:
         return str(_("Entry %(target)s is struck out")) % {"target": target}
+    if body.get("do") in ARRANGEMENTS:
+        return ARRANGEMENTS[body["do"]](body)
     return str(_("Entry %(target)s is corrected: %(text)s")) % {"target": target, "text": entry_text(game, body)}
 
 
 def entered_text(game: str, body: Body | None) -> str:
     """What is said to the one whose entry has been stored."""
-    return str(_("Entered: %(text)s")) % {"text": own_text(game, body)} if body else str(_("Done"))
+    if not body or body.get("do") in ARRANGEMENTS:
+        return str(_("Done"))
+    return str(_("Entered: %(text)s")) % {"text": own_text(game, body)}
 
 
 def refused_text(sentence: str) -> str:

@@ -64,13 +64,13 @@ def test_clock_says_when_time_is_up_and_rings_on_the_tablet(evening: RunningServ
     set_clock(evening, table["Anna"], 15)  # by another process, so the pages are opened after it
     phone = pages.open(table["Anna"])
     expect(phone.locator(".clock")).to_be_visible()
-    expect(phone.get_by_text("time is up")).to_be_hidden()
+    expect(phone.locator(".clock__over")).to_be_hidden()
     tablet = pages.open(table["referee"], width=1024)
     tablet.evaluate(COUNT_RINGS)
     tablet.mouse.click(5, 5)
     expect(tablet.get_by_role("button", name="Sound at calls")).to_have_attribute("data-state", "on")
 
-    expect(phone.get_by_text("time is up")).to_be_visible(timeout=30_000)
+    expect(phone.locator(".clock__over")).to_be_visible(timeout=30_000)
     expect(tablet.locator("body")).to_have_attribute("data-rung", "1")
     expect(phone.locator("[data-left]")).to_contain_text("−0:0", timeout=10_000)
     expect(phone.get_by_role("button", name="ace of clubs").first).to_be_enabled()

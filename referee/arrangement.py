@@ -1,0 +1,72 @@
+"""Corrections of a whole table: who sat where, whose phone was whose, which house options were played.
+
+Each is a line of the log whose body says what was wrong, and a layer over the line of play: it changes no entry, and
+when it is undone, nothing of it is left. No Django in here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from referee.engine.table import Record
+
+Body = Mapping[str, Any]
+SEATS, OPTIONS, UNDO = "seats", "options", "undo"
+OF_TABLE = frozenset({SEATS, OPTIONS})
+NEVER_NAMES = frozenset({"do", "cards", "trump"})  # fields of an entry in which a player's name is no name
+
+
+class Arrangement(NamedTuple):
+    """A correction of the whole table that stands: line `number` of the log.
+
+    Its body is {"do": "seats", "swap": [a, b], "phones": bool, "places": bool, "since": n}: two players entered on each
+    other's phones from entry n on, or sat in each other's places all the time, or both; or
+    {"do": "options", "options": {...}}: the game was played by these house options.
+    """
+
+    number: int
+    body: Body
+
+
+def started(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
+    """The record the table begins with, as corrected. Raises EntryError for options that are none."""
+    players, options = origin.setup.players, dict(origin.setup.options)
+    for arrangement in arrangements:
+        body = arrangement.body
+        if body["do"] == OPTIONS:
+            options = {**body["options"], "policy": origin.setup.options["policy"]}
+        elif body["places"]:
+            names = _swap(body)
+            players = tuple(names.get(player, player) for player in players)
+    if (players, options) == (origin.setup.players, dict(origin.setup.options)):
+        return origin
+    return Record.begin(origin.game, players=players, options=options)
+
+
+def arranged(said: Body | None, *, entry: int, words: int, arrangements: Iterable[Arrangement]) -> Body | None:
+    """What an entry says once the arrangements made after its words are taken into account."""
+    for arrangement in arrangements:
+        body = arrangement.body
+        if said is None or body["do"] != SEATS or not body["phones"]:
+            continue
+        if words < arrangement.number and entry >= body["since"]:
+            names = _swap(body)
+            said = {key: value if key in NEVER_NAMES else _named(value, names) for key, value in said.items()}
+    return said
+
+
+def _swap(body: Body) -> dict[str, str]:
+    first, second = body["swap"]
+    return {first: second, second: first}
+
+
+def _named(value: Any, names: Mapping[str, str]) -> Any:
+    """The value with every name in it replaced."""
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, Mapping):
+        return {names.get(key, key): _named(part, names) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_named(part, names) for part in value]
+    return value

@@ -1,0 +1,50 @@
+"""REST for a referee: corrections of the whole table, and undoing one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.errors import Malformed
+from referee.rest.referee import TableView
+from referee.rest.serializers import CorrectionIn, Submit, WordsIn, read
+from referee.selectors.corrections import arrangement_preview
+from referee.selectors.table import table_for
+from referee.services.corrections import correction_undo, table_correct
+
+
+def named_values(event: object) -> dict[str, Any]:
+    """What was sent, if it can be a correction of the table at all. Raises Malformed."""
+    if not isinstance(event, dict):
+        raise Malformed("%(details)s", field="event", details="event: {…}")
+    return event
+
+
+class ArrangePreview(TableView):
+    """POST {event}: what a correction of the whole table would change. Nothing is written."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """Everything that would be different."""
+        body = named_values(read(WordsIn, request.data)["event"])
+        return Response(arrangement_preview(table_for(self.link, table_id), body).to_json())
+
+
+class Arrange(TableView):
+    """POST {event, reason, key, expected}: who sat where, whose phone was whose, or by which options it was played."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(CorrectionIn, request.data)
+        body = named_values(sent.pop("event"))
+        return self.answered(table_correct(link=self.link, table_id=table_id, body=body, **sent), table_id)
+
+
+class Undo(TableView):
+    """POST {key, expected}: undo a correction or a take-back."""
+
+    def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(Submit, request.data)
+        return self.answered(correction_undo(link=self.link, table_id=table_id, number=number, **sent), table_id)

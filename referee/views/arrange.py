@@ -1,0 +1,83 @@
+"""The whole table put right: who sat where, whose phone was whose, which house options were played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import QueryDict
+
+from referee import reasons
+from referee.arrangement import OPTIONS, SEATS
+from referee.engine.options import POLICY
+from referee.errors import RefereeError
+from referee.forms import Mark, read_number, read_reason
+from referee.games import game_named
+from referee.selectors.corrections import arrangement_preview
+from referee.selectors.lines import line_of
+from referee.selectors.opened import deals
+from referee.selectors.shapes import TableFull
+from referee.services.corrections import table_correct
+from referee.views.desk import ActingDesk, Context
+
+OPTION = "option."  # what the name of a field begins with that holds a house option
+HOW = {"phones": (True, False), "places": (False, True), "both": (True, True)}  # -> phones, places
+
+
+class ArrangeDesk(ActingDesk):
+    """A form that stands in the address, all that it would change, and the way to say yes."""
+
+    template = "referee/tablet/_desk_arrange.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """What can be chosen and, once something is, what it would change."""
+        record = line_of(self.table).record
+        asked = self.request.GET
+        context: Context = {
+            "asked": asked,
+            "hands": deals(full)[1:],
+            "options": [
+                (OPTION + name, option, asked.get(OPTION + name, str(record.setup.options[name])))
+                for name, option in record.game.options.items()
+                if option is not POLICY
+            ],
+            "reasons": reasons.ARRANGEMENTS,
+            "confirm_at": f"{self.request.path}?{asked.urlencode()}",
+        }
+        if "what" not in asked:
+            return context
+        try:
+            return {**context, "preview": arrangement_preview(self.table, self.body(asked))}
+        except RefereeError as problem:
+            return {**context, "problem": problem}
+
+    def body(self, asked: QueryDict) -> dict[str, Any]:
+        """The correction that the address asks for."""
+        if asked.get("what") == OPTIONS:
+            return {"do": OPTIONS, "options": self.chosen(asked)}
+        phones, places = HOW.get(asked.get("how", ""), (False, False))
+        since = read_number(asked.get("since") or "1", "since") if phones and not places else 1
+        swap = [asked.get("first", ""), asked.get("second", "")]
+        return {"do": SEATS, "swap": swap, "phones": phones, "places": places, "since": since}
+
+    def chosen(self, asked: QueryDict) -> dict[str, Any]:
+        """The house options that differ from the game's own; a number where it is one."""
+        chosen = {}
+        for name, option in game_named(self.table.game).options.items():
+            text = asked.get(OPTION + name)
+            if option is POLICY or text is None or text == str(option.default):
+                continue
+            named = {str(value): value for value in option.values or ()}
+            chosen[name] = named.get(text, int(text) if text.isascii() and text.isdecimal() else text)
+        return chosen
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Correct the table as the address says, if it still stands as it was tried out."""
+        outcome = table_correct(
+            link=self.link,
+            table_id=self.table.pk,
+            body=self.body(self.request.GET),
+            reason=read_reason(self.request.POST),
+            key=mark.key,
+            expected=mark.expected,
+        )
+        return self.address("event", number=outcome.event.number if outcome.event else outcome.number)
