@@ -69,7 +69,7 @@ PRIVATE: Mapping[tuple[str, str], Private] = {
 }
 
 # The referee's in the game, but every player sees it happen: any seat may enter it.
-ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose"})
+ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start"})
 
 
 def eyes_of(viewer: str | None, mover: str) -> Eyes:

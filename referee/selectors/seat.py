@@ -13,8 +13,9 @@ from django.utils import timezone
 
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
-from referee.line import Line
+from referee.line import EVENT_REFERENCE, Line
 from referee.models import Call, Seat, Table, TableStatus
+from referee.policies import as_known_to
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
@@ -23,7 +24,7 @@ from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
 from referee.wording.asks import ask_text
-from referee.wording.entries import own_text
+from referee.wording.entries import entry_text, own_text
 
 ANSWER_SHOWN = timedelta(minutes=3)
 
@@ -58,7 +59,7 @@ def seat_view(seat: Seat) -> SeatView:
         trick=trick_of(view),
         my_cards=_known_cards(view, seat.player),
         pad=dict(pad.get("cards", {})),
-        offers=_offers(record, table, seat.player),
+        offers=_offers(line, table, seat.player),
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
         take_back=_take_back(line, table, seat),
@@ -69,6 +70,7 @@ def seat_view(seat: Seat) -> SeatView:
         clock=clock_of(table),
         view=view,
         to_tell=tuple(pad.get("expose", ())),
+        options=dict(record.setup.options),
     )
 
 
@@ -88,10 +90,21 @@ def _known_cards(view: Mapping[str, Any], player: str) -> tuple[str, ...]:
     return tuple(card for card in hand.split() if card != "??")
 
 
-def _offers(record: Record, table: Table, player: str) -> tuple[Offer, ...]:
+def _offers(line: Line, table: Table, player: str) -> tuple[Offer, ...]:
     if table.status == TableStatus.CLOSED:
         return ()
-    return tuple(Offer(body, own_text(table.game, body)) for body in record.game.offers(record.state, player))
+    record = line.record
+    return tuple(_offer(line, table, player, body) for body in record.game.offers(record.state, player))
+
+
+def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Offer:
+    """An offer by the numbers of the log; what speaks of another entry is told by that one's words."""
+    place = body.get(EVENT_REFERENCE)
+    if place is None:
+        return Offer(dict(body), own_text(table.game, body))
+    slot = line.slot(line.order[place - 1])
+    told = as_known_to(table.game, slot.body or {}, player) if slot else {}
+    return Offer({**body, EVENT_REFERENCE: line.order[place - 1]}, entry_text(table.game, told))
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:

@@ -223,6 +223,7 @@ class SeatView(Shape):
     clock: Clock | None
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
+    options: JSON = field(default_factory=dict)  # the house options of this table
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +297,7 @@ class TableFull(Shape):
     confirmation: Confirmation | None
     clock: Clock | None
     position: JSON = field(default_factory=dict)
+    restore: tuple[str, ...] = ()  # the steps that put the table back, if the last entry was a cheat called in time
 
 
 @dataclass(frozen=True, slots=True)

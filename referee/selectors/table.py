@@ -16,6 +16,7 @@ from referee.selectors.confirmations import confirmation_of
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.restore import restore_steps
 from referee.selectors.shapes import Knowledge, LogLine, TableFull
 from referee.wording.asks import ask_text
 
@@ -69,6 +70,7 @@ def table_full(table: Table) -> TableFull:
         confirmation=confirmation_of(table, REFEREE),
         clock=clock_of(table),
         position=position,
+        restore=restore_steps(line),
     )
 
 

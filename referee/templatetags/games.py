@@ -8,8 +8,16 @@ from django import template
 
 register = template.Library()
 
-STYLES: Mapping[str, str] = {"gnallknekt": "css/gnallknekt.css", "kombinationswhist": "css/kombinationswhist.css"}
-SCRIPTS: Mapping[str, str] = {"gnallknekt": "js/lay.js", "kombinationswhist": "js/bids.js"}
+STYLES: Mapping[str, str] = {
+    "gnallknekt": "css/gnallknekt.css",
+    "knaker": "css/knaker.css",
+    "kombinationswhist": "css/kombinationswhist.css",
+}
+SCRIPTS: Mapping[str, str] = {
+    "gnallknekt": "js/lay.js",
+    "knaker": "js/several.js",
+    "kombinationswhist": "js/bids.js",
+}
 
 
 @register.filter

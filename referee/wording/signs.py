@@ -14,12 +14,17 @@ RANK_NAMES: Mapping[str, str | Promise] = {
     "Q": gettext_lazy("queen"),
     "J": gettext_lazy("jack"),
     "T": "10",
+    "X": gettext_lazy("joker"),
 }
 SUIT_NAMES: Mapping[str, str | Promise] = {
     "S": pgettext_lazy("suit", "spades"),
     "H": pgettext_lazy("suit", "hearts"),
     "D": pgettext_lazy("suit", "diamonds"),
     "C": pgettext_lazy("suit", "clubs"),
+}
+JOKERS: Mapping[str, str | Promise] = {
+    "XB": pgettext_lazy("a card's name", "black joker"),
+    "XR": pgettext_lazy("a card's name", "red joker"),
 }
 
 VERDICT_MARKS: Mapping[str, str] = {"legal": "✓", "open": "?", "illegal": "✕", "impossible": "–"}
@@ -32,7 +37,9 @@ VERDICT_WORDS: Mapping[str, str | Promise] = {
 
 
 def card_sign(code: str) -> str:
-    """A card as printed in a sentence: "KH" is K♥, "TS" 10♠, "??" ?."""
+    """A card as printed in a sentence: "KH" is K♥, "TS" 10♠, "??" ?; a joker by its name."""
+    if code in JOKERS:
+        return str(JOKERS[code])
     if len(code) != 2 or code[1] not in SUIT_SIGNS:
         return "?"
     return ("10" if code[0] == "T" else code[0]) + SUIT_SIGNS[code[1]]
@@ -45,6 +52,8 @@ def card_signs(codes: Iterable[str]) -> str:
 
 def card_words(code: str) -> str:
     """A card's name in words, for those who listen: "king of hearts"."""
+    if code in JOKERS:
+        return str(JOKERS[code])
     rank, suit = code[:-1], code[-1]
     words = {"rank": RANK_NAMES.get(rank, rank), "suit": SUIT_NAMES.get(suit, suit)}
     return pgettext("a card's name", "%(rank)s of %(suit)s") % words

@@ -1,0 +1,176 @@
+"""Template tags of Knåker's table: stacks, pricks, the cards by rank, and what a phone offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+
+from referee.engine.cards import JOKERS, RANKS, SUITS, UNKNOWN
+from referee.selectors.shapes import Offer, SeatView
+from referee.templatetags.cards import SHOWN
+from referee.wording.games.knaker import CHEATS
+from referee.wording.signs import RANK_NAMES, card_sign
+
+register = template.Library()
+register.filter(card_sign)
+
+TOP_SHOWN = 5  # cards of the lay pile that lie fanned out
+MOST_DRAWN = 5  # cards a player may say to have drawn, allowed or not
+MOST_PRICKS = 5
+BLACK_JOKERS = 2  # of them each deck has two
+
+
+@dataclass(frozen=True, slots=True)
+class StackView:
+    """A stack as it lies: its number (1 to 3), how many cards lie face down, those face up, bottom to top."""
+
+    number: int
+    down: int
+    up: tuple[str, ...]
+    locked: bool
+
+    @property
+    def untold(self) -> bool:
+        """Whether a face-up card lies there that nobody has told yet."""
+        return UNKNOWN in self.up
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A player at the table, as the reader knows them."""
+
+    player: str
+    hand: tuple[str, ...]  # known cards
+    hand_count: int
+    stacks: tuple[StackView, ...]
+    pricks: int
+    status: str
+    place: int | None
+    ready: bool
+    handicaps: tuple[str, ...]
+    owes_pile: bool
+
+    @property
+    def untold(self) -> list[StackView]:
+        """The stacks with a face-up card that nobody has told yet."""
+        return [stack for stack in self.stacks if stack.untold]
+
+    @property
+    def has_up(self) -> bool:
+        """Whether any face-up cards are left."""
+        return any(stack.up for stack in self.stacks)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A rank of the pad: its letter, how it shows, its name, and its cards as (code, state)."""
+
+    letter: str
+    shown: str
+    name: str
+    keys: tuple[tuple[str, str], ...]
+
+    @property
+    def dimmed(self) -> bool:
+        """Whether all its cards lie elsewhere."""
+        return all(state == "elsewhere" for _code, state in self.keys)
+
+
+@register.filter
+def sitter(view: Mapping[str, Any], player: str) -> Sitter:
+    """A player's cards and pricks, from the engine's view or position."""
+    raw = view["seats"][player]
+    return Sitter(
+        player=player,
+        hand=tuple(card for card in raw["hand"].split() if card != UNKNOWN),
+        hand_count=raw["hand_count"],
+        stacks=tuple(
+            StackView(number, down, tuple(up.split()), number in raw["locked"])
+            for number, (up, down) in enumerate(zip(raw["up"], raw["down"], strict=True), start=1)
+        ),
+        pricks=raw["pricks"],
+        status=raw["status"],
+        place=raw["place"],
+        ready=raw["ready"],
+        handicaps=tuple(raw["handicaps"]),
+        owes_pile=raw["owes_pile"],
+    )
+
+
+@register.filter
+def ranks(seat: SeatView) -> list[Rank]:
+    """The pack by rank, three to joker; a card there are several of is there as often."""
+    decks = int(seat.options.get("decks", 1))
+    rows = []
+    for letter in (*RANKS[1:], RANKS[0], "X"):
+        codes = JOKERS if letter == "X" else tuple(letter + suit for suit in SUITS)
+        keys = tuple(
+            (code, seat.pad.get(code, "elsewhere"))
+            for code in codes
+            for _copy in range(decks * (BLACK_JOKERS if code == JOKERS[0] else 1))
+        )
+        rows.append(Rank(letter, SHOWN.get(letter, letter), str(RANK_NAMES.get(letter, letter)), keys))
+    return rows
+
+
+@register.filter
+def held_groups(seat: SeatView) -> list[str]:
+    """What this player's known hand cards make by themselves: each card, and all those of a rank."""
+    hand = sitter(seat.view, seat.player).hand
+    by_rank: dict[str, list[str]] = {}
+    for card in hand:
+        by_rank.setdefault(card[0], []).append(card)
+    together = [" ".join(cards) for cards in by_rank.values() if len(cards) > 1]
+    return [*dict.fromkeys(hand), *together]
+
+
+@register.filter
+def doing(offers: Iterable[Offer], do: str) -> list[Offer]:
+    """The offers of one `do`."""
+    return [offer for offer in offers if offer.body["do"] == do]
+
+
+@register.filter
+def known_only(offers: Iterable[Offer], seat: SeatView) -> list[Offer]:
+    """Of the offers those with cards that lie open on this player's own stacks."""
+    stacks = sitter(seat.view, seat.player).stacks
+    return [offer for offer in offers if offer.body["cards"] in stacks[offer.body["stack"] - 1].up]
+
+
+@register.filter
+def fan_of(pile: str) -> list[str]:
+    """The top cards of the lay pile, the top one last."""
+    return pile.split()[-TOP_SHOWN:]
+
+
+@register.filter
+def rank_shown(letter: str) -> str:
+    """A rank as a card's corner shows it."""
+    return SHOWN.get(letter, letter)
+
+
+@register.filter
+def draws(seat: SeatView) -> range:
+    """How many cards somebody may say to have drawn."""
+    return range(1, min(MOST_DRAWN, int(seat.view["stock"])) + 1)
+
+
+@register.filter
+def notches(pricks: int) -> list[bool]:
+    """The pricks as notches: five places, those that are cut."""
+    return [at < pricks for at in range(MOST_PRICKS)]
+
+
+@register.simple_tag
+def cheats() -> list[tuple[str, str]]:
+    """The catalogue of cheats that are no move: (kind, words)."""
+    return [(kind, str(words)) for kind, words in CHEATS.items()]
+
+
+@register.filter
+def waited_for(view: Mapping[str, Any]) -> list[str]:
+    """The players who have not said yet that they are ready to begin."""
+    return [name for name, seat in view["seats"].items() if not seat["ready"]]

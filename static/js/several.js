@@ -1,0 +1,84 @@
+// Cards chosen one after the other make one entry: <form data-several>, its cards checkboxes with data-card.
+//
+// One card is enough unless [data-more] is checked: it is entered at once by the button that is armed (data-first, or the
+// one tapped last while no card was chosen). Several go in the order they were tapped. Without JavaScript the buttons do it.
+document.documentElement.dataset.lays = "at once";
+
+let order = []; // the checked boxes of the form in use, in the order they were tapped
+let kept = []; // what was chosen when news came
+
+const formOf = (target) => target.closest?.("form[data-several]");
+const buttons = (form) => [...form.querySelectorAll("button[data-takes-cards]")];
+const armed = (form) => form.querySelector("button[aria-pressed=true]") ?? form.querySelector("button[data-first]");
+const wantsMore = (form) => form.querySelector("[data-more]")?.checked;
+
+document.addEventListener("change", ({ target }) => {
+  const form = formOf(target);
+  if (!form || target.dataset.card === undefined) return;
+  order = order.filter((box) => box.form === form && box !== target);
+  if (target.checked) order.push(target);
+  show(form);
+  if (target.checked && armed(form) && !wantsMore(form)) form.requestSubmit(armed(form));
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[data-takes-cards]");
+  const form = button && formOf(button);
+  if (!form || form.querySelector("[data-card]:checked")) return;
+  event.preventDefault();
+  for (const other of buttons(form)) other.setAttribute("aria-pressed", other === button);
+});
+
+// The cards as they were tapped, whatever the order of the pad.
+document.addEventListener("formdata", ({ target, formData }) => {
+  if (!target.matches("[data-several]") || !formData.has("cards")) return;
+  formData.delete("cards");
+  for (const box of chosen(target)) formData.append("cards", box.value);
+});
+
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (!target.matches("[data-several]")) return;
+  const cards = submitter?.hasAttribute("data-takes-cards") ? chosen(target).map((box) => box.dataset.label) : [];
+  target.dataset.label = [submitter?.innerText.trim(), ...cards].join(" ");
+}, true);
+document.addEventListener("submit", ({ target }) => target.matches("[data-several]") && setTimeout(() => target.reset()));
+document.addEventListener("reset", ({ target }) => {
+  if (!target.matches("[data-several]")) return;
+  setTimeout(() => {
+    order = [];
+    for (const button of buttons(target)) button.removeAttribute("aria-pressed");
+    show(target);
+  });
+});
+
+function chosen(form) {
+  const boxes = [...form.querySelectorAll("[data-card]:checked")];
+  return [...order.filter((box) => boxes.includes(box)), ...boxes.filter((box) => !order.includes(box))];
+}
+
+function show(form) {
+  const line = form.querySelector("[data-chosen]");
+  if (!line) return;
+  line.textContent = chosen(form).map((box) => box.dataset.label).join(" ");
+  line.hidden = !line.textContent;
+}
+
+// News don't undo what has been chosen so far.
+const nameOf = (box) => [box.form?.closest("details")?.id ?? box.form?.id, box.name, box.value].join(" ");
+const boxes = () => [...document.querySelectorAll("form[data-several] :is([data-card], [data-more], [name=rank])")];
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const news = detail.requestConfig.verb === "get";
+  kept = news ? [...order, ...boxes().filter((box) => box.checked && !order.includes(box))].map(nameOf) : [];
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const there = boxes();
+  order = [];
+  for (const name of kept) {
+    const box = there.find((one) => nameOf(one) === name && !one.checked);
+    if (!box) continue;
+    box.checked = true;
+    if (box.dataset.card !== undefined) order.push(box);
+  }
+  kept = [];
+  for (const form of document.querySelectorAll("form[data-several]")) show(form);
+});
