@@ -17,6 +17,8 @@ from referee.models import Policy
 from referee.proposals import Choice, Row
 from referee.selectors.shapes import Knowledge, LogLine, Place, TableFull
 from referee.templatetags.cards import by_suit
+from referee.wording.games.kombinationswhist import BID_NAMES
+from referee.wording.signs import SUIT_NAMES
 
 register = template.Library()
 
@@ -34,6 +36,17 @@ DOES: Mapping[str, str | Promise] = {
     "expose": pgettext_lazy("what was done", "turned up"),
     "discard": pgettext_lazy("what was done", "discards"),
     "end": pgettext_lazy("what was done", "ends the turn"),
+    "bid": pgettext_lazy("what was done", "bids"),
+    "declare": pgettext_lazy("what was done", "declares"),
+    "send": pgettext_lazy("what was done", "passes cards"),
+    "show": pgettext_lazy("what was done", "lays cards open"),
+    "justice": pgettext_lazy("what was done", "gives the trick away"),
+    "cheat": pgettext_lazy("what was done", "cheated"),
+    "left": pgettext_lazy("which way", "to the left"),
+    "right": pgettext_lazy("which way", "to the right"),
+    "across": pgettext_lazy("which way", "across"),
+    **SUIT_NAMES,
+    **BID_NAMES,
     "hand": pgettext_lazy("where a card comes from", "the hand"),
     "life": pgettext_lazy("where a card comes from", "an own life"),
     "down": pgettext_lazy("where a card comes from", "face down"),
@@ -47,6 +60,20 @@ ASKS: Mapping[str, str | Promise] = {
     "dealer": _("Who dealt?"),
     "trump": _("Which card was turned up?"),
     "player": _("Which player?"),
+    "standard": _("Which standard bid?"),
+    "specials": _("Which special bids?"),
+    "timeout": _("Did the time run out?"),
+    "guess": _("How many tricks?"),
+    "justice": _("Which card of justice?"),
+    "plague": _("Which plague suit?"),
+    "direction": _("Which way?"),
+    "studio": _("Which cards in the studio?"),
+    "ranks": _("Which card was turned up?"),
+    "takes": _("Which card is taken?"),
+    "to": _("To whom?"),
+    "winner": _("Who takes the trick?"),
+    "on_purpose": _("On purpose?"),
+    "agreed": _("Do all agree how to put it right?"),
     "from": _("Where does the card come from?"),
     "hit": _("Which card was hit? The top one, if none is named."),
     "life": _("Which life?"),
@@ -72,8 +99,9 @@ def policy_words(policy: str) -> str:
 
 @register.filter
 def asks(field: str) -> str:
-    """The question that a field answers."""
-    return str(ASKS.get(field, field))
+    """The question that a field answers; one with a value for each of some players names its player."""
+    name, _dot, player = field.partition(".")
+    return f"{player}: {ASKS.get(name, name)}" if player else str(ASKS.get(name, name))
 
 
 @register.filter

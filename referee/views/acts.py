@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from referee import reasons
+from referee.engine.cards import RANKS, Pack
 from referee.errors import RefereeError, Stale
 from referee.forms import Mark, read_reason
 from referee.games import game_named
@@ -20,6 +21,8 @@ from referee.services.corrections import correction_undo, event_correct
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
 from referee.views.desk import ActingDesk, Context, Desk
+
+WHOLE_PACK = Pack(RANKS).cards_in_order
 
 
 class EventDesk(Desk):
@@ -102,9 +105,9 @@ class CorrectDesk(ActingDesk, EventDesk):
         return {**context, "preview": preview}
 
     def deck(self) -> tuple[str, ...]:
-        """All cards of the game's pack."""
+        """All cards of the game's pack; of a whole one where the game shows none at this moment."""
         record = line_of(self.table).record
-        return tuple(record.game.pad(record.state, record.setup.players[0]).get("cards", ()))
+        return tuple(record.game.pad(record.state, record.setup.players[0]).get("cards") or WHOLE_PACK)
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Correct it as the address says, if the table still stands as it was tried out."""

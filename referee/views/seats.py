@@ -87,9 +87,12 @@ class DealDesk(EnterDesk):
     template = "referee/tablet/_desk_deal.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """Who may deal now, and the cards."""
+        """Who may deal now, and the cards, if one is turned up."""
         seat = seat_view(self.seat(0))
-        return {"seat": seat, "dealers": seat.dealers or tuple(place.player for place in full.places)}
+        dealers = seat.dealers or tuple(place.player for place in full.places)
+        kind = game_named(self.table.game).events.get("deal")
+        turns_up = kind is not None and "trump" in kind.fields
+        return {"seat": seat, "dealers": dealers, "turns_up": turns_up}
 
 
 class LinkDesk(ActingDesk, PlayerDesk):
