@@ -165,7 +165,9 @@ def test_tablet_enters_everything_for_a_player(begun):
     attack = post(act=["do=attack&target=Bo&life=1"], cards=["", "5C"])
     assert attack == {"by": "Anna", "do": "attack", "cards": "5C", "target": "Bo", "life": 1}
     assert post(act=["do=expose&player=Bo&life=1"], cards="3C")["by"] == "referee"
-    assert post(act=["do=attack&target=Cia&life=1", "cards=KS&life_from=3"])["life_from"] == 3
+    assert post(act=["do=attack&target=Cia&life=1", "", "cards=KS&life_from=3"])["life_from"] == 3
+    below = post(act=["do=defend&life=1", "from=down&life_from=2"], cards="7D")
+    assert (below["from"], below["life_from"], below["cards"]) == ("down", 2, "7D")
 
 
 def test_tablet_offers_no_deal_and_no_fault_where_the_game_has_none(begun):

@@ -1,0 +1,204 @@
+"""A whole game of Gnällknekt from a recorded file: three phones and the referee's tablet, to its end."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from referee.engine.casebook import read_file
+from tests.support.browser import Pages, Scheme, accessibility_faults
+from tests.support.seats import open_game
+from tests.support.server import RunningServer
+
+RECORDING = Path(__file__).parent.parent / "games" / "golden" / "gnallknekt-4.yaml"
+FACE_DOWN = "down"
+MOVES = ("attack", "defend", "discard")
+BLOW, TELLING = 62, 63
+"""An attack on a card nobody has told, and the entry that tells it."""
+
+
+class Table:
+    """A table that was opened: a page of each seat, and the tablet."""
+
+    def __init__(self, pages: Pages, server: RunningServer, players: list[str], *, policy: str = "teach") -> None:
+        addresses = open_game(server, "gnallknekt", players, policy=policy)
+        self.players = players
+        self.phones = {who: pages.open(addresses[who]) for who in players}
+        self.tablet = pages.open(addresses["referee"], width=1280)
+
+    def enter(self, entry: dict[str, Any], number: int) -> None:
+        """Enter one event on its player's phone (a face-down card on the tablet), and wait until it has arrived."""
+        do = entry["do"]
+        phone = self.phones[entry["player"] if do == "expose" else entry["by"]]
+        expect(phone.locator("#seat")).to_have_attribute("data-number", str(number - 1))
+        if entry.get("from") == FACE_DOWN:
+            self.enter_on_tablet(entry)
+        elif do == "expose":
+            tell(phone, entry)
+        elif do == "take":
+            take(phone, entry)
+        elif do == "end":
+            phone.get_by_role("button", name="End the turn").click()
+        else:
+            self.lay(phone, entry)
+        expect(phone.locator("#seat")).to_have_attribute("data-number", str(number))
+
+    def lay(self, phone: Page, entry: dict[str, Any]) -> None:
+        """A place, then the cards."""
+        spot(phone, entry).check(force=True)
+        cards = entry["cards"].split()
+        if len(cards) == 2:
+            phone.locator("[data-pair]").check(force=True)
+        for code in cards:
+            source = entry.get("life_from") or ""
+            box = phone.locator(
+                f".move__mine [data-card='{source}{code}']" if source else f".pack [data-card='{code}']"
+            )
+            box.first.click(force=True)
+
+    def enter_on_tablet(self, entry: dict[str, Any]) -> None:
+        """The referee enters a defence with a card that lay face down."""
+        position = self.players.index(entry["by"])
+        self.tablet.locator(f"#place-{position}").click()
+        self.tablet.get_by_role("link", name=f"Enter for {entry['by']}").click()
+        desk = self.tablet.locator("#desk")
+        desk.get_by_role("radio", name=f"own life {entry['life']}").check(force=True)
+        desk.locator("select[name=act]").select_option(f"from=down&life_from={entry['life_from']}")
+        desk.locator(f".pad [value='{entry['cards']}']").click()
+
+
+def spot(phone: Page, entry: dict[str, Any]) -> Locator:
+    """The radio of the place that an entry is laid on."""
+    if entry["do"] == "discard":
+        return phone.locator("#felt").get_by_role("radio", name="Lay on the discard pile")
+    name = f"Lay on your life {entry['life']}"
+    if entry["do"] == "attack":
+        name = f"Attack life {entry['life']} of {entry['target']}"
+    return phone.get_by_role("radio", name=name)
+
+
+def tell(phone: Page, entry: dict[str, Any]) -> None:
+    """A card that was turned up, on its owner's phone."""
+    if "open" not in (phone.locator("#tell").evaluate("tell => tell.open ? 'open' : ''")):
+        phone.locator("#tell > summary").click()
+    radio = phone.locator(f"#tell input[type=radio][value$='life={entry['life']}'][value*='{entry['player']}']")
+    if radio.count() and not radio.is_checked():
+        if not phone.locator("#tell-where").evaluate("where => where.open"):
+            phone.locator("#tell-where summary").click()
+        radio.check(force=True)
+    phone.locator(f"#tell .pack button[value='{entry['cards']}']").click()
+
+
+def take(phone: Page, entry: dict[str, Any]) -> None:
+    """Cards taken: a button, one of all that is due or of those under "Fewer"."""
+    value = f"do=take&stock={entry['stock']}" if entry.get("stock") else "do=take"
+    if entry.get("discard"):
+        value += "&discard=" + entry["discard"].replace(" ", "+")
+    button = phone.locator(f".takes button[value='{value}']")
+    if not button.is_visible():
+        phone.locator("#fewer summary").click()
+    button.click()
+
+
+def test_a_game_is_played_from_phones_to_its_end(evening: RunningServer, pages: Pages) -> None:
+    """Every ruling on the tablet is the recording's, an open one settles when the card is told, and somebody wins."""
+    (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
+    table = Table(pages, evening, case["players"])
+    table.tablet.evaluate("window.notReloaded = true")
+    for number, entry in enumerate(case["events"], start=1):
+        table.enter(entry, number)
+        if number == BLOW:
+            expect(table.tablet.locator(f"#event-{BLOW}")).to_contain_text("open")
+        if number == TELLING:
+            expect(table.tablet.locator(f"#event-{BLOW}")).to_contain_text("legal")
+    for number, entry in enumerate(case["events"], start=1):
+        verdict = "legal" if number == BLOW else entry["expect"]["verdict"]
+        expect(table.tablet.locator(f"#event-{number} .event > .verdict .verdict__word")).to_have_text(verdict)
+    places = case["events"][-1]["expect"]["state"]["places"]
+    winner = next(name for name, place in places.items() if place == 1)
+    expect(table.tablet.locator("#result")).to_contain_text(re.compile(rf"1\.\s*{winner}"))
+    for phone in table.phones.values():
+        expect(phone.locator(".winner")).to_contain_text(f"{winner} won")
+        assert accessibility_faults(phone) == []
+    assert accessibility_faults(table.tablet) == []
+    assert table.tablet.evaluate("window.notReloaded")
+
+
+NAMES = ("Anna", "Bo", "Cia", "Dag", "Engelbrecht")
+OPEN = {"Anna": "7H 8D KS", "Bo": "2C JD QH", "Cia": "9S 9H AC", "Dag": "3C 4C 5C", "Engelbrecht": "6D TD QD"}
+TOLD = [
+    {"by": "referee", "do": "expose", "player": name, "life": life, "cards": card}
+    for name, cards in OPEN.items()
+    for life, card in enumerate(cards.split(), start=1)
+]
+TAKEN: list[dict[str, object]] = [*TOLD, {"by": "Anna", "do": "take", "stock": 4}]
+
+
+def follows(page: Page) -> Page:
+    """The page, once its stream is open."""
+    expect(page.locator("#status")).to_have_attribute("data-state", "online")
+    return page
+
+
+def test_own_card_then_a_life_is_an_attack(evening: RunningServer, pages: Pages) -> None:
+    """Two taps in the other order: my open king, then the life it hits; what it beat has gone."""
+    anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN, policy="teach")["Anna"]))
+    anna.locator(".sitter--me [data-card='3KS']").check(force=True)
+    anna.get_by_role("radio", name="Attack life 1 of Cia").click(force=True)
+
+    expect(anna.locator("#ruling")).to_contain_text("Anna lays K♠ (from life 3) on life 1 of Cia")
+    expect(anna.locator("#ask")).to_contain_text("1 move left")
+    expect(anna.locator("#tell > summary")).to_contain_text("Which card lies open in your life 3?")
+
+
+def test_chosen_life_shows_what_beats_it_and_can_be_let_go(evening: RunningServer, pages: Pages) -> None:
+    """The pack comes up with what beats the life lit; put away, the table is there again."""
+    anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN, policy="teach")["Anna"]))
+    expect(anna.locator(".move__pad")).to_be_hidden()
+    anna.get_by_role("radio", name="Attack life 1 of Bo").check(force=True)
+
+    expect(anna.locator("[data-chosen]")).to_have_text("life 1 of Bo")
+    expect(anna.locator(".pack [data-card='3C']")).to_have_attribute("data-fitting", "")
+    expect(anna.locator(".pack [data-card='3H']")).not_to_have_attribute("data-fitting", "")
+    anna.get_by_role("button", name="Put the cards away").click()
+    expect(anna.locator(".move__pad")).to_be_hidden()
+
+
+def test_pair_of_twins_is_one_card_tapped_twice(evening: RunningServer, pages: Pages) -> None:
+    """Of two packs a pair may be the same card twice."""
+    anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN)["Anna"]))
+    anna.get_by_role("radio", name="Attack life 1 of Bo").check(force=True)
+    anna.locator("[data-pair]").check(force=True)
+    anna.locator(".pack [data-card='3H']").click(force=True)
+    expect(anna.locator("[data-chosen]")).to_have_text("3♥ onto life 1 of Bo")
+    anna.locator(".pack [data-card='3H']").click(force=True)
+
+    expect(anna.locator("#ruling")).to_contain_text("Anna lays 3♥ 3♥ on life 1 of Bo")
+
+
+def test_move_is_entered_without_javascript(evening: RunningServer, pages: Pages) -> None:
+    """A plain form: the place, the card, and a button."""
+    address = open_game(evening, "gnallknekt", NAMES, TAKEN)["Anna"]
+    anna = pages.open(address, javascript=False)
+    anna.get_by_role("radio", name="Lay on your life 1").check(force=True)
+    anna.locator(".pack [data-card='5S']").check(force=True)
+    anna.get_by_role("button", name="Lay it").click()
+
+    expect(anna.locator("#ruling")).to_contain_text("Anna defends life 1 with 5♠")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_are_sound(evening: RunningServer, pages: Pages, scheme: Scheme) -> None:
+    """Axe finds nothing where cards are told, taken, laid, and somebody else moves; nothing runs off the side."""
+    fresh = open_game(evening, "gnallknekt", NAMES)
+    begun = open_game(evening, "gnallknekt", NAMES, TAKEN, policy="teach")
+    for address in (fresh["Anna"], fresh["Bo"], begun["Bo"], begun["Anna"]):
+        page = follows(pages.open(address, scheme=scheme, width=320 if scheme == "dark" else 360))
+        assert accessibility_faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("radio", name="Attack life 1 of Bo").check(force=True)
+    assert accessibility_faults(page) == []
+    tablet = pages.open(f"{begun['referee']}seats/0/enter/", width=1280, scheme=scheme)
+    assert accessibility_faults(tablet) == []
