@@ -104,7 +104,7 @@ def test_every_revoke_is_found_by_the_end_of_the_deal(seed):
     rng = random.Random(seed)
     record = Record.begin(GAME, players=NAMES[: 3 + seed % 2])
     table = RandomWhist(rng, record)
-    table.some_bid = lambda players: ("spel", ("brev",) if seed % 3 else ())
+    table.some_bid = lambda players: ("spel", ("brev",) if seed % 3 else ())  # type: ignore[method-assign]  # this bid
     revokes = set()
     while record.state.phase != "done" or not record.state.taken:
         state = record.state
@@ -184,7 +184,7 @@ def test_a_hand_known_to_the_referee_alone_is_shown_to_nobody_else(viewer):
 
 def every_event(state, player):
     """Yield every event of the kinds a phone offers one by one, whether or not it is the time for it."""
-    bids = [{"standard": standard} for standard in STANDARD_BIDS]
+    bids: list[dict[str, object]] = [{"standard": standard} for standard in STANDARD_BIDS]
     bids += [{"standard": standard, "specials": [special]} for standard in STANDARD_BIDS for special in SPECIAL_BIDS]
     cards = PACK.cards_in_order
     kinds = {

@@ -162,7 +162,7 @@ def expected_doubts(outcomes, still_open):
     """Return the smallest sets of open events of which every arrangement makes one illegal."""
     if any(not wrong & still_open for wrong in outcomes):
         return set()
-    found = []
+    found: list[set[int]] = []
     for size in range(2, len(still_open) + 1):
         for events in map(set, combinations(sorted(still_open), size)):
             if not any(smaller <= events for smaller in found) and all(wrong & events for wrong in outcomes):

@@ -59,6 +59,7 @@ def test_extra_time_is_for_one_table_and_adds_up():
     give(table, 2)
 
     table = reloaded(table)
+    assert table.ends_at
     assert clock_of(table).ends_at - table.ends_at == timedelta(minutes=5)
     assert clock_of(reloaded(other)).extra_minutes == 0
     assert Outbox.objects.filter(topic=api.CLOCK, payload={"table": table.pk}).count() == 2
