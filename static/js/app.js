@@ -22,12 +22,14 @@ async function begin() {
 // What the server has shown last. A link that is void shows nothing more: the page says so, and nothing of it is kept.
 async function follow({ detail }) {
   const { status, responseText } = detail.xhr;
+  const { requestPath } = detail.pathInfo;
+  if (!requestPath.startsWith(location.pathname)) return;
   if (status === 404 || status === 410) {
     if (workers) await tell({ type: "forget" });
     return location.reload();
   }
   const isTable = responseText.trimStart().startsWith('<div class="seat" id="seat"');
-  const isPlain = !responseText.includes('role="alert"') && !detail.pathInfo.requestPath.includes("?");
+  const isPlain = !responseText.includes('role="alert"') && !requestPath.includes("?");
   if (workers && status === 200 && isTable && isPlain) tell({ type: "shown", html: responseText });
 }
 

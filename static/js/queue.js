@@ -125,7 +125,7 @@ function answered({ key, listed, ...entry }, alert) {
 function stop(key, alert) {
   const words = (part) => part.innerText.replace(/\s+/g, " ").trim();
   const { code, same = "" } = alert.dataset;
-  const why = [...alert.querySelectorAll("p")].map(words).join(" ");
+  const why = [...alert.querySelectorAll("p > strong, p > span, p:not(:has(strong))")].map(words).join(" ");
   const missed = [...alert.querySelectorAll("li")].map(words);
   const number = Number(seat()?.dataset.number);
   changeEntry(key, (entry) => Object.assign(entry, { state: "refused", listed: true, code, why, missed, same, number }));

@@ -55,7 +55,7 @@ function render() {
 }
 
 function mark() {
-  const laid = new Set(openEntries().flatMap((entry) => Object.values(entry.fields).flatMap((value) => value.split(" "))));
+  const laid = new Set(openEntries().flatMap((entry) => Object.values(entry.fields).flatMap((value) => value.split(/[ &=]/))));
   const isListed = entries().some((entry) => entry.listed);
   for (const key of document.querySelectorAll("#desk .key[value]")) {
     const isLaid = isListed && laid.has(key.value);

@@ -134,6 +134,32 @@ def test_stale_number_is_refused_with_what_was_missed():
     assert reloaded(table).last_number == 8
 
 
+def test_stale_answer_names_a_missed_entry_that_says_the_same():
+    """Entered already by another phone of the seat: the number of that entry comes with the refusal."""
+    table = make_table()
+    enter_all(table, START)
+    enter(table, "Anna", "play", cards="AH", expected=8)
+
+    with pytest.raises(Stale) as same:
+        enter(table, "Anna", "play", cards="AH", expected=8)
+    with pytest.raises(Stale) as other:
+        enter(table, "Anna", "play", cards="KH", expected=8)
+
+    assert same.value.data["same"] == 9
+    assert other.value.data["same"] is None
+
+
+def test_key_of_a_stale_submit_is_free_for_the_same_words():
+    """Nothing was stored under it, so the person who has read what was missed sends it again."""
+    table = make_table()
+    enter_all(table, START)
+    key = new_key()
+    with pytest.raises(Stale):
+        enter(table, "Anna", "play", cards="AH", key=key, expected=6)
+
+    assert enter(table, "Anna", "play", cards="AH", key=key, expected=8).stored
+
+
 def test_stale_answer_tells_no_verdict_the_seat_may_not_see():
     """What was missed is cut to what this seat may know under the policy."""
     table = make_table()

@@ -51,6 +51,17 @@ def test_seat_entry_answers_with_the_fragment_alone(table):
     assert f'data-number="{reloaded(table).last_number}"' in answer.content.decode()
 
 
+def test_seat_entry_sent_again_answers_with_its_own_number(table):
+    """A phone that lost the answer learns which number its entry has, not the last one: others may have gone on."""
+    mark = {"key": new_key(), "expected": 8, "do": "play", "cards": "AH"}
+    first = send(table, "Anna", **mark)
+    send(table, "Bo", do="play", cards="7H")
+    again = send(table, "Anna", **mark)
+
+    assert 'data-number="9" data-entered="9"' in first.content.decode()
+    assert 'data-number="10" data-entered="9"' in again.content.decode()
+
+
 def test_seat_entry_without_htmx_answers_with_the_page(table):
     """A plain form brings the whole page again."""
     fields = {"key": new_key(), "expected": table.last_number, "do": "play", "cards": "AH"}

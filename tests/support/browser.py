@@ -30,11 +30,16 @@ COUNT_RINGS = (
 )
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start Chromium, or say what is missing."""
+def chromium_path() -> str:
+    """Where Chromium lies, or what is missing."""
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     assert path, "Chromium is missing. Install it: sudo apt-get install chromium"
-    return playwright.chromium.launch(executable_path=path, args=FLAGS)
+    return path
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start Chromium."""
+    return playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
 
 
 class Pages:

@@ -22,6 +22,7 @@ class Wire:
         self._lock = threading.Lock()
         self._is_cut = self._loses = False
         self.port: int = self._listener.getsockname()[1]
+        self._rewritten: list[tuple[bytes, bytes]] = []
         self.received = 0  # bytes from the server, headers and all
         self.lost = 0  # answers dropped
         threading.Thread(target=self._accept, daemon=True).start()
@@ -41,6 +42,11 @@ class Wire:
     def lose_answers(self) -> None:
         """What is sent arrives; what is answered does not."""
         self._loses = True
+
+    def rewrite(self, old: bytes, new: bytes) -> None:
+        """Put `new` for `old`, which is as long, into what the server sends uncompressed."""
+        assert len(old) == len(new)
+        self._rewritten.append((old, new))
 
     def mend(self) -> None:
         """All goes through again."""
@@ -81,6 +87,8 @@ class Wire:
                     break
                 else:
                     self.received += len(data)
+                    for old, new in self._rewritten:
+                        data = data.replace(old, new)
                 there.sendall(data)
         _end(here)
         _end(there)

@@ -1,11 +1,12 @@
 """A phone without network: what is entered waits on it, arrives once and in order, and is never counted twice."""
 
 import re
+import socket
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import accessibility_faults, wait_until
+from tests.support.browser import FLAGS, Pages, accessibility_faults, chromium_path, wait_until
 from tests.support.referee import START
 from tests.support.seats import bodies_at, open_table, revoke_seat
 from tests.support.wire import wire_to
@@ -282,9 +283,64 @@ def test_app_opened_without_network_leads_to_the_last_seat(evening, pages, wire)
     expect(anna.locator("h1")).to_have_text("Anna at Table 1")
 
 
-def test_without_a_worker_the_page_says_what_it_can(evening, pages):
-    """On plain http a phone has no service worker: the menu says so."""
+def test_new_release_takes_the_place_of_all_that_was_kept(evening, pages, wire):
+    """With the first page of a new release nothing of the old one is kept any more, and its own page is."""
+    anna = follows(pages.open(wire.url(open_table(evening, START)["Anna"]), worker=True))
+    wait_until(anna, "caches.match(location.pathname)")
+    (kept,) = anna.evaluate("caches.keys()")
+    release = kept.removeprefix("kontrollant-")
+    later = "f" * len(release)
+    wire.rewrite(release.encode(), later.encode())
+    anna.reload()
+
+    wait_until(anna, f"caches.keys().then(names => names.join() === 'kontrollant-{later}')")
+    wait_until(anna, "caches.match(location.pathname)")
+    cut_off(anna, wire)
+    anna.reload()
+    expect(anna.locator(".kept")).to_be_visible()
+
+
+@pytest.fixture
+def plain_pages(browser):
+    """Pages of a browser that knows the server by a name on the local network: plain http, without workers."""
+    name = socket.gethostname().lower()
+    rules = f"--host-resolver-rules=MAP {name} 127.0.0.1"
+    chromium = browser.browser_type.launch(executable_path=chromium_path(), args=[*FLAGS, rules])
+    opened = Pages(chromium)
+    opened.allow(*CUT, "Cross-Origin-Opener-Policy")  # a header that means nothing there
+    yield opened
+    opened.close()
+    chromium.close()
+
+
+def test_on_plain_http_the_queue_works_and_the_page_says_what_it_can(evening, plain_pages, wire):
+    """No service worker there, and the menu says so; what waits is sent all the same, after a reload too."""
     seats = open_table(evening, START)
-    anna = pages.open(seats["Anna"])
+    address = wire.url(seats["Anna"]).replace("127.0.0.1", socket.gethostname().lower())
+    anna = follows(plain_pages.open(address, worker=True))
+    assert anna.evaluate("isSecureContext") is False
+    cut_off(anna, wire)
+    lay(anna, "AH")
+    expect(anna.locator(".queue__row[data-state=unanswered]")).to_have_count(1)
     anna.get_by_label("Menu").tap()
-    expect(anna.locator("[data-app=plain], [data-app=kept]").locator("visible=true")).to_have_count(1)
+    expect(anna.locator("[data-app=plain]")).to_contain_text("Without https")
+    expect(anna.locator("[data-app=kept]")).to_be_hidden()
+    wire.mend()
+    anna.reload()
+
+    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible(timeout=BACK)
+    assert plays(evening, seats["Anna"]) == ["Anna AH"]
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(320, 100), (360, 200)])
+def test_list_of_what_waits_never_runs_off_the_side(evening, pages, wire, width, zoom):
+    """However narrow the screen and however large the letters, all of the list can be read and tapped."""
+    dag = follows(pages.open(wire.url(open_table(evening, DAG_ENDS_A_TRICK)["Dag"]), width=width))
+    dag.evaluate("zoom => { document.documentElement.style.fontSize = zoom + '%' }", zoom)
+    cut_off(dag, wire)
+    lay(dag, "AH", "AS")
+    expect(dag.locator(".queue__row")).to_have_count(2)
+
+    assert dag.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    dag.locator(".queue__row").last.get_by_role("button", name="Leave out").tap()
+    expect(dag.locator(".queue__row")).to_have_count(1)
