@@ -56,3 +56,45 @@ def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
     )
     bodies: list[dict[str, str]] = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
     return bodies
+
+
+GAME_CODE = """
+import json
+from uuid import uuid4
+from referee.actors import seat_actor
+from referee.links import referee_token, seat_token
+from referee.services.events import event_record
+from referee.services.links import referee_link_make
+from referee.services.tables import Player, hall_open, table_open
+hall = hall_open(name="Clubhouse", slug=uuid4().hex[:8])
+players = [Player(name) for name in {players!r}]
+table = table_open(hall_id=hall.pk, number=1, game={game!r}, players=players, policy={policy!r}, options={options!r})
+seats = {{seat.player: seat for seat in table.seats.all()}}
+for number, body in enumerate({bodies!r}):
+    actor = seat_actor(seats.get(body.pop("by"), seats[players[0].name]))
+    event_record(table_id=table.pk, actor=actor, body=body, key=str(number), expected=None)
+links = {{name: "/s/" + seat_token(seat) + "/" for name, seat in seats.items()}}
+link = referee_link_make(hall_id=hall.pk, label="Rut")
+links["referee"] = "/r/" + referee_token(link) + "/tables/" + str(table.pk) + "/"
+print(json.dumps(links))
+"""
+
+
+def open_game(
+    server: RunningServer,
+    game: str,
+    players: Iterable[str],
+    bodies: Iterable[dict[str, object]] = (),
+    *,
+    policy: str = "call",
+    options: dict[str, object] | None = None,
+) -> dict[str, str]:
+    """A table of any game at `server`, on which these raw events have been entered from their players' seats.
+
+    Returns the address of each player's seat, and of the `referee`.
+    """
+    code = GAME_CODE.format(
+        game=game, players=tuple(players), bodies=[dict(body) for body in bodies], policy=policy, options=options or {}
+    )
+    addresses = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    return {name: server.url + path for name, path in addresses.items()}
