@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
-OFF = ("off", False, None)
+OFF = ("off", False)
 """How a clock is switched off; YAML reads a bare `off` as false."""
 
 OPTIONS = Options(

@@ -121,7 +121,8 @@ class Lots(NamedTuple):
         counts = [self.count(seat) for seat in range(len(self.held))]
         counts[giver] -= number
         counts[taker] += number
-        return _with(self._replace(lots=lots), tuple(may), worlds, self.played, tuple(counts))
+        possible = tuple(sizes for sizes in worlds if fits(may, sizes))
+        return _with(self._replace(lots=lots), tuple(may), possible, self.played, tuple(counts))
 
     def begun_here(self) -> Lots:
         """Return the same knowledge, with every lot counted as having begun where it is now."""
@@ -276,6 +277,8 @@ def _with(
     lots: Lots, may: tuple[int, ...], worlds: tuple[Sizes, ...], played: tuple[int, ...], counts: tuple[int, ...]
 ) -> Lots:
     """Return lots with other contents: which cards are surely where, and which worlds are left."""
+    if len(worlds) == 1:
+        may = _filled(may, worlds[0])
     here = dict.fromkeys((NOWHERE, *range(len(played))), 0)
     for lot, cards in zip(lots.lots, may, strict=True):
         here[lot.at] |= cards
@@ -297,6 +300,27 @@ def _with(
         may=may,
         worlds=_from_first_fitting(may, worlds),
     )
+
+
+def _filled(may: tuple[int, ...], sizes: Sizes) -> tuple[int, ...]:
+    """Return what may be in each lot: full lots hold nothing else, and what only just fills one is nowhere else."""
+    left = list(may)
+    changed = True
+    while changed:
+        changed = False
+        once = twice = 0
+        for cards in left:
+            twice |= once & cards
+            once |= cards
+        for lot, size in enumerate(sizes):
+            only = left[lot] & ~twice
+            if only != left[lot] and only.bit_count() == size:
+                left[lot], changed = only, True
+            elif left[lot] & twice and left[lot].bit_count() == size:
+                left = [cards if other == lot else cards & ~left[lot] for other, cards in enumerate(left)]
+                changed = True
+                break
+    return tuple(left)
 
 
 Hands = Hidden | Lots

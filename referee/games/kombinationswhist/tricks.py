@@ -1,4 +1,4 @@
-"""Kombinations-Whist, the play: 2.2.1, and what bids change in it.
+"""Kombinations-Whist, the play: 2.2.1 (2.2.2: when it begins), and what bids change in it.
 
 bid.blocktrumf, bid.pest, bid.rattvisa, bid.lattja, bid.bradska, bid.jarn, bid.grill, bid.atelje, bid.oppen-trumf,
 bid.oppen-hand. A duty that depends on a hand says which cards it must not have held; the kernel makes a verdict of it.
@@ -66,6 +66,12 @@ def in_turn(state: State, event: Play) -> Finding | None:
     if event.by == state.turn:
         return None
     return Finding("2.2.1", why="out-of-turn" if state.trick else "another-leads")
+
+
+@RULES.check("2.2.2", Play)
+def bidding_is_over(state: State, event: Play) -> Finding | None:
+    """Play begins when there is a declarer, and all that the bid asks for before it is done."""
+    return Finding("2.2.2", why="play-not-begun") if state.phase in ("bid", "declare") else None
 
 
 @RULES.check("bid.bradska", Play)
