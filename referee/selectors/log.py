@@ -139,7 +139,9 @@ class LogReader:
             return {}
         ruling = self.line.record.entries[slot.place - 1].ruling
         fields: dict[str, Any] = {
-            "penalties": tuple(PenaltyView(row["player"], row.get("points", 0)) for row in ruling.penalties),
+            "penalties": tuple(
+                PenaltyView(row["player"], row.get("points", 0), row.get("pricks", 0)) for row in ruling.penalties
+            ),
             "settles": self._settles(event.number),
         }
         standing = self.whole_standings.by_number[event.number]

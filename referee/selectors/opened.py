@@ -140,7 +140,7 @@ def _is_trouble(line: LogLine) -> bool:
 
 
 def _costs(line: LogLine, player: str) -> bool:
-    return any(penalty.player == player and penalty.points > 0 for penalty in line.penalties)
+    return any(penalty.player == player and (penalty.points > 0 or penalty.pricks > 0) for penalty in line.penalties)
 
 
 def deals(full: TableFull) -> tuple[tuple[int, int], ...]:

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.utils.translation import ngettext
+
 JSON = dict[str, Any]
 
 
@@ -51,10 +53,18 @@ class VerdictView(Shape):
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView(Shape):
-    """What an entry cost. `points` is added to the player's score."""
+    """What an entry cost. `points` is added to the player's score; some games give pricks instead."""
 
     player: str
     points: int
+    pricks: int = 0
+
+    @property
+    def amount(self) -> str:
+        """How much: "+2", "1 prick"."""
+        if not self.pricks:
+            return f"{self.points:+d}"
+        return ngettext("%(count)d prick", "%(count)d pricks", self.pricks) % {"count": self.pricks}
 
 
 @dataclass(frozen=True, slots=True)

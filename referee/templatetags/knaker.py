@@ -165,9 +165,9 @@ def notches(pricks: int) -> list[bool]:
 
 
 @register.simple_tag
-def cheats() -> list[tuple[str, str]]:
-    """The catalogue of cheats that are no move: (kind, words)."""
-    return [(kind, str(words)) for kind, words in CHEATS.items()]
+def cheats() -> list[dict[str, str]]:
+    """The catalogue of cheats that are no move, less the one whose pricks the referee says."""
+    return [{"kind": kind, "words": str(words)} for kind, words in CHEATS.items() if kind != "other"]
 
 
 @register.filter

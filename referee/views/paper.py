@@ -112,7 +112,7 @@ def _words_of(line: LogLine) -> str:
     ways = " → ".join(f"{verdict.mark} {verdict.word}" for verdict in verdicts if verdict)
     if line.verdict and line.verdict.overruled:
         ways += " " + _("(the referee)")
-    costs = ", ".join(f"{cost.player} {cost.points:+d}" for cost in line.penalties)
+    costs = ", ".join(f"{cost.player} {cost.amount}" for cost in line.penalties)
     reason = f"“{gettext(line.reason)}”" if line.reason else ""
     more = " · ".join(filter(None, (ways, costs, line.actor, reason)))
     return f"{_text(_said(line))}" + (f'<br/><font size="7.5">{_text(more)}</font>' if more else "")
