@@ -42,8 +42,9 @@ def played(rest="", **changes):
 
 def correct(table, link, number, body):
     """One entry corrected; the correction's number."""
-    given = {"reason": "entered wrongly", "key": new_key(), "expected": None}
-    return event_correct(link=link, table_id=table.pk, number=number, body=body, **given).number
+    return event_correct(
+        link=link, table_id=table.pk, number=number, body=body, reason="mistyped", key=new_key(), expected=None
+    ).number
 
 
 def undo(table, link, number, expected=None):
@@ -53,8 +54,9 @@ def undo(table, link, number, expected=None):
 
 def arrange(table, link, body):
     """The whole table corrected; the correction's number."""
-    given = {"reason": "I saw it at the table", "key": new_key(), "expected": None}
-    return table_correct(link=link, table_id=table.pk, body=body, **given).number
+    return table_correct(
+        link=link, table_id=table.pk, body=body, reason="I saw it", key=new_key(), expected=None
+    ).number
 
 
 def seats(first, second, *, phones=False, places=False, since=1):
