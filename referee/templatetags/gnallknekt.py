@@ -71,8 +71,9 @@ def cards_held(view: Mapping[str, Any], player: str) -> int:
 
 @register.filter
 def place_of(view: Mapping[str, Any], player: str) -> int | None:
-    """The place of a player who is out; None while it is not known."""
-    return (view.get("places") or {}).get(player)
+    """The place of a player who has no lives left; None of one who has, or whose place is not known."""
+    out = all(life.lost for life in lives_of(view, player))
+    return (view.get("places") or {}).get(player) if out else None
 
 
 @register.filter

@@ -142,6 +142,7 @@ def test_whole_game_can_be_looked_at_from_every_seat_and_the_tablet(table):
             assert tablet(link, table, "").status_code == 200
     assert reloaded(table).status == "finished"
     assert "The game is over" in page_of(table, "Anna")
+    assert "out, place 1" not in page_of(table, "Anna")
     assert "This game is over" in tablet(link, table, "").content.decode()
 
 
