@@ -18,8 +18,7 @@ from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP
 from referee.games.knaker.jokers import as_frippel
 from referee.games.knaker.laying import ORDERED
-from referee.games.knaker.state import IN, SWAP, State, may_add
-from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, may_add
 
 Raw = dict[str, Any]
 

@@ -40,6 +40,7 @@ from referee.games.knaker.put_back import accuse, cheat, leave, remark
 from referee.games.knaker.reading import BARRED, SOUND, Reading, read
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
+    HAND_FULL,
     HEXAKAJAK,
     NO_INSTICK,
     PLAY,
@@ -50,9 +51,9 @@ from referee.games.knaker.state import (
     State,
     may_add,
     owes_pile_now,
+    owing_after,
     with_seat,
 )
-from referee.games.knaker.supply import HAND_FULL
 from referee.games.knaker.swap_moves import lay, lift, lift_hand, ready, shift, show, start
 from referee.games.knaker.take_back import take_back
 from referee.games.knaker.turns import turn_after, turn_to
@@ -122,7 +123,7 @@ def _lies(
     is_instick = type(event) is Instick
     owing = state.owing
     if state.stock and type(event) is not Chance:
-        owing = _owing_after(state, index, seat)
+        owing = _owing_after_laying(state, index, seat)
     lying = _lying(state, reading, laid, past, event)
     if not seat.has_cards and state.phase == PLAY:
         return _last_card_lies(state, reading, seat, unseen, lying, past, is_instick=is_instick)
@@ -148,7 +149,7 @@ def _lies(
     )
 
 
-def _owing_after(state: State, index: int, seat: Seat) -> Owing:
+def _owing_after_laying(state: State, index: int, seat: Seat) -> Owing:
     """Note a draw that is due after cards were laid from a hand (3.4)."""
     owing = state.owing
     if owing:
@@ -219,16 +220,14 @@ def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tupl
     punished = owes_pile_now(state, index)
     if handicap is not None and handicap not in seat.handicaps and not punished:
         seat = seat._replace(handicaps=(*seat.handicaps, handicap))
+    seat = seat._replace(hand=seat.hand + state.pile + cards, owes_pile=None if punished else seat.owes_pile)
     turn, visits = turn_after(state, index) if state.turn is not None else (None, state.visits)
     return state._replace(
         turn=None if state.finished else turn,
         pile=(),
         owners=(),
-        seats=with_seat(
-            state.seats,
-            index,
-            seat._replace(hand=seat.hand + state.pile + cards, owes_pile=None if punished else seat.owes_pile),
-        ),
+        seats=with_seat(state.seats, index, seat),
+        owing=owing_after(state, index, seat.hand_count),
         unseen=unseen,
         visits=visits,
         lying=None,
@@ -241,11 +240,7 @@ def _draw(state: State, event: Draw, number: int) -> State:
     index, seat = event.by, state.seats[event.by]
     seat = seat._replace(hidden=seat.hidden + event.number, traces=(*seat.traces, event.number))
     stock = state.stock - event.number
-    owing = state.owing
-    if not stock:
-        owing = ()
-    elif owing and seat.hand_count >= HAND_FULL:
-        owing = tuple(entry for entry in owing if entry[0] != index)
+    owing = owing_after(state, index, seat.hand_count) if stock else ()
     lying = state.lying
     if lying is not None and lying.seat == index:
         lying = lying._replace(fixed=len(lying.laid))

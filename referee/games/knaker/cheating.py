@@ -1,4 +1,4 @@
-"""Knåker, who may call what a cheat: 9.2, 16, 16.1, 16.4; and who must take the pile: 16.8.
+"""Knåker, who may call what a cheat: 16, 16.1, 16.4; and who must take the pile: 16.8.
 
 What a call does to the table stands in put_back.py, what cheats cost in pricks.py.
 """
@@ -13,7 +13,6 @@ from referee.games.knaker.turns import lap_is_over
 
 
 @RULES.check("16", Accuse)
-@RULES.judge("9.2")
 def in_time(state: State, event: Accuse) -> Finding | None:
     """A cheat is called before a lap has gone, and while it hasn't been put back."""
     past = past_event(state, event.event)

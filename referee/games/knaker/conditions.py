@@ -167,19 +167,34 @@ class CouldLay(NamedTuple):
 
     def _had_all(self, state: State, traces: tuple[Trace, ...], need: Need) -> bool | None:
         """Tell whether the player had all cards of `need`: surely, surely not, or who knows."""
-        deck = DECKS[state.house.decks]
-        shown = [trace for trace in traces if isinstance(trace, str)]
-        drawn = next((at for at, trace in enumerate(traces) if isinstance(trace, int)), len(traces))
-        sure = (*self.known, *(trace for trace in traces[:drawn] if isinstance(trace, str)))
-        if all(_of_rank(sure, rank) >= count for rank, count in need.wants):
+        rank_of = DECKS[state.house.decks].rank
+        shown, sure, hidden = self._shown(traces)
+        if all(_of_rank((*self.known, *sure), rank) >= count for rank, count in need.wants):
             return True
-        missing = 0
+        missing = still = 0
         for rank, count in need.wants:
             lacks = max(0, count - _of_rank(self.known, rank))
-            if lacks > _of_rank(shown, rank) + (state.unseen & deck.rank[rank]).bit_count():
+            unshown = max(0, lacks - _of_rank(shown, rank))
+            if unshown > (state.unseen & rank_of[rank]).bit_count():
                 return False
-            missing += lacks
-        return None if missing <= self.unknown else False
+            missing, still = missing + lacks, still + unshown
+        return None if missing <= self.unknown and still <= hidden else False
+
+    def _shown(self, traces: tuple[Trace, ...]) -> tuple[list[Card], list[Card], int]:
+        """Return what may have been shown of the unknown cards of then, what surely, and how many may not."""
+        shown: list[Card] = []
+        sure: list[Card] = []
+        drawn = 0
+        for trace in traces:
+            if isinstance(trace, int):
+                drawn += trace
+                continue
+            shown.append(trace)
+            if not drawn:
+                sure.append(trace)
+            if len(shown) == self.unknown + drawn:
+                return shown, sure, 0
+        return shown, sure, self.unknown if drawn else self.unknown - len(shown)
 
     def remains(self, state: State) -> tuple[object, ...]:
         """Return what it comes down to: nothing but itself."""

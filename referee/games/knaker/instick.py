@@ -1,4 +1,4 @@
-"""Knåker, insticks: 11, 11.1, 11.2 (flips.py), and the handicap of 10.3."""
+"""Knåker, insticks: 11, 11.1 (11.2: reading.py), and the handicap of 10.3."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ def in_anothers_turn(state: State, event: Instick) -> Finding | None:
 
 
 @RULES.check("11", Instick)
-@RULES.judge("11.2")
 def of_the_rank_on_top(state: State, event: Instick) -> Finding | None:
     """Its cards have the rank that counts on the pile; no combinations."""
     return Finding("11", why="another-rank-on-top") if read(state, event).grade == WRONG else None

@@ -248,8 +248,9 @@ def is_a_full_house(state: State, event: Play) -> Finding | None:
     last = reading.stretches[-1]
     if last.grade == BEGUN and any(not need.is_run and need.wants[0][0] not in "X3" for need in last.needs):
         return Finding("15", _unless_completed(state, event), why="full-house-not-complete")
-    if reading.grade == WRONG and looks_like_kaker(rows_of(reading.together)):
-        return Finding("15", why="no-full-house")
+    if reading.grade in (BEGUN, WRONG) and looks_like_kaker(rows_of(reading.together)):
+        condition = _unless_completed(state, event) if reading.grade == BEGUN else None
+        return Finding("15", condition, why="no-full-house")
     return None
 
 

@@ -1,4 +1,4 @@
-"""Knåker, what a call does to the table: 16, 16.1, 16.2, 16.3, 16.5, 16.7, 16.8, 16.9, and 9.1 for the convicted."""
+"""Knåker, what a call does to the table: 9.1, 9.2, 16, 16.1, 16.2, 16.3, 16.5, 16.7, 16.8, 16.9."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from referee.games.knaker.events import HAND, Accuse, Cheat, Leave, Play, Remark
 from referee.games.knaker.going_out import disqualify, lose
 from referee.games.knaker.hands import replaced
 from referee.games.knaker.pricks import (
+    CHANGES_CARDS,
     DENIED_PRICKS,
     DISQUALIFIED_FROM,
     DISQUALIFIES,
@@ -23,12 +24,24 @@ from referee.games.knaker.pricks import (
     USUAL_PRICKS,
 )
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import DISQUALIFIED, IN, Past, Seat, State, owes_pile_now, past_event, with_seat
+from referee.games.knaker.state import (
+    DISQUALIFIED,
+    IN,
+    Past,
+    Seat,
+    State,
+    owes_pile_now,
+    owing_after,
+    past_event,
+    with_seat,
+)
 from referee.games.knaker.turns import turn_after
 
 Penalties = tuple[dict[str, Any], ...]
 
 
+@RULES.judge("9.1")
+@RULES.judge("9.2")
 @RULES.judge("16")
 @RULES.judge("16.5")
 def accuse(state: State, event: Accuse, number: int) -> State:
@@ -40,32 +53,34 @@ def accuse(state: State, event: Accuse, number: int) -> State:
     if event.event not in state.illegal:
         is_open = any(ruling.event == event.event for ruling in state.open)
         return now._replace(called=state.called | {event.event}) if is_open else now
-    seat, pricks = past.event.by, USUAL_PRICKS + DENIED_PRICKS * event.denies
+    convict, pricks = past.event.by, USUAL_PRICKS + DENIED_PRICKS * event.denies
     back = _earlier(state, past)
-    back = back._replace(past=Past(number, event, back), given=())
-    if seat < 0:
-        return back
+    back = back._replace(past=Past(number, event, back), given=((convict, pricks),) if convict >= 0 else ())
+    if convict >= 0:
+        seat = back.seats[convict]
+        seats = with_seat(back.seats, convict, seat._replace(pricks=seat.pricks + pricks))
+        back = back._replace(seats=seats, convicted=(*state.convicted, (event.event, convict, pricks)))
     lying = back.lying
-    if lying is not None and lying.seat == seat:
+    if lying is not None and lying.seat == convict:
         back = back._replace(lying=lying._replace(more=False, fixed=len(lying.laid)))
-    back = back._replace(convicted=(*state.convicted, (event.event, seat, pricks)))
-    return give_pricks(back, seat, pricks)
+    others = [index for index in range(len(back.seats)) if index != convict]
+    for index in [*others, convict] if convict >= 0 else others:
+        back = _still_punished(back, index, past.before.seats[index], state.seats[index])
+    return back
 
 
 def _earlier(state: State, past: Past) -> State:
-    """Return the state before an event, with what no putting back undoes.
-
-    Pricks stay, who was disqualified or has left stays away, and what has been seen since is known.
-    Who turned a fourth prick into cards since then takes what lies now.
-    """
+    """Return the state before an event, but for what no putting back undoes: pricks stay, and what has been seen."""
     back, seats = past.before, []
+    if any(len(now.shown_down) > len(then.shown_down) for then, now in zip(back.seats, state.seats, strict=True)):
+        back = _shuffled_in(back, ())
     unseen = back.unseen
     for then, now in zip(back.seats, state.seats, strict=True):
         seat, unseen = _with_what_was_seen(then, now, unseen, back)
         seats.append(seat._replace(pricks=now.pricks, next_game_pricks=now.next_game_pricks))
     still_open = _still_open(state, back)
     waiting = {ruling.event for ruling in still_open}
-    back = back._replace(
+    return back._replace(
         seats=tuple(seats),
         unseen=unseen,
         open=still_open,
@@ -73,14 +88,16 @@ def _earlier(state: State, past: Past) -> State:
         called=frozenset(event for event in state.called if event < past.number),
         convicted=state.convicted,
     )
-    for index, (then, now) in enumerate(zip(past.before.seats, state.seats, strict=True)):
-        if now.left and not then.left:
-            back = _away(lose(back, index), index, left=True)
-        elif now.status == DISQUALIFIED != then.status:
-            back = _away(disqualify(back, index), index)
-        elif then.pricks < TAKES_PILE_AT <= now.pricks:
-            back = take_pile(back, index)
-    return back
+
+
+def _still_punished(back: State, index: int, then: Seat, now: Seat) -> State:
+    """Do once more what pricks since then have brought; who was disqualified or has left stays away."""
+    pricks = back.seats[index].pricks
+    if now.left and not then.left:
+        return _away(lose(back, index), index, left=True)
+    if then.status != DISQUALIFIED and (now.status == DISQUALIFIED or pricks >= DISQUALIFIED_FROM):
+        return _away(disqualify(back, index), index)
+    return take_pile(back, index) if then.pricks < TAKES_PILE_AT <= pricks < DISQUALIFIED_FROM else back
 
 
 def _with_what_was_seen(then: Seat, now: Seat, unseen: int, back: State) -> tuple[Seat, int]:
@@ -146,9 +163,9 @@ def take_pile(state: State, index: int) -> State:
         seat = seat._replace(owes_pile=state.visits[index])
         return state._replace(seats=with_seat(state.seats, index, seat))
     seat = seat._replace(hand=seat.hand + state.pile)
-    return state._replace(
-        pile=(), owners=(), seats=with_seat(state.seats, index, seat), lying=_pile_gone(state), owing=state.owing
-    )
+    owing = owing_after(state, index, seat.hand_count)
+    seats = with_seat(state.seats, index, seat)
+    return state._replace(pile=(), owners=(), seats=seats, lying=_pile_gone(state), owing=owing)
 
 
 def _pile_gone(state: State) -> Any:
@@ -199,8 +216,8 @@ def cheat(state: State, event: Cheat, number: int) -> State:
     past = Past(number, event, state)
     state = state._replace(given=(), past=past)
     pricks = KIND_PRICKS[event.kind] if event.pricks is None else event.pricks
-    if event.kind == "turn-stack":
-        state = _stack_replaced(state, event)
+    if event.kind in CHANGES_CARDS:
+        state = _cards_changed(state, event)
     state = give_pricks(state, event.player, pricks + DENIED_PRICKS * event.denies)
     if event.kind in DISQUALIFIES and state.seats[event.player].status != DISQUALIFIED:
         state = _away(disqualify(state, event.player), event.player)
@@ -208,25 +225,29 @@ def cheat(state: State, event: Cheat, number: int) -> State:
 
 
 @RULES.judge("16.7")
-def _stack_replaced(state: State, event: Cheat) -> State:
-    """Throw the cards of a turned stack and put random ones in their place.
+def _cards_changed(state: State, event: Cheat) -> State:
+    """Cards that were swapped, seen or turned are changed for random ones: nobody knows them any more.
 
-    If it wasn't told which stack it was, nobody can say which of the known face-up cards are gone.
+    If it wasn't told which stack was turned, nobody can say which of the face-up cards are gone.
     """
     seat = state.seats[event.player]
-    stacks = [at for at, down in enumerate(seat.down) if down and seat.up[at]]
-    if event.stack is not None:
-        stacks = [event.stack]
-    unseen, thrown, up = state.unseen, state.thrown, seat.up
-    for at in stacks:
-        for card in up[at]:
-            if card != UNKNOWN and len(stacks) == 1:
-                thrown += (card,)
-            elif card != UNKNOWN:
-                unseen = DECKS[state.house.decks].with_one(unseen, card)
+    stacks = [at for at, down in enumerate(seat.down) if down and event.stack in (None, at)]
+    up = seat.up
+    known: tuple[Card, ...] = ()
+    for at in stacks if event.kind == "turn-stack" else ():
+        known += tuple(card for card in up[at] if card != UNKNOWN)
         up = replaced(up, at, (UNKNOWN,) * len(up[at]))
-    seats = with_seat(state.seats, event.player, seat._replace(up=up))
-    return state._replace(seats=seats, unseen=unseen, thrown=thrown)
+    state = state._replace(seats=with_seat(state.seats, event.player, seat._replace(up=up)))
+    return _shuffled_in(state, known) if stacks else state
+
+
+def _shuffled_in(state: State, cards: tuple[Card, ...]) -> State:
+    """Shuffle cards into the stock, or without one into the thrown cards, and draw as many."""
+    among = () if state.stock else state.thrown
+    unseen, deck = state.unseen, DECKS[state.house.decks]
+    for card in (*cards, *among):
+        unseen = deck.with_one(unseen, card)
+    return state._replace(unseen=unseen, thrown=state.thrown if state.stock else ())
 
 
 @RULES.judge("16.1")

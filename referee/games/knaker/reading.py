@@ -1,4 +1,4 @@
-"""Knåker, how cards laid are read: 3.1, and 9 where several plays of one turn count together.
+"""Knåker, how cards laid are read: 3.1, 11.2, and 9 where several plays of one turn count together.
 
 A turn is a chain of *stretches*: cards that count as one lay (one rank, or one combination), each but
 the last giving its player the turn again. This module tells how an entry is best read; the checks say
@@ -17,6 +17,7 @@ from referee.games.knaker.jokers import Need, Top, as_frippel
 from referee.games.knaker.laying import all_take, handicap_bars, owner_of_top, top_of
 from referee.games.knaker.options import House
 from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HEXAKAJAK, Seat, State, may_add
 
 SOUND, BEGUN, BARRED, WRONG = range(4)
@@ -123,7 +124,7 @@ def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
     if done is not None:
         return stretch._replace(form=done.name, needs=(), grade=SOUND)
     needs = stretch.needs + tuple([form.need for form in allowed if form.need is not None])
-    name = FRIPPEL if stretch.needs else forms[0].name if forms else stretch.form
+    name = FRIPPEL if stretch.needs else (allowed or forms)[0].name if forms else stretch.form
     if needs:
         return stretch._replace(form=name, needs=needs, grade=BEGUN, excused=stretch.barred)
     return stretch._replace(form=name, grade=BARRED if name != NONE else WRONG)
@@ -208,6 +209,7 @@ def _groups(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
     return groups
 
 
+@RULES.judge("11.2")
 def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ...]) -> Reading:
     """Read cards laid as an instick: they count as one lay, and only a flip gives the turn (11.2)."""
     top = top_of(layer.house, pile)

@@ -34,12 +34,11 @@ from referee.games.knaker.events import (
     Start,
     TakeBack,
 )
-from referee.games.knaker.laying import top_of
+from referee.games.knaker.laying import VALUE, top_of
 from referee.games.knaker.position import HAND_SIZE
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.games.knaker.reading import SOUND, layer_of, read, read_cards, read_instick
-from referee.games.knaker.state import IN, NO_INSTICK, SWAP, State, owes_pile_now, past_event
-from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State, owes_pile_now, past_event
 from referee.games.knaker.take_back import left_after
 
 Cards = tuple[Card, ...]
@@ -71,6 +70,11 @@ def deal(rng: random.Random, players: int, decks: int) -> Real:
         [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
         stock,
     )
+
+
+def dearness(cards: Cards) -> tuple[int, int]:
+    """Return how dear cards are to lay, most gladly laid first: many at once, then low ones."""
+    return -len(cards), VALUE.get(cards[0][0], len(VALUE))
 
 
 class RandomKnaker:
@@ -147,7 +151,7 @@ class RandomKnaker:
         may = list(self.layable(state, index, held))
         if not may:
             return Chance(index, (self.real.stock[-1],)) if state.stock and not state.pile else PickUp(index)
-        cards = max(self.rng.sample(may, min(3, len(may))), key=len)
+        cards = min(self.rng.sample(may, min(3, len(may))), key=dearness)
         is_run = len(cards) > 1 and len({card[0] for card in cards}) == len(cards)
         if is_run and self.rng.random() < 0.3 and self.alone(state, index, cards[:1]):
             self.plan = [Play(index, (card,), source) for card in cards[1:]]

@@ -15,6 +15,8 @@ IN, OUT, LOST, DISQUALIFIED = "in", "out", "lost", "disqualified"
 STATUSES = (IN, OUT, LOST, DISQUALIFIED)
 NO_INSTICK, HEXAKAJAK = "no-instick", "hexakajak"
 HANDICAPS = (NO_INSTICK, HEXAKAJAK)
+HAND_FULL = 3
+"""With fewer cards in hand one draws up to so many (2.3, 3.4)."""
 OTHERS = -1
 """Who laid the cards that lay in the pile when the record began: none of the seats."""
 
@@ -175,6 +177,13 @@ class State(NamedTuple):
 def with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ...]:
     """Return the seats with one of them replaced."""
     return (*seats[:index], seat, *seats[index + 1 :])
+
+
+def owing_after(state: State, index: int, held: int) -> tuple[tuple[int, int], ...]:
+    """Return the draws still due when a seat holds so many cards in hand: with three none of its own (3.4)."""
+    if held < HAND_FULL or not state.owing:
+        return state.owing
+    return tuple(due for due in state.owing if due[0] != index)
 
 
 def may_add(state: State, seat: int) -> bool:

@@ -9,8 +9,7 @@ from referee.games.knaker.events import DOWN, HAND, UP, Chance, Draw, Instick, P
 from referee.games.knaker.jokers import Need, Top, as_frippel
 from referee.games.knaker.laying import FACES, owner_of_top, takes, top_of
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import HEXAKAJAK, PLAY, Seat, State, owes_pile_now
-from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.state import HAND_FULL, HEXAKAJAK, PLAY, Seat, State, owes_pile_now
 
 
 @RULES.check("3.2", Chance)

@@ -9,10 +9,7 @@ from referee.games.knaker.deck import DECKS, Deck
 from referee.games.knaker.jokers import Need
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import Seat, State
-
-HAND_FULL = 3
-"""With so many cards in hand nobody draws (3.4)."""
+from referee.games.knaker.state import HAND_FULL, Seat, State
 
 
 class Lack(NamedTuple):
@@ -67,11 +64,11 @@ def _may_add_up(state: State, seat: Seat, need: Need, lack: Lack, unseen: tuple[
     """Tell whether face-up cards may yet be added: no stock is left and, but for the option, no hand."""
     if not any(seat.up):
         return False
-    if state.house.up_any_time and not state.stock:
+    any_time = state.house.up_any_time
+    if any_time and not state.stock:
         return True
-    if lack.useless:
-        return False
-    # All that is unknown in the hand and the stock must be laid first, as what is wanted or meanwhile.
+    # What is in the hand and the stock must be laid first, as what is wanted or meanwhile, or be drawn and kept.
     unknown = seat.hidden + state.stock
-    wanted = min(unknown, sum(min(pair) for pair in zip(lack.missing, unseen, strict=True)))
-    return unknown - wanted <= (state.unseen & deck.ranks(need.fill)).bit_count()
+    wanted = sum(min(pair) for pair in zip(lack.missing, unseen, strict=True))
+    laid = wanted + (state.unseen & deck.ranks(need.fill)).bit_count()
+    return lack.useless + max(0, unknown - laid) <= (HAND_FULL if any_time else 0)

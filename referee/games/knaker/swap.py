@@ -7,8 +7,7 @@ from referee.engine.clauses import Finding
 from referee.games.knaker.conditions import OtherRank
 from referee.games.knaker.events import Chance, Draw, Instick, Lay, Lift, PickUp, Play, Shift, Start, TakeBack
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import IN, PLAY, SWAP, Seat, State
-from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.state import HAND_FULL, IN, PLAY, SWAP, Seat, State
 
 
 @RULES.check("2", Lift, Lay, Shift, Draw)

@@ -80,7 +80,7 @@ def ready(state: State, event: Ready, number: int) -> State:
 @RULES.judge("2.1")
 def start(state: State, event: Start, number: int) -> State:
     """Play begins, on an empty pile but for what was laid there against the rules."""
-    seats = tuple(seat._replace(lifted=True) for seat in state.seats)
+    seats = tuple(seat._replace(lifted=True, ready=False) for seat in state.seats)
     after = state._replace(phase=PLAY, seats=seats, lying=None, past=Past(number, event, state))
     left = sum(seat.status == IN for seat in seats)
     if left <= 1:

@@ -1,4 +1,4 @@
-"""Knåker, the face-up and face-down cards in play: 6, 6.1, 6.2."""
+"""Knåker, the face-up and face-down cards in play: 6.1, 6.2."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from referee.games.knaker.state import SWAP, State, may_add
 
 
 @RULES.check("6.1", Play)
-@RULES.judge("6")
 def face_up_in_time(state: State, event: Play) -> Finding | None:
     """Face-up cards are laid with an empty hand and no stock, or added to hand cards as the house has it."""
     if event.source != UP or state.phase == SWAP:

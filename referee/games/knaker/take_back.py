@@ -12,8 +12,7 @@ from referee.games.knaker.events import STOCK, TakeBack
 from referee.games.knaker.hands import put_back
 from referee.games.knaker.reading import BEGUN, SOUND, WRONG, Layer, Pile, Reading, layer_of, read_cards, read_instick
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import IN, Laid, Lying, Past, State, with_seat
-from referee.games.knaker.supply import HAND_FULL
+from referee.games.knaker.state import HAND_FULL, IN, Laid, Lying, Past, State, owing_after, with_seat
 from referee.games.knaker.turns import turn_after, turn_to
 
 
@@ -190,6 +189,6 @@ def _take_from_pile(state: State, event: TakeBack, past: Past) -> State:
         thrown=tuple(thrown),
         seats=with_seat(state.seats, event.by, seat._replace(hand=seat.hand + event.cards)),
         lying=lying._replace(more=False, gone=True) if lying is not None else None,
-        owing=state.owing if held < HAND_FULL else tuple(due for due in state.owing if due[0] != event.by),
+        owing=owing_after(state, event.by, held),
         past=past,
     )

@@ -1,0 +1,316 @@
+"""Knåker, putting the real cards back: 16, 16.7, and 16.8 for what a punishment moves.
+
+A call that convicts puts the game back; the cards on the table have to follow. The steps undo one
+event after another, the last first, as people would. Then come the cards that can't be put right, what
+the pricks bring, and what everybody has now seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.table import Record
+from referee.games.knaker.events import (
+    DOWN,
+    HAND,
+    STOCK,
+    UP,
+    Accuse,
+    Chance,
+    Cheat,
+    Draw,
+    Instick,
+    Lay,
+    Lift,
+    PickUp,
+    Play,
+    Shift,
+    TakeBack,
+)
+from referee.games.knaker.pricks import CHANGES_CARDS
+from referee.games.knaker.reading import SOUND, read
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import IN, Laid, Past, State, past_event
+
+Step = dict[str, Any]
+Place = dict[str, Any]
+Cards = tuple[Card, ...]
+
+PILE: Place = {"place": "pile"}
+THROWN: Place = {"place": "thrown"}
+FROM_STOCK: Place = {"place": "stock"}
+ASIDE: Place = {"place": "aside"}
+ALL = "all"
+
+
+def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
+    """Return what people do with the real cards because of event `number`, in this order.
+
+    Args:
+        record: the table so far.
+        number: a call or a cheat, as it was ruled; or any other event, for what a call of it would
+            bring if it convicted, before pricks.
+
+    Returns:
+        Steps as plain data; () if no card has to move. `do` is
+        - "move": `cards` (bottom to top, `??` for a card the referee doesn't know), `from`, `to`, and
+          `drawn_in`, the number of the event in which they were drawn, or `random: True`, any will do.
+          Cards come off the top and go on top; those from the thrown pile are turned back over.
+        - "shuffle": `place`.
+        - "seen": `cards` and `place`: what `player` (a name, or "all") has seen of it by now.
+        A place is {"place": "pile" | "thrown" | "stock" | "aside"}, or "hand", "up", "down" with
+        `player`, and but for the hand `stack` (from 1).
+    """
+    event, ruling = record.entries[number - 1]
+    if not ruling.changed:
+        return ()
+    if isinstance(event, Cheat):
+        before, after = ruling.state.past.before, ruling.state
+        table = _Table(before)
+        return (*table.replaced(event, after), *table.punished(before, after))
+    if isinstance(event, Accuse):
+        before, after = record.entries[number - 2].ruling.state, ruling.state
+        past = past_event(before, event.event)
+        if past is None or past_event(after, event.event) is not None:
+            return ()
+        table = _Table(before)
+        return (*table.put_back(past), *table.punished(past.before, after))
+    past = past_event(record.state, number)
+    return tuple(_Table(record.state).put_back(past)) if past is not None else ()
+
+
+def _move(cards: Cards, origin: Place, to: Place, **which: Any) -> Step:
+    return {"do": "move", "cards": write_cards(cards), "from": origin, "to": to, **which}
+
+
+class _Table:
+    """The real cards as they lie: where each player's cards are, by whom is still at the table."""
+
+    def __init__(self, now: State) -> None:
+        """Look at the table as it is."""
+        self.now = now
+
+    def at(self, index: int, place: str, stack: int = 0) -> Place:
+        """Return a place of a player; the cards of one who has left the game lie on the thrown pile."""
+        seat = self.now.seats[index]
+        if seat.status != IN and not seat.has_cards and (seat.left or seat.status == "disqualified"):
+            return THROWN
+        player = self.now.setup.players[index]
+        return {"place": place, "player": player} | ({} if place == HAND else {"stack": stack + 1})
+
+    @RULES.judge("16")
+    def put_back(self, past: Past) -> Iterator[Step]:
+        """Yield the steps that undo an event and all that came after it, the last one first."""
+        later, node = self.now, self.now.past
+        to_stock = False
+        while node is not None and node.number >= past.number:
+            for step in _UNDO.get(type(node.event), _Table.moved_by_force)(self, node, later):
+                to_stock = to_stock or step["to"] == FROM_STOCK
+                yield step
+            later, node = node.before, node.before.past
+        yield from self.not_to_be_put_right(past.before, to_stock=to_stock)
+        yield from self.seen(past)
+
+    # --- undoing one event -------------------------------------------------------------------------------
+
+    def lay(self, node: Past, later: State) -> Iterator[Step]:
+        """Cards laid go back where they came from; a pile they flipped is turned back over first."""
+        event, before = node.event, node.before
+        reading = read(before, event)
+        if reading.grade != SOUND and not (type(event) is Instick or (type(event) is Play and event.source != DOWN)):
+            yield from self._failed(node, later)
+            return
+        laid = [entry for entry in later.lying.laid if entry.event == node.number] if later.lying else []
+        lie = len(reading.pile) if reading.thrown else len(laid)
+        yield from self._to_origin(event.by, laid[len(laid) - lie :])
+        if reading.thrown:
+            yield _move(reading.thrown, THROWN, PILE)
+            yield from self._to_origin(event.by, laid[: len(laid) - lie])
+
+    def _to_origin(self, index: int, laid: list[Laid]) -> Iterator[Step]:
+        """Take cards off the pile, neighbours that go to one place together."""
+        for entry in _neighbours(laid):
+            first = entry[0]
+            to = FROM_STOCK if first.source == STOCK else self.at(index, first.source, first.stack)
+            yield _move(tuple(card.card for card in entry), PILE, to)
+
+    def _failed(self, node: Past, later: State) -> Iterator[Step]:
+        """A card that was turned over in vain goes back, and the pile comes out of the hand."""
+        event, before = node.event, node.before
+        hand = self.at(event.by, HAND)
+        if type(event) is Chance:
+            yield _move(event.cards, hand, FROM_STOCK)
+        else:
+            shown = later.seats[event.by].shown_down[len(before.seats[event.by].shown_down) :]
+            for stack, card in shown:
+                yield _move((card,), hand, self.at(event.by, DOWN, stack))
+        if before.pile:
+            yield _move(before.pile, hand, PILE)
+
+    def pick_up(self, node: Past, later: State) -> Iterator[Step]:
+        """The pile comes out of the hand."""
+        if node.before.pile:
+            yield _move(node.before.pile, self.at(node.event.by, HAND), PILE)
+
+    def draw(self, node: Past, later: State) -> Iterator[Step]:
+        """Cards drawn go back onto the stock."""
+        cards = (UNKNOWN,) * node.event.number
+        yield _move(cards, self.at(node.event.by, HAND), FROM_STOCK, drawn_in=node.number)
+
+    def lift(self, node: Past, later: State) -> Iterator[Step]:
+        """Face-up cards go back onto their stack."""
+        event = node.event
+        yield _move(event.cards, self.at(event.by, HAND), self.at(event.by, UP, event.stack))
+
+    def lay_off(self, node: Past, later: State) -> Iterator[Step]:
+        """Cards laid on a stack go back into the hand."""
+        event = node.event
+        yield _move(event.cards, self.at(event.on, UP, event.stack), self.at(event.by, HAND))
+
+    def shift(self, node: Past, later: State) -> Iterator[Step]:
+        """Cards shifted go back onto the stack they came from."""
+        event = node.event
+        yield _move(event.cards, self.at(event.on, UP, event.to_stack), self.at(event.by, UP, event.stack))
+
+    def take_back(self, node: Past, later: State) -> Iterator[Step]:
+        """Cards taken back are laid again: the pile is built up anew from where it differs."""
+        before = node.before
+        same = 0
+        while same < min(len(before.pile), len(later.pile)) and before.pile[same] == later.pile[same]:
+            same += 1
+        aside = Counter(later.pile[same:])
+        if aside:
+            yield _move(later.pile[same:], PILE, ASIDE)
+        thrown = Counter(later.thrown) - Counter(before.thrown)
+        origins = self._taken_to(node, later)
+        for card, to in (
+            *((card, PILE) for card in before.pile[same:]),
+            *((card, THROWN) for card in (Counter(before.thrown) - Counter(later.thrown)).elements()),
+        ):
+            if aside[card]:
+                aside[card] -= 1
+                yield _move((card,), ASIDE, to)
+            elif thrown[card]:
+                thrown[card] -= 1
+                yield _move((card,), THROWN, to)
+            else:
+                yield _move((card,), origins[card].pop(), to)
+
+    def _taken_to(self, node: Past, later: State) -> dict[Card, list[Place]]:
+        """Return where the cards went that an event took back: to the stacks they came from, else the hand."""
+        index, cards = node.event.by, Counter(node.event.cards)
+        then, now = node.before.seats[index], later.seats[index]
+        places: dict[Card, list[Place]] = {card: [self.at(index, HAND)] * count for card, count in cards.items()}
+        for stack in range(len(now.up)):
+            for card in (Counter(now.up[stack]) - Counter(then.up[stack])).elements():
+                places[card].append(self.at(index, UP, stack))
+        return places
+
+    def moved_by_force(self, node: Past, later: State) -> Iterator[Step]:
+        """A pile taken for the fourth prick comes out of the hand again."""
+        before = node.before
+        if not before.pile or later.pile:
+            return
+        for index, (then, now) in enumerate(zip(before.seats, later.seats, strict=True)):
+            if now.hand_count == then.hand_count + len(before.pile):
+                yield _move(before.pile, self.at(index, HAND), PILE)
+
+    # --- what can't be undone ----------------------------------------------------------------------------
+
+    @RULES.judge("16.7")
+    def not_to_be_put_right(self, back: State, *, to_stock: bool) -> Iterator[Step]:
+        """Face-down cards that came to light are changed for random ones, and a stock that was seen is shuffled."""
+        seen: list[tuple[Place, Card]] = []
+        for index, (then, now) in enumerate(zip(back.seats, self.now.seats, strict=True)):
+            place = self.at(index, DOWN)
+            for stack, card in now.shown_down[len(then.shown_down) :]:
+                if place is not THROWN:
+                    seen.append((self.at(index, DOWN, stack), card))
+        if seen:
+            yield from _changed([(place, (card,)) for place, card in seen], in_stock=bool(back.stock))
+        elif to_stock:
+            yield {"do": "shuffle", "place": FROM_STOCK}
+
+    def seen(self, past: Past) -> Iterator[Step]:
+        """Say what has been seen of cards that nobody but their holder would know."""
+        for index, (then, now) in enumerate(zip(past.before.seats, self.now.seats, strict=True)):
+            traces = now.traces[len(then.traces) :]
+            shown = tuple(trace for trace in traces if isinstance(trace, str))
+            drawn = sum(trace for trace in traces if isinstance(trace, int))
+            if shown:
+                yield {"do": "seen", "player": ALL, "cards": write_cards(shown), "place": self.at(index, HAND)}
+            if drawn:
+                player = self.now.setup.players[index]
+                cards = write_cards((UNKNOWN,) * drawn)
+                yield {"do": "seen", "player": player, "cards": cards, "place": FROM_STOCK}
+        node = self.now.past
+        while node is not None and node.number >= past.number:
+            if type(node.event) is Chance:
+                yield {"do": "seen", "player": ALL, "cards": node.event.cards[0], "place": FROM_STOCK}
+            node = node.before.past
+
+    def replaced(self, event: Cheat, after: State) -> Iterator[Step]:
+        """Cards that a cheat showed, swapped or turned are changed for random ones (16.2, 16.7)."""
+        seat, index = self.now.seats[event.player], event.player
+        if event.kind not in CHANGES_CARDS:
+            return
+        stacks = [stack for stack in range(len(seat.down)) if event.stack in (None, stack) and seat.down[stack]]
+        places: list[tuple[Place, Cards]] = [(self.at(index, DOWN, stack), (UNKNOWN,)) for stack in stacks]
+        if event.kind == "turn-stack":
+            places += [(self.at(index, UP, stack), seat.up[stack]) for stack in stacks if seat.up[stack]]
+        if event.stack is not None or len(stacks) == 1:
+            yield from _changed(places, in_stock=bool(after.stock))
+
+    @RULES.judge("16.8")
+    def punished(self, before: State, after: State) -> Iterator[Step]:
+        """Yield what pricks bring: the pile into a hand, or a player's cards out of the game."""
+        for index, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):
+            if then.has_cards and now.status != IN and not now.has_cards and self.at(index, HAND) != THROWN:
+                if then.hand_count:
+                    cards = (*then.hand, *(UNKNOWN,) * then.hidden)
+                    yield _move(cards, self.at(index, HAND), THROWN)
+                for stack in range(len(then.up)):
+                    if then.up[stack]:
+                        yield _move(then.up[stack], self.at(index, UP, stack), THROWN)
+                    if then.down[stack]:
+                        yield _move((UNKNOWN,), self.at(index, DOWN, stack), THROWN)
+            elif before.pile and not after.pile and now.hand_count == then.hand_count + len(before.pile):
+                yield _move(before.pile, PILE, self.at(index, HAND))
+
+
+def _neighbours(laid: list[Laid]) -> Iterator[list[Laid]]:
+    """Yield runs of cards from one place, the topmost first."""
+    group: list[Laid] = []
+    for entry in reversed(laid):
+        if group and (entry.source, entry.stack) != (group[0].source, group[0].stack):
+            yield group[::-1]
+            group = []
+        group.append(entry)
+    if group:
+        yield group[::-1]
+
+
+def _changed(places: list[tuple[Place, Cards]], *, in_stock: bool) -> Iterator[Step]:
+    """Shuffle cards into the stock (else into the thrown cards), and put random ones in their places."""
+    among = FROM_STOCK if in_stock else THROWN
+    for place, cards in places:
+        yield _move(cards, place, among)
+    yield {"do": "shuffle", "place": among}
+    for place, cards in places:
+        yield _move((UNKNOWN,) * len(cards), among, place, random=True)
+
+
+_UNDO: dict[type, Callable[[_Table, Past, State], Iterator[Step]]] = {
+    Play: _Table.lay,
+    Chance: _Table.lay,
+    Instick: _Table.lay,
+    PickUp: _Table.pick_up,
+    Draw: _Table.draw,
+    Lift: _Table.lift,
+    Lay: _Table.lay_off,
+    Shift: _Table.shift,
+    TakeBack: _Table.take_back,
+}
