@@ -8,6 +8,7 @@ const isCard = (box) => box.dataset.card !== undefined && box.checked;
 const form = () => document.querySelector("form[data-lay]");
 const isPair = () => form().querySelector("[data-pair]").checked;
 let kept = []; // what was chosen when news came
+let byArrow = false; // arrows walk over the places: only Enter, or a card, says which one is meant
 
 document.documentElement.dataset.lays = "at once";
 
@@ -16,8 +17,12 @@ document.addEventListener("change", ({ target }) => {
   if (isCard(target) && !isPair()) only(target);
   show();
   const { spot, cards } = chosen();
+  if (target === spot && byArrow) return;
   if (spot && cards.length >= (isPair() ? 2 : 1)) target.form.requestSubmit();
 });
+
+document.addEventListener("keydown", ({ key }) => (byArrow = key.startsWith("Arrow")));
+document.addEventListener("pointerdown", () => (byArrow = false));
 
 // The second tap on the only card chosen of a pair: both packs have one.
 document.addEventListener("click", (event) => {

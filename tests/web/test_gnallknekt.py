@@ -189,6 +189,25 @@ def test_move_is_entered_without_javascript(evening: RunningServer, pages: Pages
     expect(anna.locator("#ruling")).to_contain_text("Anna defends life 1 with 5♠")
 
 
+def test_move_is_entered_by_keyboard(evening: RunningServer, pages: Pages) -> None:
+    """A card chosen, arrows walk over the places without laying it, Enter lays it there."""
+    anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN)["Anna"], width=1280))
+    anna.locator(".sitter--me [data-card='3KS']").focus()
+    anna.keyboard.press("Space")
+    anna.get_by_role("radio", name="Attack life 1 of Bo").focus()
+    anna.keyboard.press("Space")
+    expect(anna.locator("#ruling")).to_contain_text("Anna lays K♠ (from life 3) on life 1 of Bo")
+    anna.locator(".sitter--me [data-card='17H']").focus()
+    anna.keyboard.press("Space")
+    anna.get_by_role("radio", name="Attack life 2 of Bo").focus()
+    anna.keyboard.press("ArrowRight")
+    anna.keyboard.press("ArrowRight")
+    expect(anna.locator("[data-chosen]")).to_contain_text("life 1 of Cia")
+    anna.keyboard.press("Enter")
+
+    expect(anna.locator("#ruling")).to_contain_text("Anna lays 7♥ (from life 1) on life 1 of Cia")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_are_sound(evening: RunningServer, pages: Pages, scheme: Scheme) -> None:
     """Axe finds nothing where cards are told, taken, laid, and somebody else moves; nothing runs off the side."""
