@@ -19,6 +19,7 @@ from referee.games.kombinationswhist.offers import as_known_to
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES, played
+from tests.games.kombinationswhist_truth import Told
 
 SEEDS = range(24)
 WILD = pytest.mark.parametrize("record", [played(seed, wild=0.05 + seed % 3 * 0.25)[0] for seed in SEEDS], ids=SEEDS)
@@ -96,6 +97,31 @@ def test_who_keeps_the_rules_is_never_accused(seed):
         assert entry.ruling.verdict in (Verdict.LEGAL, Verdict.OPEN), entry.event
         assert all(settled.verdict is Verdict.LEGAL for settled in entry.ruling.settles)
         assert entry.ruling.doubts == ()
+
+
+@HONEST
+def test_tricks_go_to_whom_the_rules_say(seed):
+    """Told naively, with all cards of the tricks in mind: who leads, who plays when, who takes it."""
+    record, _table = played(seed, options={}, events=160)
+    for before, entry in zip(record.entries, record.entries[1:], strict=False):
+        state, event = before.ruling.state, entry.event
+        if type(event).__name__ != "Play":
+            continue
+        deal = state.deal
+        told = Told(deal.declarer, deal.parts, deal.declared.trump)
+        told.trick = list(state.trick)
+        if not state.trick and not state.taken:
+            right = deal.seats[deal.seats.index(deal.declarer) - 1]
+            assert event.by == (deal.declarer if "bradska" in deal.parts else right)
+        elif not state.trick:
+            assert event.by == state.taken[-1]
+        order = [seat for seat in deal.seats * 2 if seat != deal.declarer or "lattja" not in deal.parts]
+        if state.trick and deal.declarer not in (event.by, state.trick[-1][0]):
+            assert event.by == order[order.index(state.trick[-1][0]) + 1] or state.trick[0][0] == deal.declarer
+        told.play(event.by, event.cards)
+        after = entry.ruling.state
+        if len(told.trick) == len(deal.seats) and len(after.taken) > len(state.taken):
+            assert after.taken[-1] == told.taker()
 
 
 @HONEST

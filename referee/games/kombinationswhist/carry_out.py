@@ -61,7 +61,7 @@ def _bid(state: State, event: Bid) -> State:
     if state.phase != "bid" or event.by not in state.deal.seats:
         return state
     passed = tuple(seat for seat in state.deal.passed if seat != event.by)
-    return _go_on_bidding(state._replace(deal=state.deal._replace(bid=event, passed=passed)), event.by)
+    return go_on_bidding(state._replace(deal=state.deal._replace(bid=event, passed=passed)), event.by)
 
 
 def _pass(state: State, event: Pass) -> State:
@@ -72,10 +72,10 @@ def _pass(state: State, event: Pass) -> State:
     if deal.bid is not None and deal.bid.by == event.by:
         return state
     after = state._replace(deal=deal._replace(passed=(*deal.passed, event.by)))
-    return _go_on_bidding(after, event.by if event.by == state.turn or state.turn is None else state.turn - 1)
+    return go_on_bidding(after, event.by if event.by == state.turn or state.turn is None else state.turn - 1)
 
 
-def _go_on_bidding(state: State, after: int) -> State:
+def go_on_bidding(state: State, after: int) -> State:
     """Pass the turn to the next one still in; with none left, the standing bid's player is declarer."""
     turn = next_to_bid(state, after)
     bid = state.deal.bid

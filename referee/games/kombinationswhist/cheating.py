@@ -7,6 +7,7 @@ from typing import Any
 from referee.engine.clauses import Finding
 from referee.engine.table import Judged
 from referee.engine.verdicts import Verdict
+from referee.games.kombinationswhist.carry_out import go_on_bidding
 from referee.games.kombinationswhist.events import Cheat
 from referee.games.kombinationswhist.rulebook import AGREED_CHEAT, EARLY_CHEAT, RULES
 from referee.games.kombinationswhist.scoring import (
@@ -18,7 +19,7 @@ from referee.games.kombinationswhist.scoring import (
     with_points,
     with_round_closed,
 )
-from referee.games.kombinationswhist.state import Match, State
+from referee.games.kombinationswhist.state import Match, State, is_barred
 
 Penalties = tuple[dict[str, Any], ...]
 
@@ -32,7 +33,8 @@ def still_plays(state: State, event: Cheat) -> Finding | None:
 def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
     """Count what an event costs, and the deal if it is over."""
     if type(event) is Cheat:
-        return _cheat(state, event)
+        state, penalties = _cheat(state, event)
+        return _passed_over(state), penalties
     if state.turn is not None or state.phase == "done":
         return state, ()
     return (all_pass(state) if state.phase == "bid" else score(state)), ()
@@ -41,6 +43,14 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
 def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
     """Count the referee's own verdict: an illegal move costs nothing by itself."""
     return state, ()
+
+
+def _passed_over(state: State) -> State:
+    """Pass the turn to bid on if its player has just fallen below -5 (2.2.3)."""
+    if state.phase != "bid" or state.turn is None or not is_barred(state, state.turn):
+        return state
+    state = go_on_bidding(state, state.turn)
+    return all_pass(state) if state.phase == "bid" and state.turn is None else state
 
 
 @RULES.judge("3.3")
