@@ -323,7 +323,7 @@ def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settleme
 def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     """Return the smallest sets of open events that can't all be legal together."""
     waiting = [ruling for ruling in state.open if not ruling.silent]
-    if game.all_can_be_kept(state, [condition for ruling in waiting for condition in _conditions(ruling)]):
+    if game.all_can_be_kept(state, [finding.condition for ruling in waiting for finding in ruling.findings]):
         return ()
     # Events whose conditions come down to the same stand for one another.
     alike: dict[tuple[Any, ...], list[OpenRuling]] = {}

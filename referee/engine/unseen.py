@@ -119,14 +119,16 @@ class Hidden(NamedTuple):
 
     def holds(self, seat: int, cards: int) -> bool | None:
         """Tell whether a seat holds, or has played, one of a set: surely, surely not, or None if unsure."""
-        if cards & (self.played[seat] | self.held[seat]):
+        unseen, held, played, unknown, barred = self
+        if cards & (played[seat] | held[seat]):
             return True
-        unknown = self.unknown[seat]
-        possible = cards & self.unseen & ~self.barred[seat] if unknown else 0
-        if not possible:
+        possible = cards & unseen & ~barred[seat]
+        if not possible or not unknown[seat]:
             return False
-        if not any(self.barred):
-            return True if (self.unseen & ~possible).bit_count() < unknown else None
+        if (unseen & ~possible).bit_count() < unknown[seat]:
+            return True
+        if not any(barred):
+            return None
         if not self.can_lack(((seat, possible),)):
             return True
         return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
