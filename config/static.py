@@ -1,20 +1,42 @@
 """Static files for serving: gathered, hashed and compressed when one has changed."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
+from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
-    """Files under names that hold a hash of their content. So are the names by which our own scripts import."""
+    """Files under names that hold a hash of their content. So are the names by which our own scripts import.
+
+    Scripts and styles are served without what only their readers here need: a phone loads them over a club's network.
+    """
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         ("js/*.js", (("""(?P<matched>from "(?P<url>\\./[^"]+)")""", 'from "%(url)s"'),)),
     )
+
+    def _save(self, name: str, content: Any) -> str:
+        if name.endswith((".css", ".js")) and ".min." not in name:
+            content.seek(0)
+            content = ContentFile(lightened(name, content.read().decode("utf-8")).encode("utf-8"))
+        return str(super()._save(name, content))
+
+
+def lightened(name: str, text: str) -> str:
+    """A script or style without comments and indentation. A script's comment is a line, or follows a ; { or comma."""
+    if name.endswith(".css"):
+        text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+        lines = [line.strip() for line in text.splitlines()]
+    else:
+        lines = [re.sub(r"(?<=[;{,])\s+// .*$", "", line.strip()) for line in text.splitlines()]
+    return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
 
 
 def collect_if_changed() -> bool:
@@ -28,8 +50,8 @@ def collect_if_changed() -> bool:
 
 
 def _fingerprint() -> str:
-    """One line a source file: name, size, time of change."""
-    lines = []
+    """One line a source file: name, size, time of change. This file is one of them: it says how they are made."""
+    lines = [f"{Path(__file__).stat().st_mtime_ns}"]
     for finder in get_finders():
         for name, storage in finder.list([]):
             facts = Path(storage.path(name)).stat()

@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from referee.games import GAMES
 from tests.support.browser import wait_until
-from tests.support.referee import START
-from tests.support.seats import open_table
+from tests.support.referee import FOUR, START
+from tests.support.seats import open_game, open_table
 from tests.support.wire import Wire, wire_to
 
 FIRST_LOAD, ANSWER = 60_000, 5_000  # bytes
@@ -29,10 +30,10 @@ def settled(page: Page, wire: Wire) -> int:
     return before
 
 
-def test_first_load_of_a_phone_page_is_light(evening, pages, wire):
+@pytest.mark.parametrize("game", GAMES)
+def test_first_load_of_a_phone_page_is_light(evening, pages, wire, game):
     """Page, styles, scripts, drawings, and all that the service worker fetches to keep them: 60 kB at most."""
-    anna = pages.open(wire.url(open_table(evening, START)["Anna"]), worker=True)
-    expect(anna.locator("[data-app=kept]")).to_have_count(1)
+    anna = pages.open(wire.url(open_game(evening, game, FOUR)["Anna"]), worker=True)
     wait_until(anna, "navigator.serviceWorker.controller")
 
     assert 20_000 < settled(anna, wire) <= FIRST_LOAD

@@ -1,0 +1,74 @@
+"""Static files as they are served: named by their content, and without what a phone doesn't need."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.contrib.staticfiles.finders import get_finders
+
+from config.static import HashedFiles, lightened
+from tests.support.server import ROOT
+
+SCRIPTS = sorted((ROOT / "static" / "js").glob("*.js"))
+
+
+def test_script_is_served_without_comments_and_indentation():
+    """Lines and ends of lines that only speak to readers go; addresses, strings and line ends stay."""
+    source = """// What it does.
+import { a } from "./b.js";
+
+const EVERY = 1000; // milliseconds
+function go() {
+  // because
+  return fetch("http://x/y; //z") ?? `a // b`;
+}
+"""
+
+    assert lightened("js/go.js", source).splitlines() == [
+        'import { a } from "./b.js";',
+        "const EVERY = 1000;",
+        "function go() {",
+        'return fetch("http://x/y; //z") ?? `a // b`;',
+        "}",
+    ]
+
+
+def test_style_is_served_without_comments_and_indentation():
+    """Comments go, also over several lines; rules stay."""
+    source = ":root {\n  --a: 1px; /* the\n  smallest */\n}\n/* end */\n"
+
+    assert lightened("css/a.css", source) == ":root {\n--a: 1px;\n}\n"
+
+
+def test_gathered_files_are_whole_and_name_one_another_by_their_hash(tmp_path):
+    """A script saved under its hashed name still imports, and its imports are hashed names too."""
+    storage = HashedFiles(location=tmp_path, base_url="/static/")
+    found = {name: (where, name) for finder in get_finders() for name, where in finder.list([])}
+    wanted = {name: found[name] for name in ("js/entry.js", "js/queue.js", "js/feedback.js", "js/settings.js")}
+    for name, (where, _name) in wanted.items():
+        with where.open(name) as file:
+            storage.save(name, file)
+    assert all(processed is not False for _name, _made, processed in storage.post_process(wanted))
+    hashed = storage.hashed_files
+    text = (tmp_path / hashed["js/entry.js"]).read_text(encoding="utf-8")
+
+    assert f'from "./{Path(hashed["js/queue.js"]).name}"' in text
+    assert "//" not in text and 'addEventListener("submit"' in text
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_keep_to_what_can_be_lightened(path):
+    """No text of a script runs over several lines, where indentation would be part of it."""
+    for line in path.read_text(encoding="utf-8").splitlines():
+        assert line.count("`") % 2 == 0, line
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node.js is not here to read them; the browser tests run them")
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_lightened_scripts_can_be_read(path):
+    """What is left is still a script."""
+    text = lightened(path.name, path.read_text(encoding="utf-8"))
+    done = subprocess.run(["node", "--input-type=module", "--check"], input=text, text=True, capture_output=True)
+
+    assert done.returncode == 0, done.stderr
