@@ -322,14 +322,10 @@ def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settleme
 
 def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     """Return the smallest sets of open events that can't all be legal together."""
-    waiting = [ruling for ruling in state.open if not ruling.silent]
-    if game.all_can_be_kept(state, [finding.condition for ruling in waiting for finding in ruling.findings]):
+    together = [finding.condition for ruling in state.open if not ruling.silent for finding in ruling.findings]
+    if game.all_can_be_kept(state, together):
         return ()
-    # Events whose conditions come down to the same stand for one another.
-    alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
-    for ruling in waiting:
-        alike.setdefault(tuple(condition.remains(state) for condition in _conditions(ruling)), []).append(ruling)
-    groups = list(alike.values())
+    groups = _alike(state)
     found: list[tuple[int, ...]] = []
 
     def search(chosen: tuple[int, ...], rest: tuple[int, ...]) -> None:
@@ -350,6 +346,15 @@ def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     search((), tuple(range(len(groups))))
     sets = (events for numbers in found for events in product(*(groups[number] for number in numbers)))
     return tuple(sorted((tuple(sorted(ruling.event for ruling in events)) for events in sets), key=_small_first))
+
+
+def _alike(state: Any) -> list[list[OpenRuling]]:
+    """Return the open events in groups: those whose conditions come down to the same stand for one another."""
+    alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
+    for ruling in state.open:
+        if not ruling.silent:
+            alike.setdefault(tuple(condition.remains(state) for condition in _conditions(ruling)), []).append(ruling)
+    return list(alike.values())
 
 
 def _conditions(ruling: OpenRuling) -> list[Any]:

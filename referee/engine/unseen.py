@@ -72,18 +72,19 @@ class Hidden(NamedTuple):
         """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
         return self.unseen & ~self.barred[seat] if self.unknown[seat] else 0
 
-    def can_lack(self, lacking: Iterable[tuple[int, int]]) -> bool:
+    def can_lack(self, lacking: Iterable[Sequence[Any]]) -> bool:
         """Tell whether an arrangement is left in which each seat lacks its set, all at once.
 
         Args:
-            lacking: pairs of seat and set; a seat may come several times.
+            lacking: seat and set, as a pair or as `Holds` begins; a seat may come several times.
         """
+        unseen, held, _played, unknown, barred = self
         sets: dict[int, int] = {}
-        for seat, cards in lacking:
-            if cards & self.held[seat]:
+        for condition in lacking:
+            seat, cards = condition[0], condition[1]
+            if cards & held[seat]:
                 return False
-            sets[seat] = sets.get(seat, 0) | cards
-        unseen, unknown, barred = self.unseen, self.unknown, self.barred
+            sets[seat] = sets[seat] | cards if seat in sets else cards
         if any(barred):
             places = [Place(size, (barred[seat] | sets.get(seat, 0)) & unseen) for seat, size in enumerate(unknown)]
         else:
@@ -172,4 +173,4 @@ def single_cards(cards: int) -> Iterable[int]:
 def all_can_be_lacking(state: Any, conditions: Sequence[Any]) -> bool:
     """Tell whether there is an arrangement in which none of these `Holds` is so."""
     hidden: Hidden = state.hidden
-    return hidden.can_lack((condition.seat, condition.cards) for condition in conditions)
+    return hidden.can_lack(conditions)

@@ -37,8 +37,8 @@ def _pad(state: State, player: str) -> dict[str, Any]:
 
 def _all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
     if "subtrumf" not in state.deal.parts:
-        return state.hidden.can_lack([condition[:2] for condition in conditions])
-    lacking = [(condition.seat, condition.cards) for condition in conditions if type(condition) is Holds]
+        return state.hidden.can_lack(conditions)
+    lacking = [condition for condition in conditions if type(condition) is Holds]
     longest = [condition for condition in conditions if type(condition) is LongestSuit]
     if not longest:
         return state.hidden.can_lack(lacking)

@@ -75,7 +75,7 @@ class LongestSuit(NamedTuple):
             for ways in self._ways(lots, ())
         )
 
-    def can_fail(self, hands: Hands, lacking: Sequence[tuple[int, int]]) -> bool:
+    def can_fail(self, hands: Hands, lacking: Sequence[Sequence[Any]]) -> bool:
         """Tell whether an arrangement is left in which another was longer, and each seat lacks its set."""
         lots = lots_of(hands) if isinstance(hands, Hidden) else hands
         return any(
@@ -91,7 +91,7 @@ class LongestSuit(NamedTuple):
     def _is_longer(self, length: int, other: int) -> bool:
         return other > self.most_beside(length)
 
-    def _ways(self, lots: Lots, lacking: Sequence[tuple[int, int]]) -> list[_Ways]:
+    def _ways(self, lots: Lots, lacking: Sequence[Sequence[Any]]) -> list[_Ways]:
         """Return, for each world, what may be in the lots, and which of them made up the hand."""
         may = lots.without(lacking)
         if may is None:

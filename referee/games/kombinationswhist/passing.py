@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.unseen import Hidden, single_cards
 
@@ -68,15 +68,16 @@ class Lots(NamedTuple):
             return False
         return any_fits(_only_at(self, seat, cards), self.worlds)
 
-    def can_lack(self, lacking: Iterable[tuple[int, int]]) -> bool:
+    def can_lack(self, lacking: Iterable[Sequence[Any]]) -> bool:
         """Tell whether an arrangement is left in which each seat lacks its set, all at once."""
         may = self.without(lacking)
         return may is not None and any_fits(may, self.worlds)
 
-    def without(self, lacking: Iterable[tuple[int, int]]) -> tuple[int, ...] | None:
+    def without(self, lacking: Iterable[Sequence[Any]]) -> tuple[int, ...] | None:
         """Return what may be in each lot if each seat lacks its set; None if a known card says otherwise."""
         may = list(self.may)
-        for seat, cards in lacking:
+        for condition in lacking:
+            seat, cards = condition[0], condition[1]
             if cards & self.held[seat]:
                 return None
             for number, lot in enumerate(self.lots):
