@@ -22,9 +22,8 @@ UNTOLD = "?? ?? ??"
 
 def recording() -> dict[str, Any]:
     """The recorded game."""
-    case: dict[str, Any]
-    (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
-    return case
+    cases: list[dict[str, Any]] = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
+    return cases[0]
 
 
 def bodies(until: int) -> list[dict[str, Any]]:
