@@ -94,7 +94,7 @@ def candidates(state: State, player: str) -> Iterator[Offer]:
     Bidding: every standard bid alone and with one special bid, and the pass. Before play: one
     declaration at a time; for guesses all of them; for the studio, the cards laid for rangtrumf and the
     cards passed all choices from a hand that is known (passed cards also as unknown ones), else none. In play:
-    every card, the refill of the studio, the open hand or trumps as far as known, and who takes a trick.
+    every card, the refill of the studio, the open hand or trumps of a hand that is known, and who takes a trick.
     """
     seat = state.setup.players.index(player)
     if state.phase == "bid":
