@@ -36,9 +36,9 @@ def carry_out(state: State, event: Any, number: int) -> State:
 
 
 def _deal(state: State, event: Deal) -> State:
-    """A new deal: thirteen cards each; what was open of the last one is gone."""
+    """A new deal: thirteen cards each; what was open of the last one is gone. None follows the end of the game."""
     match = state.match
-    if len(players_left(match)) < FEWEST:
+    if match.finished or len(players_left(match)) < FEWEST:
         return state
     seats = seats_of_deal(match, event.dealer)
     deck = deck_of(len(seats))

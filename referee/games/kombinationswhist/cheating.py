@@ -23,6 +23,9 @@ from referee.games.kombinationswhist.state import Match, State, is_barred
 
 Penalties = tuple[dict[str, Any], ...]
 
+OVER_WITHOUT_TURN = ("bid", "play")
+"""The phases that are over, and the deal with them, when it is nobody's turn."""
+
 
 @RULES.check("3.3", Cheat)
 def still_plays(state: State, event: Cheat) -> Finding | None:
@@ -35,7 +38,7 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
     if type(event) is Cheat:
         state, penalties = _cheat(state, event)
         return _passed_over(state), penalties
-    if state.turn is not None or state.phase == "done":
+    if state.turn is not None or state.phase not in OVER_WITHOUT_TURN:
         return state, ()
     return (all_pass(state) if state.phase == "bid" else score(state)), ()
 

@@ -12,7 +12,7 @@ from referee.engine.table import Setup
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.asks import ROUNDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
-from referee.games.kombinationswhist.carry_out import go_on_before_play
+from referee.games.kombinationswhist.carry_out import go_on_before_play, go_on_bidding
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import DECLARATIONS, Bid, special_bids
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
@@ -26,7 +26,6 @@ from referee.games.kombinationswhist.state import (
     clockwise_from,
     first_leader,
     has_justice,
-    next_to_bid,
     next_to_play,
     players_left,
     seats_of_deal,
@@ -268,8 +267,8 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
     deal = state.deal
     assert deal.dealer is not None
     if state.phase == "bid":
-        follows = next_to_bid(state, deal.bid.by if deal.bid else deal.dealer)
-        return state._replace(turn=follows if turn is None else turn)
+        state = go_on_bidding(state, deal.bid.by if deal.bid else deal.dealer)
+        return state if turn is None or state.phase != "bid" else state._replace(turn=turn)
     if state.phase == "declare":
         state = go_on_before_play(state)
         return state if turn is None else state._replace(turn=turn)
