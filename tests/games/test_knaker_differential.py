@@ -9,7 +9,9 @@ from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
 from referee.games.knaker.deck import COPIES, DECKS
-from referee.games.knaker.reading import BEGUN, SOUND, layer_of, read_cards
+from referee.games.knaker.options import OPTIONS, house_of
+from referee.games.knaker.reading import BEGUN, SOUND, Layer, layer_of, read_cards
+from tests.games.knaker_by_the_book import outcomes
 from tests.games.knaker_play import begun
 
 NO_TABLE = {"up": ["", "", ""], "down": [0, 0, 0]}
@@ -20,6 +22,38 @@ def shuffled_deck(rng):
     cards = [card for card in DECKS[1].kinds for _ in range(COPIES.get(card, 1))]
     rng.shuffle(cards)
     return cards
+
+
+# --- what may be laid -------------------------------------------------------------------------------------
+
+
+def some_cards(rng, decks):
+    """Return a pile and cards to lay on it, of few ranks so that they have to do with one another."""
+    ranks = rng.sample("23456789TJQKAX", rng.randint(2, 6)) + list(rng.choice(("", "", "X3", "27", "K")))
+    deck = [card for card in DECKS[decks].kinds for _ in range(decks * COPIES.get(card, 1)) if card[0] in ranks]
+    rng.shuffle(deck)
+    pile = tuple(deck[: rng.randint(0, 6)])
+    cards = deck[len(pile) : len(pile) + rng.choice((1, 1, 2, 2, 3, 3, 4, 5, 6, 7))]
+    if rng.random() < 0.6:
+        cards.sort(key=lambda card: "2X3456789JQKAT".index(card[0]))
+    return pile, tuple(cards)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_may_be_laid_is_what_the_book_says(seed):
+    """The best reading of an entry is right exactly if some way to part it into lays is, and comes to the same."""
+    rng = random.Random(seed)
+    for _ in range(300):
+        decks = rng.choice((1, 2))
+        pile, cards = some_cards(rng, decks)
+        if not cards:
+            continue
+        layer = Layer(house_of(OPTIONS.read({"decks": decks})), 0, no_runs=False, handicapped=False)
+        reading = read_cards(layer, pile, (1,) * len(pile), len(pile), cards)
+        right = outcomes(pile, cards, decks)
+
+        assert (reading.grade == SOUND) == bool(right), (pile, cards)
+        assert not right or (reading.pile, reading.again) in right, (pile, cards)
 
 
 # --- taking the pile -------------------------------------------------------------------------------------
@@ -117,7 +151,7 @@ class Taken:
         )
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(80))
 def test_taking_the_pile_is_settled_exactly_when_no_other_arrangement_is_left(seed):
     """Illegal, legal or open as all, none or some of the arrangements say that fit what has happened: not late."""
     rng = random.Random(seed)
@@ -215,7 +249,7 @@ class Begun:
         return any(self.search((*laid, card), hand, stock, ups[:at] + ups[at + 1 :]) for at, card in enumerate(ups))
 
 
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", range(200))
 def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
     """Open if some arrangement of the unseen cards lets it be completed, else illegal at once."""
     table = Begun(random.Random(seed))
@@ -234,7 +268,7 @@ def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
 # --- real cards ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(40))
 def test_what_is_ruled_of_a_pile_taken_is_true(seed):
     """Whoever is convicted of taking the pile had a card that went there, and who is cleared had none."""
     rng = random.Random(seed)

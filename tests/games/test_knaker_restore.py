@@ -45,7 +45,7 @@ class Physical:
         cards = step["cards"].split()
         if "drawn_in" in step:
             cards = self.drawn[step["drawn_in"]][::-1]
-        elif step.get("random"):
+        elif step.get("random") and "??" in cards:
             cards = origin[-len(cards) :]
         elif "??" in cards:
             cards = list(origin) if len(cards) == len(origin) else [card for card in cards if card != "??"]
@@ -92,7 +92,7 @@ def shuffled(steps):
     return {step["place"]["place"] for step in steps if step["do"] == "shuffle"}
 
 
-@pytest.mark.parametrize("seed", range(70))
+@pytest.mark.parametrize("seed", range(50))
 def test_the_steps_put_the_real_cards_back(seed):
     """Done one after another they give the table as it was before the cheat, but for what is random by 16.7."""
     for record, after, table, physical in calls(seed):
@@ -135,7 +135,7 @@ def assert_as_it_is(physical, table, state, mixed):
         assert not Counter(state.thrown) - Counter(lists["thrown"])
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(20))
 def test_the_steps_of_a_cheat_move_what_its_pricks_bring(seed):
     """After the steps of a cheat that is no move, hands are as long as the state says, and no card is lost."""
     for _record, after, _table, physical in calls(seed, mischief=0.5):

@@ -3,7 +3,8 @@
 Listed are: single cards known to be there or that may be; of each rank the first two, three, ... known
 cards together; runs with one known card of each rank; full houses and frippelknåkers of known cards;
 each card that may lie blind; the last one, two, ... cards laid to take back; and for a call the events of
-other players in the last lap. In the swap phase single cards are listed.
+other players in the last lap. In the swap phase single cards are listed; those that may be in the hand
+only for stacks whose rank is known, and bare ones.
 """
 
 from __future__ import annotations
@@ -173,7 +174,7 @@ def _lays(state: State, index: int) -> Iterator[Raw]:
     known = dict.fromkeys(state.seats[index].hand)
     possible = [card for card in _possible(state, index, HAND) if card not in known]
     for card in (*known, *possible):
-        for target in _targets(state, index, card):
+        for target in _targets(state, index, card, told=card not in known):
             yield {"do": "lay", "cards": card, **target}
 
 
@@ -183,12 +184,12 @@ def _on_stack(state: State, index: int, stack: int) -> list[Card]:
     return known + ([card for card in _unseen(state) if card not in known] if UNKNOWN in there else [])
 
 
-def _targets(state: State, index: int, card: Card) -> Iterator[Raw]:
-    """Yield the stacks a card may go on: one's own first."""
+def _targets(state: State, index: int, card: Card, *, told: bool = False) -> Iterator[Raw]:
+    """Yield the stacks a card may go on, one's own first; with `told` only those of which a card is known."""
     players = state.setup.players
     for on in (index, *(other for other in range(len(players)) if other != index)):
         for stack, there in enumerate(state.seats[on].up):
             known = [other for other in there if other != UNKNOWN]
             bare = not there and on == index and state.seats[on].down[stack]
-            if bare or UNKNOWN in there or any(other[0] == card[0] for other in known):
+            if bare or (UNKNOWN in there and not told) or any(other[0] == card[0] for other in known):
                 yield {"stack": stack + 1} | ({"on": players[on]} if on != index else {})

@@ -64,8 +64,9 @@ def too_low(top: Top, card: Card) -> str:
 
 @RULES.judge("13.1")
 def seven_on_jokers(top: Top, card: Card) -> str:
-    """Return the clause that keeps a seven off two jokers or more."""
-    return "13.1" if card[0] == "7" and top.rank == "X" and top.row > 1 else ""
+    """Return the clause that keeps a seven off two jokers or more, a frippelknåker too."""
+    high = top.frippel or (top.rank == "X" and top.row > 1)
+    return "13.1" if high and card[0] == "7" else ""
 
 
 @RULES.judge("14")

@@ -256,10 +256,17 @@ def is_a_full_house(state: State, event: Play) -> Finding | None:
 
 @RULES.check("16.8", Play)
 def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
-    """From three pricks on one lays no runs."""
-    if state.seats[event.by].pricks < NO_RUNS_FROM:
+    """From three pricks on one lays no runs, nor goes on with one."""
+    if state.seats[event.by].pricks < NO_RUNS_FROM or event.source == DOWN:
         return None
-    reading = _unsound(state, event)
-    if reading is None or not any(stretch.form == RUN for stretch in reading.stretches):
-        return None
-    return Finding("16.8", why="no-runs")
+    barred = any(stretch.form == RUN for stretch in read(state, event).stretches)
+    return Finding("16.8", why="no-runs") if barred or _goes_on_with_a_run(state, event) else None
+
+
+def _goes_on_with_a_run(state: State, event: Play) -> bool:
+    """Tell whether cards laid when the right to lay more has ended make a run with those that lie there."""
+    lying = state.lying
+    if lying is None or lying.seat != event.by or lying.more or state.turn == event.by:
+        return False
+    rows = rows_of(state.pile[lying.base :] + event.cards)
+    return len(rows) > 1 and as_run(rows) is not None

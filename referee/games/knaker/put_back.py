@@ -40,7 +40,6 @@ from referee.games.knaker.turns import turn_after
 Penalties = tuple[dict[str, Any], ...]
 
 
-@RULES.judge("9.1")
 @RULES.judge("9.2")
 @RULES.judge("16")
 @RULES.judge("16.5")
@@ -60,13 +59,20 @@ def accuse(state: State, event: Accuse, number: int) -> State:
         seat = back.seats[convict]
         seats = with_seat(back.seats, convict, seat._replace(pricks=seat.pricks + pricks))
         back = back._replace(seats=seats, convicted=(*state.convicted, (event.event, convict, pricks)))
-    lying = back.lying
-    if lying is not None and lying.seat == convict:
-        back = back._replace(lying=lying._replace(more=False, fixed=len(lying.laid)))
+    back = _right_ended(back, convict)
     others = [index for index in range(len(back.seats)) if index != convict]
     for index in [*others, convict] if convict >= 0 else others:
         back = _still_punished(back, index, past.before.seats[index], state.seats[index])
     return back
+
+
+@RULES.judge("9.1")
+def _right_ended(state: State, index: int) -> State:
+    """Who is convicted may neither take back nor lay more."""
+    lying = state.lying
+    if lying is None or lying.seat != index:
+        return state
+    return state._replace(lying=lying._replace(more=False, fixed=len(lying.laid)))
 
 
 def _earlier(state: State, past: Past) -> State:
@@ -213,8 +219,7 @@ def _away(state: State, index: int, *, left: bool = False) -> State:
 @RULES.judge("16.5")
 def cheat(state: State, event: Cheat, number: int) -> State:
     """The referee punishes a cheat that is no move: pricks, or for hidden cards disqualification (16.3)."""
-    past = Past(number, event, state)
-    state = state._replace(given=(), past=past)
+    state = _right_ended(state._replace(given=(), past=Past(number, event, state)), event.player)
     pricks = KIND_PRICKS[event.kind] if event.pricks is None else event.pricks
     if event.kind in CHANGES_CARDS:
         state = _cards_changed(state, event)

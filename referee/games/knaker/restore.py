@@ -57,7 +57,8 @@ def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
     Returns:
         Steps as plain data; () if no card has to move. `do` is
         - "move": `cards` (bottom to top, `??` for a card the referee doesn't know), `from`, `to`, and
-          `drawn_in`, the number of the event in which they were drawn, or `random: True`, any will do.
+          `drawn_in`, the number of the event in which they were drawn, or `random: True`, any will do
+          (for known cards: for those that can't be found, the thrown cards having been shuffled since).
           Cards come off the top and go on top; those from the thrown pile are turned back over.
         - "shuffle": `place`.
         - "seen": `cards` and `place`: what `player` (a name, or "all") has seen of it by now.
@@ -105,11 +106,12 @@ class _Table:
     def put_back(self, past: Past) -> Iterator[Step]:
         """Yield the steps that undo an event and all that came after it, the last one first."""
         later, node = self.now, self.now.past
-        to_stock = False
+        to_stock = mixed = False
         while node is not None and node.number >= past.number:
+            mixed = mixed or (type(node.event) in (Accuse, Cheat) and len(later.thrown) < len(node.before.thrown))
             for step in _UNDO.get(type(node.event), _Table.moved_by_force)(self, node, later):
                 to_stock = to_stock or step["to"] == FROM_STOCK
-                yield step
+                yield step | {"random": True} if mixed and step["from"] == THROWN else step
             later, node = node.before, node.before.past
         yield from self.not_to_be_put_right(past.before, to_stock=to_stock)
         yield from self.seen(past)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
 from referee.games.knaker.candidates import combinations_of, of_one_rank
-from referee.games.knaker.deck import COPIES, DECKS
 from referee.games.knaker.events import (
     DOWN,
     HAND,
@@ -34,42 +33,14 @@ from referee.games.knaker.events import (
     Start,
     TakeBack,
 )
-from referee.games.knaker.laying import VALUE, top_of
-from referee.games.knaker.position import HAND_SIZE
+from referee.games.knaker.laying import VALUE, takes, top_of
 from referee.games.knaker.pricks import KIND_PRICKS
-from referee.games.knaker.reading import SOUND, layer_of, read, read_cards, read_instick
+from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
+from referee.games.knaker.real_cards import Real, deal
 from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State, owes_pile_now, past_event
 from referee.games.knaker.take_back import left_after
 
 Cards = tuple[Card, ...]
-
-
-class Real(NamedTuple):
-    """The real cards that nobody sees: hands, face-up and face-down cards by seat, and the stock, top last."""
-
-    hands: list[list[Card]]
-    up: list[list[list[Card]]]
-    down: list[list[list[Card]]]
-    stock: list[Card]
-
-    def copy(self) -> Real:
-        """Return a copy that may be changed by itself."""
-        up = [[list(stack) for stack in seat] for seat in self.up]
-        down = [[list(stack) for stack in seat] for seat in self.down]
-        return Real([list(hand) for hand in self.hands], up, down, list(self.stock))
-
-
-def deal(rng: random.Random, players: int, decks: int) -> Real:
-    """Shuffle, and give each player three face-down cards, a face-up one on each, and a hand."""
-    kinds = DECKS[decks].kinds
-    stock = [card for card in kinds for _copy in range(decks * COPIES.get(card, 1))]
-    rng.shuffle(stock)
-    return Real(
-        [[stock.pop() for _ in range(HAND_SIZE)] for _seat in range(players)],
-        [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
-        [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
-        stock,
-    )
 
 
 def dearness(cards: Cards) -> tuple[int, int]:
@@ -160,8 +131,7 @@ class RandomKnaker:
 
     def alone(self, state: State, index: int, cards: Cards) -> bool:
         """Tell whether the first card of a run leaves the turn to be passed on when it is laid by itself."""
-        reading = read_cards(layer_of(state, index), state.pile, state.owners, len(state.pile), cards)
-        return not reading.again
+        return not read_cards(layer_of(state, index), state.pile, state.owners, len(state.pile), cards).again
 
     def to_lay(self, state: State, index: int) -> tuple[str, Cards]:
         """Return where a player lays from now, and the real cards there."""
@@ -175,12 +145,14 @@ class RandomKnaker:
         return next(stack[0] for stack in self.real.down[index] if stack)
 
     def layable(self, state: State, index: int, held: Cards) -> Iterator[Cards]:
-        """Yield what of the real cards may be laid now."""
-        layer = layer_of(state, index)
-        base = len(state.pile)
+        """Yield what of the real cards may be laid now; a frippelknåker, whose cards needn't go singly, too."""
+        layer, base = layer_of(state, index), len(state.pile)
+        goes = takes(top_of(self.house, state.pile))
+        near_frippel = bool(state.pile) and state.pile[-1][0] in "X3"
         for cards in (*of_one_rank(held, ()), *combinations_of(held)):
-            reading = read_cards(layer, state.pile, state.owners, base, cards)
-            if reading.grade == SOUND:
+            if cards[0] not in goes and not near_frippel:
+                continue
+            if read_cards(layer, state.pile, state.owners, base, cards).grade == SOUND:
                 yield cards
 
     def instick(self, state: State) -> Instick | None:
@@ -320,83 +292,5 @@ class RandomKnaker:
                 self.plan = []
                 self.real, pile = self.before[past.before.number].copy(), past.before.pile
         else:
-            _CARRY_OUT.get(type(event), _nothing)(self, event, before, state)
-        self.settle(state, pile)
-
-    def settle(self, state: State, pile: Cards) -> None:
-        """Let those who were punished have the pile, and take away the cards of those who are gone."""
-        for index, seat in enumerate(state.seats):
-            if len(self.real.hands[index]) < seat.hand_count:
-                self.real.hands[index] += pile
-            if not seat.has_cards:
-                self.real.hands[index].clear()
-                for stack in (*self.real.up[index], *self.real.down[index]):
-                    stack.clear()
-
-    def lay(self, event: Play | Instick, before: State, _after: State) -> None:
-        """Cards leave a hand or the table; a blind one that fails goes to the hand with the pile."""
-        index = event.by
-        for card in event.cards:
-            places = {HAND: [self.real.hands[index]], UP: self.real.up[index], DOWN: self.real.down[index]}
-            next(place for place in places[event.source] if card in place).remove(card)
-        if event.source == DOWN and read(before, event).grade != SOUND:
-            self.real.hands[index] += (*before.pile, *event.cards)
-
-    def chance(self, event: Chance, before: State, _after: State) -> None:
-        """The top card of the stock lies, or goes to the hand with the pile."""
-        card = self.real.stock.pop()
-        if read(before, event).grade != SOUND:
-            self.real.hands[event.by] += (*before.pile, card)
-
-    def pick_up(self, event: PickUp, before: State, _after: State) -> None:
-        """The pile goes to the hand."""
-        self.real.hands[event.by] += before.pile
-
-    def draw(self, event: Draw, _before: State, _after: State) -> None:
-        """Cards come from the stock."""
-        self.real.hands[event.by] += [self.real.stock.pop() for _ in range(event.number)]
-
-    def back(self, event: TakeBack, before: State, after: State) -> None:
-        """Cards go back to the face-up stacks they came from, else to the hand."""
-        cards = Counter(event.cards)
-        then, now = before.seats[event.by], after.seats[event.by]
-        for at in range(STACKS):
-            for card in (Counter(now.up[at]) - Counter(then.up[at])).elements():
-                self.real.up[event.by][at].append(card)
-                cards[card] -= 1
-        self.real.hands[event.by] += list(cards.elements())
-
-    def lift(self, event: Lift, _before: State, _after: State) -> None:
-        """Face-up cards go to the hand."""
-        for card in event.cards:
-            self.real.up[event.by][event.stack].remove(card)
-            self.real.hands[event.by].append(card)
-
-    def put(self, event: Lay, _before: State, _after: State) -> None:
-        """Hand cards go onto a stack."""
-        for card in event.cards:
-            self.real.hands[event.by].remove(card)
-            self.real.up[event.on][event.stack].append(card)
-
-    def shift(self, event: Shift, _before: State, _after: State) -> None:
-        """Face-up cards go onto another stack."""
-        for card in event.cards:
-            self.real.up[event.by][event.stack].remove(card)
-            self.real.up[event.on][event.to_stack].append(card)
-
-
-def _nothing(table: RandomKnaker, event: Any, before: State, after: State) -> None:
-    """Move no card."""
-
-
-_CARRY_OUT: dict[type, Any] = {
-    Play: RandomKnaker.lay,
-    Instick: RandomKnaker.lay,
-    Chance: RandomKnaker.chance,
-    PickUp: RandomKnaker.pick_up,
-    Draw: RandomKnaker.draw,
-    TakeBack: RandomKnaker.back,
-    Lift: RandomKnaker.lift,
-    Lay: RandomKnaker.put,
-    Shift: RandomKnaker.shift,
-}
+            self.real.after(event, before, state)
+        self.real.settle(state, pile)
