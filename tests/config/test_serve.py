@@ -15,7 +15,7 @@ import pytest
 from config.codes import code_lines
 from tests.support.server import ROOT, RunningServer, running_server
 
-STOPS_WITHIN = 3.0  # seconds, also with open streams
+STOPS_WITHIN = 6.0  # seconds on a busy machine, also with open streams; held up by one, it would be more than ten
 
 
 @pytest.fixture(scope="module")
