@@ -264,3 +264,27 @@ def test_a_turned_stack_is_changed_for_random_cards():
 
     assert [step["cards"] for step in steps if step["do"] == "move"] == ["??", "6D", "??", "??"]
     assert {step["to"]["place"] for step in steps if step.get("random")} == {"down", "up"}
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_conviction_puts_the_earlier_position_back(seed):
+    """Pile, turn, stock and the number of everybody's cards are as before the cheat, unless pricks move them."""
+    for record, after, _table, _physical in calls(seed, mischief=0.3):
+        event = after.entries[-1].event
+        past = past_event(record.state, event.event) if isinstance(event, Accuse) else None
+        if past is None or past_event(after.state, event.event) is not None:
+            continue
+        then, now = past.before, after.state
+        pricked = any(
+            seat.pricks >= 4 and seat.pricks > was.pricks for seat, was in zip(now.seats, then.seats, strict=True)
+        )
+        gone = any(seat.status != was.status for seat, was in zip(now.seats, then.seats, strict=True))
+        if pricked or gone:
+            continue
+        assert (now.pile, now.turn, now.stock, now.phase) == (then.pile, then.turn, then.stock, then.phase)
+        for seat, was in zip(now.seats, then.seats, strict=True):
+            assert seat.hand_count == was.hand_count
+            assert not Counter(was.hand) - Counter(seat.hand)
+            assert [len(stack) for stack in seat.up] == [len(stack) for stack in was.up]
+            assert (seat.down, seat.locked, seat.handicaps) == (was.down, was.locked, was.handicaps)
+        assert now.seats[past.event.by].pricks > then.seats[past.event.by].pricks

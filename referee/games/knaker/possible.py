@@ -31,7 +31,7 @@ from referee.games.knaker.events import (
 )
 from referee.games.knaker.hands import can_come_from
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, owes_pile_now
+from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, owes_pile_now, past_event
 
 MOVES_WHILE_PLAYED = frozenset([Play, Chance, PickUp, Draw, Instick, LiftHand, Lift, Lay, Shift, Show, Ready, Start])
 """Events for which the game must not be over yet."""
@@ -130,7 +130,8 @@ def _start(state: State, event: Start) -> str:
 
 
 def _accuse(state: State, event: Accuse) -> str:
-    return "" if 1 <= event.event <= state.number else "no-such-event"
+    happened = event.event in state.undone or past_event(state, event.event) is not None
+    return "" if happened else "no-such-event"
 
 
 def _cheat(state: State, event: Cheat) -> str:

@@ -92,6 +92,7 @@ def _earlier(state: State, past: Past) -> State:
         open=still_open,
         illegal=frozenset(event for event in state.illegal if event < past.number and event not in waiting),
         called=frozenset(event for event in state.called if event < past.number),
+        undone=state.undone.union(number for number, _event in events_since(state, past)),
         convicted=state.convicted,
     )
 
@@ -306,14 +307,15 @@ def _cured(state: State) -> State:
     right = start.before.turn == lying.seat and lying.wrong is None and not owes_pile_now(start.before, lying.seat)
     cured = {
         number
-        for number, event in _since_start(state, start)
+        for number, event in events_since(state, start)
         if type(event) is Play and event.by == lying.seat
         if number not in left or (right and event.source == HAND)
     }
     return state._replace(illegal=state.illegal - cured)
 
 
-def _since_start(state: State, start: Past) -> list[tuple[int, Any]]:
+def events_since(state: State, start: Past) -> list[tuple[int, Any]]:
+    """Return an event and all after it that stand, with their numbers, the last first."""
     found: list[tuple[int, Any]] = []
     past = state.past
     while past is not None and past.number >= start.number:

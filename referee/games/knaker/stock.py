@@ -78,8 +78,8 @@ def _missing_of_frippel(state: State, top: Top) -> Need | None:
 
 @RULES.check("3.4", Draw)
 def draws_to_three(state: State, event: Draw) -> Finding | None:
-    """Nobody draws above three in hand."""
-    too_many = state.phase == PLAY and state.seats[event.by].hand_count + event.number > HAND_FULL
+    """Nobody draws above three in hand, in the swap phase neither (2.3)."""
+    too_many = state.seats[event.by].hand_count + event.number > HAND_FULL
     return Finding("3.4", why="drew-too-many") if too_many else None
 
 
