@@ -156,3 +156,10 @@ def test_finished_game_is_sound():
     enter_all(table, START + TRICKS + SHOWN + REST)
 
     assert list(table_faults(reloaded(table))) == []
+
+
+def test_command_without_data_says_how_to_make_some(monkeypatch):
+    """Before the first start there is nothing to verify, and that is said in a sentence."""
+    monkeypatch.setattr("django.db.connection.introspection.table_names", lambda *_arguments: [])
+    with pytest.raises(CommandError, match="make run"):
+        call_command("verify", stdout=StringIO())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
 
 from referee.models import Table
 from referee.selectors.verification import table_faults
@@ -23,6 +24,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, tables: list[int], **options: Any) -> None:
         """One line a table that is sound, one a fault."""
+        if Table._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("There is no data here yet. `make run` makes it.")
         chosen = Table.objects.select_related("hall").order_by("pk")
         if tables:
             chosen = chosen.filter(pk__in=tables)
