@@ -311,13 +311,24 @@ def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settleme
             still_open.append(ruling._replace(findings=left))
             continue
         changed = True
-        if verdict is Verdict.ILLEGAL:
+        if verdict is Verdict.ILLEGAL and (ruling.event, ruling.seat) not in blamed:
             blamed.append((ruling.event, ruling.seat))
         if verdict is Verdict.ILLEGAL or not ruling.silent:
-            settles.append(Settlement(ruling.event, verdict, breaches))
+            _settle(settles, Settlement(ruling.event, verdict, breaches))
     if changed:
         after = after._replace(open=tuple(still_open))
     return after, tuple(settles), tuple(blamed)
+
+
+def _settle(settles: list[Settlement], settled: Settlement) -> None:
+    """Add how an event has come out; what it was silent about and what was open of it are one settlement."""
+    for at, earlier in enumerate(settles):
+        if earlier.event == settled.event:
+            illegal = Verdict.ILLEGAL in (earlier.verdict, settled.verdict)
+            verdict = Verdict.ILLEGAL if illegal else settled.verdict
+            settles[at] = Settlement(settled.event, verdict, earlier.breaches + settled.breaches)
+            return
+    settles.append(settled)
 
 
 def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
