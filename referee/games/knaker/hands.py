@@ -132,6 +132,22 @@ def take_from_stack(seat: Seat, stack: int, card: Card, *, sure: bool = True) ->
     return seat
 
 
+def as_told(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
+    """Return the seat with its stacks as an entry tells them that names one.
+
+    Where cards were laid from some stack or other, the wrong one may have been thought of.
+    """
+    up = seat.up
+    missing = len(cards) - sum(card in up[stack] for card in cards) - up[stack].count(UNKNOWN)
+    guessed = sum(from_stack is None for from_stack, _card in seat.shown_up)
+    for other in range(len(up)):
+        while missing > 0 and guessed and other != stack and UNKNOWN in up[other]:
+            up = replaced(up, other, without(up[other], UNKNOWN))
+            up = replaced(up, stack, (*up[stack], UNKNOWN))
+            missing, guessed = missing - 1, guessed - 1
+    return seat._replace(up=up) if up is not seat.up else seat
+
+
 def known_on_stack(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
     """Put the names of cards to the unknown ones of a face-up stack."""
     there = seat.up[stack]

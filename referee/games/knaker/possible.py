@@ -29,7 +29,7 @@ from referee.games.knaker.events import (
     Start,
     TakeBack,
 )
-from referee.games.knaker.hands import can_come_from
+from referee.games.knaker.hands import as_told, can_come_from
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, owes_pile_now, past_event
 
@@ -99,7 +99,7 @@ def _lift(state: State, event: Lift) -> str:
 
 
 def _show(state: State, event: Show) -> str:
-    unknown = state.seats[event.by].up[event.stack].count(UNKNOWN)
+    unknown = as_told(state.seats[event.by], event.stack, event.cards).up[event.stack].count(UNKNOWN)
     masks = DECKS[state.house.decks].mask
     seen = any((state.unseen & masks[card]).bit_count() < count for card, count in Counter(event.cards).items())
     return "card-lies-elsewhere" if len(event.cards) > unknown or seen else ""
@@ -111,7 +111,7 @@ def _shift(state: State, event: Shift) -> str:
 
 def _on_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> str:
     """Say why cards can't lie on one face-up stack; "" if they can."""
-    there = state.seats[index].up[stack]
+    there = as_told(state.seats[index], stack, cards).up[stack]
     known = Counter(card for card in there if card != UNKNOWN)
     others = Counter(cards) - known
     if others.total() > there.count(UNKNOWN):

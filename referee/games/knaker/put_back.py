@@ -92,6 +92,7 @@ def _earlier(state: State, past: Past) -> State:
         open=still_open,
         illegal=frozenset(event for event in state.illegal if event < past.number and event not in waiting),
         called=frozenset(event for event in state.called if event < past.number),
+        spoken=state.spoken,
         undone=state.undone.union(number for number, _event in events_since(state, past)),
         convicted=state.convicted,
     )
@@ -137,13 +138,16 @@ def _since(then: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _still_open(state: State, back: State) -> tuple[OpenRuling, ...]:
-    """Return what was open then: how a turn goes on is open again; what cards have shown stays shown."""
+    """Return what was open then: how a turn goes on is open again; what cards or the referee told stays told."""
     now = {(ruling.event, ruling.silent) for ruling in state.open}
     return tuple(
         ruling
         for ruling in back.open
         if (ruling.event, ruling.silent) in now
-        or not any(isinstance(finding.condition, CouldLay | OtherRank) for finding in ruling.findings)
+        or not (
+            ruling.event in state.spoken
+            or any(isinstance(finding.condition, CouldLay | OtherRank) for finding in ruling.findings)
+        )
     )
 
 
@@ -327,7 +331,7 @@ def events_since(state: State, start: Past) -> list[tuple[int, Any]]:
 @RULES.judge("16")
 def noted(state: State, number: int, verdict: Verdict) -> State:
     """Let the referee's own verdict on an event count for later calls; a conviction is taken back by it."""
-    state = state._replace(given=())
+    state = state._replace(given=(), spoken=state.spoken | {number})
     if verdict is Verdict.ILLEGAL:
         return state._replace(illegal=state.illegal | {number}) if past_event(state, number) else state
     state = state._replace(illegal=state.illegal - {number})

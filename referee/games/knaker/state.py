@@ -138,7 +138,8 @@ class State(NamedTuple):
     `out` are (seat, group): equal groups share the place; `tie` is (seat, visits) of the lap in which
     the last group goes out; `bottom` those placed from the last place up. `banging` has gone out on a
     seven and must bang and blow. `illegal` are the events that stand as illegal, `called` those that
-    were pointed out while still open, `undone` those put back, `given` the (seat, pricks) of the last
+    were pointed out while still open, `undone` those put back, `spoken` those the referee has ruled on,
+    `given` the (seat, pricks) of the last
     call or cheat, and `convicted` (event, seat, pricks) of those called with right.
     """
 
@@ -164,6 +165,7 @@ class State(NamedTuple):
     illegal: frozenset[int] = frozenset()
     called: frozenset[int] = frozenset()
     undone: frozenset[int] = frozenset()
+    spoken: frozenset[int] = frozenset()
     given: tuple[tuple[int, int], ...] = ()
     convicted: tuple[tuple[int, int, int], ...] = ()
     past: Past | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.cards import Card
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import HAND, Lay, Lift, LiftHand, Ready, Shift, Show, Start
-from referee.games.knaker.hands import known_on_stack, replaced, take_from_stack, take_out
+from referee.games.knaker.hands import as_told, known_on_stack, replaced, take_from_stack, take_out
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import IN, PLAY, Past, State, with_seat
 from referee.games.knaker.turns import turn_to
@@ -42,7 +42,7 @@ def shift(state: State, event: Shift, number: int) -> State:
 
 
 def _off_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> State:
-    seat, unseen = state.seats[index], state.unseen
+    seat, unseen = as_told(state.seats[index], stack, cards), state.unseen
     for card in cards:
         if card not in seat.up[stack]:
             unseen = DECKS[state.house.decks].without(unseen, card)
@@ -67,7 +67,8 @@ def show(state: State, event: Show, number: int) -> State:
     unseen = state.unseen
     for card in event.cards:
         unseen = DECKS[state.house.decks].without(unseen, card)
-    seats = with_seat(state.seats, event.by, known_on_stack(state.seats[event.by], event.stack, event.cards))
+    seat = known_on_stack(as_told(state.seats[event.by], event.stack, event.cards), event.stack, event.cards)
+    seats = with_seat(state.seats, event.by, seat)
     return state._replace(seats=seats, unseen=unseen, past=Past(number, event, state))
 
 
