@@ -98,7 +98,7 @@ def makes_frippel(pile, cards, decks):
 
 def lays(pile, cards, decks):
     """Yield (flips, turn again) for each way in which cards are one right lay."""
-    black = three_kings(without_sevens(pile)) and any(card[1] in "SC" for card in cards)
+    black = three_kings(without_sevens(pile)) and any(card[1] in "SC" for card in cards if card[0] == cards[0][0])
     below = without_sevens(pile)
     if len({card[0] for card in cards}) == 1 and all(goes(pile, card, decks) for card in cards):
         flipped = flips(pile, cards)

@@ -94,14 +94,23 @@ def takes(top: Top) -> frozenset[Card]:
     return frozenset(card for card in DECKS[top.decks].kinds if not any(bar(top, card) for bar in BARS))
 
 
+def lowest(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of the rank laid first: what cards laid together lie with on the pile (12, 15)."""
+    rank = cards[0][0]
+    for at, card in enumerate(cards):
+        if card[0] != rank:
+            return cards[:at]
+    return cards
+
+
 def all_take(top: Top, cards: tuple[Card, ...]) -> bool:
-    """Tell whether cards laid together go there: the first by its rank, and none of them black on kings."""
+    """Tell whether cards laid together go there: the lowest of them decide, each of which may be black."""
     if cards[0] not in takes(top):
         return False
-    return top.rank != "K" or not any(black_on_kings(top, card) for card in cards)
+    return top.rank != "K" or not any(black_on_kings(top, card) for card in lowest(cards))
 
 
 @RULES.judge("17.2.6")
 def handicap_bars(top: Top, owner: int | None, seat: int, cards: tuple[Card, ...]) -> bool:
     """Tell whether the handicap of six kajaks keeps cards off a face card that another has laid."""
-    return top.rank != "" and top.rank in FACES and owner != seat and any(card[0] not in "27T" for card in cards)
+    return top.rank != "" and top.rank in FACES and owner != seat and cards[0][0] not in "27T"

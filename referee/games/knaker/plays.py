@@ -24,7 +24,7 @@ from referee.games.knaker.combos import (
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
 from referee.games.knaker.jokers import Top, joker_on_three, off_the_ladder, on_frippel
-from referee.games.knaker.laying import black_on_kings, handicap_bars, seven_on_jokers, too_low
+from referee.games.knaker.laying import black_on_kings, handicap_bars, lowest, seven_on_jokers, too_low
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read
 from referee.games.knaker.rulebook import RULES
@@ -90,17 +90,15 @@ def _unless_completed(state: State, event: Play | Instick) -> Unfinished:
     return Unfinished(event.by, state.number, start)
 
 
-def _barred(
-    state: State, event: Play | Instick, bar: Callable[[Top, Card], str], why: str, *, all_cards: bool = False
-) -> Finding | None:
-    """Return what one rule has against the first card (or any) of a stretch that may not lie there."""
+def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str], why: str) -> Finding | None:
+    """Return what one rule has against the lowest cards of a stretch that may not lie there."""
     reading = read(state, event)
     if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
         return None
     for stretch in reading.stretches:
         if not stretch.barred or (stretch.excused and stretch.grade == SOUND):
             continue
-        for card in stretch.cards if all_cards else stretch.cards[:1]:
+        for card in lowest(stretch.cards):
             clause = bar(stretch.top, card)
             if clause:
                 condition = _unless_completed(state, event) if stretch.excused else None
@@ -150,7 +148,7 @@ def no_seven_on_two_jokers(state: State, event: Play | Instick) -> Finding | Non
 @RULES.check("14", Play, Instick)
 def no_black_on_three_kings(state: State, event: Play | Instick) -> Finding | None:
     """Who lays on three kings lays no black card."""
-    return _barred(state, event, black_on_kings, "black-on-three-kings", all_cards=True)
+    return _barred(state, event, black_on_kings, "black-on-three-kings")
 
 
 @RULES.check("17.2.6", Play, Instick)
