@@ -158,7 +158,8 @@ def test_the_pad_says_what_a_tap_would_be_ruled(seed):
     for index, player in enumerate(record.setup.players):
         seen = record._replace(state=as_known_to(record.state, index))
         pad = GAME.pad(record.state, player)
-        for card, stands in pad["cards"].items():
+        assert (record.state.phase == "swap") == (pad["do"] == "lay")
+        for card, stands in pad["cards"].items() if pad["do"] != "lay" else ():
             raw = {"by": player, "do": pad["do"], "from": pad["from"], "cards": card}
             verdict = rule_on(seen, GAME.read_event(raw, seen)).verdict
             assert (stands == "elsewhere") == (verdict is Verdict.IMPOSSIBLE)

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.cards import RANKS
+from referee.engine.cards import RANKS, Card
 from referee.engine.table import Game, Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.games.knaker.candidates import candidates, place_to_lay_from
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND
-from referee.games.knaker.hands import without
+from referee.games.knaker.hands import can_come_from, without
 from referee.games.knaker.position import hand_text, position
-from referee.games.knaker.state import IN, State, with_seat
+from referee.games.knaker.state import IN, SWAP, State, may_add, with_seat
 
 REFEREE_VIEWS = "referee"
 
@@ -36,7 +36,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     return shown
 
 
-def _public(hand: tuple[str, ...], secret: tuple[str, ...]) -> tuple[str, ...]:
+def _public(hand: tuple[Card, ...], secret: tuple[Card, ...]) -> tuple[Card, ...]:
     for card in secret:
         hand = without(hand, card)
     return hand
@@ -72,29 +72,38 @@ def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
 def pad(game: Game, state: State, player: str) -> dict[str, Any]:
     """Return what the card pad of a seat shows: for each card how it stands for this player.
 
-    `do` and `from` say what a tap would enter: a play when it is the player's turn or more may be
-    added, else an instick. `cards`: "held" known to be there and may be laid, "offer" may be laid,
-    "illegal" would surely break a rule, "elsewhere" lies elsewhere (an entry mistake).
+    `do` and `from` say what a tap would enter: in the swap phase laying off, else a play when it is the
+    player's turn or more may be added, else an instick. `cards`: "held" known to be there and may be
+    laid, "offer" may be laid, "illegal" would surely break a rule, "elsewhere" lies elsewhere (an entry
+    mistake).
     """
     index = state.setup.players.index(player)
     state = as_known_to(state, index)
+    cards = DECKS[state.house.decks].kinds
+    if state.phase == SWAP:
+        return {"cards": {card: _in_hand(state, index, card) for card in cards}, "do": "lay", "from": HAND}
+    plays = state.turn == index or may_add(state, index)
+    source = place_to_lay_from(state, index) if plays else HAND
+    raw = {"by": player, "do": "play" if plays else "instick", "from": source}
     seat = state.seats[index]
-    source = place_to_lay_from(state, index)
-    lying = state.lying
-    plays = state.turn in (index, None) or (lying is not None and lying.seat == index and lying.more)
-    raw = {"by": player, "do": "play", "from": source} if plays else {"by": player, "do": "instick", "from": HAND}
-    known = seat.hand if raw["from"] == HAND else tuple(card for stack in seat.up for card in stack)
+    known = seat.hand if source == HAND else tuple(card for stack in seat.up for card in stack)
     record = Record(game, state.setup, state)
-    cards = {}
-    for card in DECKS[state.house.decks].kinds:
+    shown = {}
+    for card in cards:
         verdict = rule_on(record, game.read_event({**raw, "cards": card}, record)).verdict
         if verdict is Verdict.IMPOSSIBLE:
-            cards[card] = "elsewhere"
+            shown[card] = "elsewhere"
         elif verdict is Verdict.ILLEGAL:
-            cards[card] = "illegal"
+            shown[card] = "illegal"
         else:
-            cards[card] = "held" if card in known and raw["from"] != DOWN else "offer"
-    return {"cards": cards, "do": raw["do"], "from": raw["from"]}
+            shown[card] = "held" if card in known and source != DOWN else "offer"
+    return {"cards": shown, "do": raw["do"], "from": source}
+
+
+def _in_hand(state: State, index: int, card: Card) -> str:
+    if can_come_from(state, index, (card,), HAND):
+        return "elsewhere"
+    return "held" if card in state.seats[index].hand else "offer"
 
 
 def knowledge(state: State) -> dict[str, Any]:
