@@ -10,6 +10,7 @@ const AWAY = 5000; // a page hidden for longer than this may have lost its strea
 
 let stream = null;
 let newest = null;
+let fetching = false;
 let wait = FIRST_WAIT;
 let retry = 0;
 let watch = 0;
@@ -35,6 +36,7 @@ function show(state) {
 
 function connect() {
   disconnect();
+  fetching = false; // whatever still hangs belongs to the line that was lost
   if (!root()) return;
   stream = new EventSource(root().dataset.live);
   stream.addEventListener("number", (event) => {
@@ -73,18 +75,26 @@ function lost() {
   wait = Math.min(wait * 2, LONGEST_WAIT);
 }
 
-function catchUp() {
-  if (newest === null || !root() || isSending() || root().dataset.number === newest) return;
-  fetchAll();
-  // What the answer brings may be newer still; what it doesn't bring is not asked for again.
+async function catchUp() {
+  if (newest === null || fetching || !root() || isSending()) return;
+  // Where the page is one fragment, its number says what it holds; several are fetched one by one, and may differ.
+  const known = fragments().length === 1 && root().dataset.number === newest;
   newest = null;
+  if (!known) await fetchAll();
 }
 
-function fetchAll() {
+const fragments = () => [...document.querySelectorAll("[data-fragment]")];
+
+// One round at a time: a request made while its element is being replaced would be lost with the element.
+async function fetchAll() {
+  fetching = true;
   // Each is its own source: htmx would keep only the last of several requests from one element.
-  for (const fragment of document.querySelectorAll("[data-fragment]")) {
-    htmx.ajax("GET", fragment.dataset.fragment, { source: fragment, target: fragment, swap: "outerHTML" }).catch(lost);
-  }
+  const fetched = (source) =>
+    htmx.ajax("GET", source.dataset.fragment, { source, target: source, swap: "outerHTML" });
+  const answers = await Promise.allSettled(fragments().map(fetched));
+  fetching = false;
+  if (answers.some(({ status }) => status === "rejected")) lost();
+  else catchUp();
 }
 
 // What a person has opened stays open when its fragment comes anew.
