@@ -1,4 +1,4 @@
-"""Knåker: `GAME` is the whole game at a glance."""
+"""Knåker: `GAME` is the whole game at a glance; `restore_steps` says how to put the real cards back."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from referee.games.knaker.options import OPTIONS
 from referee.games.knaker.position import begin, position
 from referee.games.knaker.possible import impossible
 from referee.games.knaker.put_back import conclude, noted, overruled
+from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.simulation import RandomKnaker
 from referee.games.knaker.state import State
@@ -22,6 +23,7 @@ __all__ = [  # the checks register on import
     "cheating",
     "instick",
     "plays",
+    "restore_steps",
     "stock",
     "swap",
     "table_cards",
