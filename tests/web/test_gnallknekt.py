@@ -34,6 +34,7 @@ class Table:
         phone = self.phones[entry["player"] if do == "expose" else entry["by"]]
         expect(phone.locator("#seat")).to_have_attribute("data-number", str(number - 1))
         if entry.get("from") == FACE_DOWN:
+            expect(self.tablet.locator("#log")).to_have_attribute("data-number", str(number - 1))
             self.enter_on_tablet(entry)
         elif do == "expose":
             tell(phone, entry)
