@@ -82,16 +82,6 @@ class TableStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class TableResult:
-    """A table's result: of a finished game, or of a closed table as it stood. Best first."""
-
-    table_id: int
-    game: str
-    complete: bool  # the game itself had ended
-    rows: tuple[PlayerPoints, ...]  # with places, ties share one
-
-
-@dataclass(frozen=True, slots=True)
 class SeatLink:
     """A seat and its secret address."""
 
@@ -150,16 +140,6 @@ def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
     found = Table.objects.filter(pk__in=list(table_ids)).defer("state").prefetch_related("seats")
     entered = set(Event.objects.filter(table__in=found, kind=Kind.ENTRY).values_list("table", flat=True).distinct())
     return {table.pk: _standing(table, entered=table.pk in entered) for table in found}
-
-
-def table_result(table_id: int) -> TableResult | None:
-    """The result of a finished or closed table; None while it is still played."""
-    table = Table.objects.filter(pk=table_id, status__in=DONE).first()
-    if table is None:
-        return None
-    complete = bool(table.state.get("finished"))
-    rows = sorted(_standing(table, entered=True).players, key=lambda row: (row.place, row.position))
-    return TableResult(table.pk, table.game, complete, tuple(rows))
 
 
 def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:

@@ -69,34 +69,35 @@ def test_api_status_takes_three_queries_and_tells_points_and_places(django_asser
     assert standing.log_hash == reloaded(table).last_hash
 
 
-def test_api_result_is_there_once_the_game_is_finished():
-    """Best first, ties sharing a place; None while it is played."""
+def test_api_standing_of_a_finished_game_has_its_places():
+    """Ties share a place; before the end the table is playing."""
     table = make_table(options={"start_points": 2})
     enter_all(table, START + TRICKS + SHOWN)
-    before = api.table_result(table.pk)
+    before = api.tables_status([table.pk])[table.pk]
     enter_all(table, REST)
 
-    result = api.table_result(table.pk)
+    standing = api.tables_status([table.pk])[table.pk]
 
-    assert before is None
-    assert result.complete and [(row.key, row.place) for row in result.rows] == [
-        ("key-anna", 1),
-        ("key-dag", 1),
-        ("key-bo", 3),
-        ("key-cia", 4),
+    assert before.status == "playing"
+    assert standing.status == "finished"
+    assert sorted((row.place, row.key) for row in standing.players) == [
+        (1, "key-anna"),
+        (1, "key-dag"),
+        (3, "key-bo"),
+        (4, "key-cia"),
     ]
 
 
-def test_api_result_of_a_closed_table_is_as_it_stood():
-    """A round that ends ends its tables: the points as they stand count, and it is said that the game was not over."""
+def test_api_standing_of_a_closed_table_is_as_it_stood():
+    """A round that ends ends its tables: the points as they stand count."""
     table = make_table()
     enter_all(table, START + TRICKS + SHOWN)
 
     api.table_close(table_id=table.pk, reason="The round is over")
 
-    result = api.table_result(table.pk)
-    assert not result.complete
-    assert {row.name: row.points for row in result.rows}["Bo"] == 30
+    standing = api.tables_status([table.pk])[table.pk]
+    assert standing.status == "closed"
+    assert {row.name: row.points for row in standing.players}["Bo"] == 30
 
 
 def test_api_link_of_a_revoked_referee_is_not_handed_out():

@@ -139,12 +139,10 @@ def _passers_out(state: State) -> State:
         pile |= held[seat]
         handed_in[seat] |= held[seat]
         held[seat] = 0
-    count = state.handed_count + sum(hidden.count(seat) for seat in passers)
     return state._replace(
         hidden=hidden._replace(held=tuple(held), unknown=unknown),
         pile=pile,
         handed_in=tuple(handed_in),
-        handed_count=count,
     )
 
 
@@ -192,7 +190,6 @@ def _hand_in(state: State, event: Exchange) -> State:
             state.handed_in[seat] | told,
             *state.handed_in[seat + 1 :],
         ),
-        handed_count=state.handed_count + event.number,
     )
 
 
@@ -213,8 +210,6 @@ def _new_cards(state: State, seat: int, count: int) -> State:
         hidden=hidden._replace(unseen=unseen, unknown=unknown, barred=tuple(barred)),
         stock=state.stock - from_stock,
         pile=0 if from_pile else state.pile,
-        handed_count=state.handed_count - from_pile,
-        from_pile=state.from_pile | {seat} if from_pile else state.from_pile,
     )
 
 

@@ -23,8 +23,8 @@ class State(NamedTuple):
     `joined` are the seats still in the hand (before they are asked, all that were dealt in),
     `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader`
     leads the trick. `stock` counts the undealt cards left; `pile` holds the known cards that were
-    handed in and surely lie there still, `handed_in` who handed in which of the known ones, and
-    `from_pile` the seats that were given cards handed in by others. `void`: the hand was stopped.
+    handed in and surely lie there still, `handed_in` who handed in which of the known ones. `void`: the
+    hand was stopped.
     """
 
     setup: Setup
@@ -45,8 +45,6 @@ class State(NamedTuple):
     stock: int = 0
     pile: int = 0
     handed_in: tuple[int, ...] = ()
-    from_pile: frozenset[int] = frozenset()
-    handed_count: int = 0
     void: bool = False
     finished: bool = False
     winners: tuple[int, ...] = ()
