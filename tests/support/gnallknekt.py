@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from referee.engine.table import Record, rule_on
-from referee.games import game_named
 from referee.games.gnallknekt.events import Attack, Defend, Discard, Expose, Take
-from referee.games.gnallknekt.simulation import RandomGnallknekt
-
-
-def recorded_game(
-    seed: int,
-    players: Sequence[str],
-    options: Mapping[str, Any] | None = None,
-    *,
-    events: int | None = None,
-    mischief: float = 0.0,
-) -> list[dict[str, Any]]:
-    """The raw events of a game, or of its first `events`."""
-    rng = random.Random(seed)
-    record = Record.begin(game_named("gnallknekt"), players=players, options=options or {})
-    table = RandomGnallknekt(rng, record)
-    bodies: list[dict[str, Any]] = []
-    while events is None or len(bodies) < events:
-        wrong = table.next_mischief(record.state) if rng.random() < mischief else None
-        event = wrong or table.next_event(record.state)
-        if event is None:
-            break
-        bodies.append(raw(event, players))
-        record = record.after(event, rule_on(record, event))
-    return bodies
+from tests.support.recorded import recorded_bodies
 
 
 def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
@@ -55,3 +30,7 @@ def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
     if isinstance(event, Discard):
         return {**body, "cards": " ".join(event.cards)}
     return body
+
+
+recorded_game = partial(recorded_bodies, "gnallknekt", raw)
+"""The raw events of a game, or of its first `events`."""

@@ -2,41 +2,16 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
-from referee.engine.table import Record, rule_on
-from referee.games import game_named
-from referee.games.knaker.simulation import RandomKnaker
+from tests.support.recorded import recorded_bodies
 
 DOES = {"LiftHand": "lift_hand", "PickUp": "pick_up", "TakeBack": "take_back"}
 STACKS = ("stack", "to_stack")  # counted from 0 in the engine, from 1 by people
 PLAYERS = ("on", "first", "player")
 NAMES = {"source": "from", "number": "count"}
-
-
-def recorded_game(
-    seed: int,
-    players: Sequence[str],
-    options: Mapping[str, Any] | None = None,
-    *,
-    events: int | None = None,
-    mischief: float = 0.0,
-) -> list[dict[str, Any]]:
-    """The raw events of a game, or of its first `events`."""
-    rng = random.Random(seed)
-    record = Record.begin(game_named("knaker"), players=players, options=options or {})
-    table = RandomKnaker(rng, record)
-    bodies: list[dict[str, Any]] = []
-    while events is None or len(bodies) < events:
-        wrong = table.next_mischief(record.state) if rng.random() < mischief else None
-        event = wrong or table.next_event(record.state)
-        if event is None:
-            break
-        bodies.append(raw(event, players))
-        record = record.after(event, rule_on(record, event))
-    return bodies
 
 
 def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
@@ -57,3 +32,7 @@ def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
             value = " ".join(value)
         body[NAMES.get(field, field)] = value
     return body
+
+
+recorded_game = partial(recorded_bodies, "knaker", raw)
+"""The raw events of a game, or of its first `events`."""
