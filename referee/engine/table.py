@@ -11,6 +11,7 @@ from referee.engine.clauses import Check, Clause, Finding, Rulebook
 from referee.engine.errors import EntryError
 from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
 from referee.engine.options import Option, Options
+from referee.engine.turns import TurnTime, no_turn_time
 from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
 
 
@@ -63,6 +64,7 @@ class Game:
     real cards (`simulation.RandomTable`).
     `best` says which end of the game's points is the good one: "lowest" or "highest".
     `noted` lets a game keep by its number that the referee has ruled on an event, for later calls.
+    `turn_time` says how long the player to move has, and what happens when that is over (None: no clock runs).
     """
 
     id: str
@@ -87,6 +89,7 @@ class Game:
     best: str = "lowest"
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
     noted: Callable[[Any, int, Verdict], Any] = nothing_noted
+    turn_time: Callable[[Any], TurnTime | None] = no_turn_time
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 

@@ -67,4 +67,5 @@ GAME = Game(
     random_table=RandomWhist,
     best="highest",
     all_can_be_kept=_all_can_be_kept,
+    turn_time=bidding.turn_time,
 )

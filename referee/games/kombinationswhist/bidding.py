@@ -6,8 +6,10 @@ And for every special bid what it can't be combined with.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from referee.engine.clauses import Finding
+from referee.engine.turns import TurnTime
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS, Special
 from referee.games.kombinationswhist.combinations import can_be_made, clashes_with, combination
 from referee.games.kombinationswhist.events import Bid, Deal, Pass
@@ -102,8 +104,20 @@ def clock_runs(state: State, event: Pass) -> Finding | None:
     """The clock makes nobody pass where none runs."""
     if not event.timeout:
         return None
-    seconds = state.setup.options["bid_seconds" if state.deal.bid else "first_bid_seconds"]
-    return Finding("2.2.2", why="no-clock") if seconds in OFF else None
+    return Finding("2.2.2", why="no-clock") if _seconds(state) in OFF else None
+
+
+def turn_time(state: State) -> TurnTime | None:
+    """Who has not bid in time passes (2.2.2). Until there is a bid, everybody has the time before the first one."""
+    if state.phase != "bid" or state.turn is None or (seconds := _seconds(state)) in OFF:
+        return None
+    player = state.setup.players[state.turn]
+    return TurnTime(player, seconds, {"by": player, "do": "pass", "timeout": True})
+
+
+def _seconds(state: State) -> Any:
+    """Return the seconds there are for the next bid, or a word for none."""
+    return state.setup.options["bid_seconds" if state.deal.bid else "first_bid_seconds"]
 
 
 @RULES.check("2.2.2", Bid)

@@ -1,0 +1,18 @@
+"""The time a player has for a turn, where a game gives one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+
+class TurnTime(NamedTuple):
+    """How many `seconds` a player has from the last event on, and the raw event that happens when they are over."""
+
+    player: str
+    seconds: int
+    event: Mapping[str, Any]
+
+
+def no_turn_time(state: Any) -> None:
+    """Give nobody a time: most games are played as slowly as the table likes."""
