@@ -2,12 +2,13 @@
 //
 // data-now is the server's time when it wrote the page, so a phone whose own clock is wrong shows the right second all the
 // same. What comes over the network comes late, never early: of several comparisons the largest difference is the best.
+// A page that was kept on this phone (worker.js) says nothing of the time now.
 // At zero the clock says so, and the document gets one clock:over a deadline.
-let ahead = -Infinity; // milliseconds the server's clock is ahead of this one
+let ahead = -Infinity; // milliseconds the server's clock is ahead of this one; not known before the first comparison
 const compared = new WeakSet();
 const rung = new Set();
 
-const now = () => Date.now() + ahead;
+export const now = () => Date.now() + (ahead === -Infinity ? 0 : ahead);
 
 // When the page's first byte came: long before its scripts ran.
 function pageCame() {
@@ -16,7 +17,7 @@ function pageCame() {
 }
 
 function compare(came) {
-  for (const clock of document.querySelectorAll("[data-clock]")) {
+  for (const clock of document.querySelectorAll("[data-now]")) {
     if (compared.has(clock)) continue;
     compared.add(clock);
     ahead = Math.max(ahead, Date.parse(clock.dataset.now) - came);
@@ -59,6 +60,5 @@ document.addEventListener("htmx:afterSwap", () => {
   compare(Date.now());
   show();
 });
-compare(pageCame());
-if (ahead === -Infinity) ahead = 0;
+if (!document.documentElement.dataset.kept) compare(pageCame());
 tick();
