@@ -23,7 +23,7 @@ from referee.errors import RefereeError
 from referee.games import GAMES, game_named
 from referee.links import referee_token, seat_token
 from referee.live import publish, stream
-from referee.models import Confirm, Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.models import Confirm, Depth, Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
@@ -33,6 +33,7 @@ from referee.services import links as services_links
 from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
+from referee.wording.depths import RECORDINGS, least_depth
 
 __all__ = [
     "CLOCK",
@@ -76,6 +77,7 @@ class TableStanding:
     confirmed: bool  # by as many as the table asks for; only then a result counts for good
     confirmed_by: tuple[str, ...]  # players, "referee"
     disputed_by: str
+    recorded: str  # the least deep that any of it was recorded: moves | hands | result
     log_number: int  # the last line of its log, 0 before anything was entered
     log_hash: str
     players: tuple[PlayerPoints, ...]
@@ -110,6 +112,7 @@ def table_open(
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
     confirm: str = "none",
+    depth: str = "moves",
 ) -> int:
     """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed."""
     return tables.table_open(
@@ -121,6 +124,7 @@ def table_open(
         options=options,
         policy=policy,
         confirm=confirm,
+        depth=depth,
     ).pk
 
 
@@ -179,6 +183,7 @@ def _standing(table: Table, *, entered: bool) -> TableStanding:
         confirmed=is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
         confirmed_by=tuple(table.confirmed_by),
         disputed_by=table.disputed_by,
+        recorded=least_depth(table.shallow),
         log_number=table.last_number,
         log_hash=table.last_hash,
         players=tuple(
@@ -262,3 +267,9 @@ def policies() -> tuple[tuple[str, str], ...]:
 def confirmations() -> tuple[tuple[str, str], ...]:
     """Who must say that a result is right before it counts: (name, sentence in the reader's language)."""
     return tuple((way.value, str(way.label)) for way in Confirm)
+
+
+def depths(game: str) -> tuple[tuple[str, str, str], ...]:
+    """How deep a game may be recorded: (name, what is recorded, what that can't prove), the deepest first."""
+    rows = ((depth, RECORDINGS[game, depth]) for depth in Depth.values)
+    return tuple((depth, str(row.name), str(row.unproven)) for depth, row in rows)

@@ -27,6 +27,14 @@ class Confirm(models.TextChoices):
     WINNER = "winner", _("A winner and another player")
 
 
+class Depth(models.TextChoices):
+    """What the phones of a table ask for; entries of every depth are always taken."""
+
+    MOVES = "moves", _("Every move")
+    HANDS = "hands", _("Each hand's outcome")
+    RESULT = "result", _("The result only")
+
+
 class TableStatus(models.TextChoices):
     """How far a table is. `finished` is the game's own end, `closed` the organiser's."""
 
@@ -78,13 +86,15 @@ class Table(models.Model):
     policy = models.CharField(max_length=10, choices=Policy, default=Policy.CALL)
     confirm = models.CharField(max_length=10, choices=Confirm, default=Confirm.NONE)
     created_at = models.DateTimeField(default=timezone.now)
+    depth = models.CharField(max_length=10, choices=Depth, default=Depth.MOVES)
     closed_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)  # when the round's time is up; None: no clock runs
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # for this table alone
     status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
     last_number = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64)  # before the first line, that of the setup
-    hand = models.PositiveIntegerField(default=0)  # hands dealt so far
+    hand = models.PositiveIntegerField(default=0)  # hands begun so far
+    shallow = models.JSONField(default=dict, blank=True)  # how much of it was not entered move by move (`referee.hands`)
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of
     options = models.JSONField(default=dict, blank=True)

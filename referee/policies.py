@@ -69,7 +69,9 @@ PRIVATE: Mapping[tuple[str, str], Private] = {
 }
 
 # The referee's in the game, but every player sees it happen: any seat may enter it.
-ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start"})
+ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start", "outcome", "result"})
+
+QUICK = "quick-"  # what the slug of a hall begins with that was opened for one table, by the players themselves
 
 
 def eyes_of(viewer: str | None, mover: str) -> Eyes:
@@ -84,6 +86,11 @@ def eyes_of(viewer: str | None, mover: str) -> Eyes:
 def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
     """Whether these eyes may see this verdict now."""
     return told or SHOWN[policy, eyes][verdict] is When.AT_ONCE
+
+
+def seat_may_change_depth(hall_slug: str) -> bool:
+    """Whether a seat may say how deep its table is recorded: where the players have opened it themselves."""
+    return hall_slug.startswith(QUICK)
 
 
 def has_private(game: str, body: Mapping[str, Any] | None) -> bool:

@@ -11,13 +11,14 @@ from django.db.models import Count, F, Sum
 from django.utils import timezone
 
 from referee.games import GAMES
-from referee.models import Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
+from referee.models import Depth, Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
 from referee.selectors.calls import calls_waiting
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.shapes import CallView, HallView, LogLine, Tile
 from referee.selectors.verdicts import verdict_view
+from referee.wording.depths import depth_name
 from referee.wording.entries import change_text, entry_text, note_text
 
 
@@ -71,6 +72,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
         unanswered=table.unanswered,
         last_number=table.last_number,
         unconfirmed=has_result(table) and not is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
+        depth=depth_name(table.game, table.depth) if table.depth != Depth.MOVES else "",
         clock=clock_of(table),
     )
 
@@ -87,7 +89,7 @@ def _last_lines(hall: Hall) -> Mapping[int, LogLine]:
 def _line(event: Event, actors: Mapping[str, str]) -> LogLine:
     body = event.body or {}
     if event.kind == Kind.NOTE:
-        text = note_text(body, event.by)
+        text = note_text(event.table.game, body, event.by)
     elif event.kind == Kind.ENTRY:
         text = entry_text(event.table.game, body)
     else:

@@ -17,7 +17,7 @@ from referee.line import Line, LogEntry, extended
 from referee.models import Event, Table, TableStatus
 from referee.standing import standings
 
-SNAPSHOT = ("state", "result", "hand", "open_rulings", "unanswered")  # what a table's row caches of its line
+SNAPSHOT = ("state", "result", "hand", "shallow", "open_rulings", "unanswered")  # what a table's row caches of its line
 KEPT = 256  # tables; a line of 500 entries takes about a megabyte
 
 
@@ -63,8 +63,9 @@ def snapshot(line: Line) -> dict[str, Any]:
     """The values of the fields `SNAPSHOT`, as the line has them."""
     found = standings(line)
     game, state = line.record.game, line.record.state
-    hands = sum(slot.place is not None and (slot.body or {}).get("do") == "deal" for slot in line.slots)
-    values = (game.position(state), list(game.result(state)), hands, found.open, found.unanswered)
+    hands = hands_of(line)
+    begun, result = len(hands.begun), list(game.result(state))
+    values = (game.position(state), result, begun, hands.shallow, found.open, found.unanswered)
     return dict(zip(SNAPSHOT, values, strict=True))
 
 

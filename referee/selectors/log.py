@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from referee import policies
+from referee.hands import Hands, hands_of
 from referee.line import Line, Slot
 from referee.models import Event, Kind, RefereeLink, Table
 from referee.policies import REFEREE, Eyes
@@ -58,6 +59,11 @@ class LogReader:
     def known_standings(self) -> Standings:
         """How every entry stands by what the viewer knows."""
         return self.whole_standings if self.known is self.line else standings(self.known)
+
+    @cached_property
+    def hands(self) -> Hands:
+        """The hands of the line."""
+        return hands_of(self.line)
 
     @cached_property
     def seats(self) -> Mapping[str, str]:
@@ -129,6 +135,7 @@ class LogReader:
             taken_back_by=slot.words if slot.taken_back else None,
             struck=slot.body is None,
             set_aside=slot.set_aside,
+            begins_hand=event.number in self.hands.begun,
             **self._ruled(event, slot),
             **self._common(event) | {"by": str((slot.body or {}).get("by", event.by))},
         )
@@ -175,7 +182,8 @@ class LogReader:
         note = event.body or {}
         if self.viewer != REFEREE and note.get("player", self.viewer) != self.viewer:
             return None
-        return LogLine(text=note_text(note, event.by), body=None, target=event.target, **self._common(event))
+        text = note_text(self.table.game, note, event.by)
+        return LogLine(text=text, body=None, target=event.target, **self._common(event))
 
     def _common(self, event: Event) -> dict[str, Any]:
         player = self.seats.get(event.actor, "")

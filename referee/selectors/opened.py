@@ -125,12 +125,11 @@ def opened_player(full: TableFull, position: int) -> OpenedPlayer:
 
 
 def _hands(log: Iterable[LogLine]) -> dict[int, list[LogLine]]:
-    """The log cut into hands: a deal that stands begins the next; what comes before the first belongs to it."""
+    """The log cut into hands; what comes before the first belongs to it."""
     hands: dict[int, list[LogLine]] = {}
     hand = 0
     for line in log:
-        if line.kind != "note" and not line.struck and (line.body or {}).get("do") == "deal":
-            hand += 1
+        hand += line.begins_hand
         hands.setdefault(max(hand, 1), []).append(line)
     return hands
 

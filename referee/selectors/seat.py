@@ -19,6 +19,7 @@ from referee.policies import as_known_to
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
+from referee.selectors.depths import depth_view
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
@@ -68,6 +69,7 @@ def seat_view(seat: Seat) -> SeatView:
         result=result,
         confirmation=confirmation_of(table, seat.player),
         clock=clock_of(table),
+        recording=depth_view(table, seat.player),
         view=view,
         to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),

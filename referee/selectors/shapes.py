@@ -102,6 +102,7 @@ class LogLine(Shape):
     taken_back_by: int | None = None
     struck: bool = False  # no longer part of the line of play, whatever the cause
     set_aside: bool = False  # after a correction it could no longer have happened
+    begins_hand: bool = False
     can_undo: bool = False  # a correction or take-back that still stands
 
 
@@ -199,6 +200,20 @@ class Confirmation(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class DepthView(Shape):
+    """How deep a table is recorded: what the phones ask for now, and what all that was entered can still prove."""
+
+    depth: str  # moves | hands | result
+    name: str  # the same in words: "each hand's outcome"
+    proven: str
+    unproven: str
+    recorded: str  # how what is there has been recorded, in a sentence
+    least: str  # the least deep that any of it was
+    choices: tuple[tuple[str, str], ...]  # every depth with its name
+    may_change: bool  # this reader
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView(Shape):
     """All a phone shows: public things, and what this seat alone knows."""
 
@@ -231,6 +246,8 @@ class SeatView(Shape):
     result: tuple[ResultRow, ...]  # () until the game is finished
     confirmation: Confirmation | None  # None: there is no result yet, or it counts at once
     clock: Clock | None
+    recording: DepthView
+    outcome: JSON = field(default_factory=dict)  # what the form of a hand's outcome, or of the result, must ask
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
     options: JSON = field(default_factory=dict)  # the house options of this table
@@ -255,6 +272,7 @@ class Tile(Shape):
     unanswered: int  # illegal, and neither cost anything nor spoken of
     last_number: int
     unconfirmed: bool = False  # it has a result that does not count yet
+    depth: str = ""  # what is recorded, in words; "" if it is every move
     clock: Clock | None = None
 
 
@@ -306,6 +324,8 @@ class TableFull(Shape):
     result: tuple[ResultRow, ...]
     confirmation: Confirmation | None
     clock: Clock | None
+    recording: DepthView
+    outcome: JSON = field(default_factory=dict)  # what the form of a hand's outcome, or of the result, must ask
     position: JSON = field(default_factory=dict)
     restore: tuple[str, ...] = ()  # the steps that put the table back, if the last entry was a cheat called in time
 

@@ -13,6 +13,7 @@ from referee.policies import REFEREE
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
+from referee.selectors.depths import depth_view
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
@@ -69,6 +70,7 @@ def table_full(table: Table) -> TableFull:
         result=result,
         confirmation=confirmation_of(table, REFEREE),
         clock=clock_of(table),
+        recording=depth_view(table, REFEREE),
         position=position,
         restore=restore_steps(line),
     )

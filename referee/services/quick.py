@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from referee.errors import TooMany
 from referee.models import Hall, Policy, RefereeLink
+from referee.policies import QUICK
 from referee.services.links import referee_link_make
 from referee.services.tables import Player, hall_open, table_open
 
-QUICK = "quick-"  # what the slug of a hall begins with that was opened for one table
 MOST_AN_HOUR = 60  # anybody may open one: a mistake or a prank must not fill the disk
 
 

@@ -19,7 +19,7 @@ from referee.engine.table import Record
 from referee.errors import Malformed, TableUnknown
 from referee.games import game_named
 from referee.line import Line
-from referee.models import Confirm, Hall, Kind, Policy, Seat, Table, TableStatus
+from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, TableStatus
 from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
 from referee.selectors.lines import snapshot
@@ -59,11 +59,12 @@ def table_open(
     options: Mapping[str, Any] | None = None,
     policy: str = Policy.CALL,
     confirm: str = Confirm.NONE,
+    depth: str = Depth.MOVES,
 ) -> Table:
     """A table with its seats, clockwise in the order of `players`, ready for the first event.
 
-    Raises Malformed: unknown game, wrong number of players, two of one name, unknown option, policy or `confirm`,
-    or a table of that number still in play.
+    Raises Malformed: unknown game, wrong number of players, two of one name, unknown option, policy, `confirm` or
+    `depth`, or a table of that number still in play.
     """
     if confirm not in Confirm.values:
         raise Malformed(_("“%(value)s” is no way to confirm a result."), field="confirm", value=str(confirm)[:40])
@@ -79,6 +80,7 @@ def table_open(
             options=dict(options or {}),
             policy=policy,
             confirm=confirm,
+            depth=depth_known(depth),
             **snapshot(Line.begin(start)),
         )
         table.last_hash = setup_hash(table, start.setup.players)
@@ -109,6 +111,13 @@ def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = 
 
     write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=close)
     return Table.objects.get(pk=table_id)
+
+
+def depth_known(depth: str) -> str:
+    """The depth itself. Raises Malformed if there is none of that name."""
+    if depth not in Depth.values:
+        raise Malformed(_("“%(value)s” is no way to record a game."), field="depth", value=str(depth)[:40])
+    return depth
 
 
 def _start(game: str, players: Sequence[Player], options: Mapping[str, Any]) -> Record:

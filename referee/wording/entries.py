@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.depths import depth_name
 from referee.wording.games import WORDS
 from referee.wording.signs import VERDICT_WORDS, card_signs
 from referee.wording.words import Body, Text, Told, Words
@@ -34,6 +35,7 @@ NOTES: Sentences = {
     "relink": _("A new link for the seat of %(player)s"),
     "close": _("The table is closed"),
     "remark": _("A note of the referee"),
+    "depth": _("Recorded from here on: %(depth)s"),
 }
 
 
@@ -74,7 +76,7 @@ def own_text(game: str, body: Body) -> str:
 
 
 def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
-    """A take-back or a correction of entry `target`; `body` is what a correction puts in its place."""
+    """A take-back or a correction of entry `target`, or what is put in before it; `body` is what is said instead."""
     if kind == "take_back":
         return str(_("Entry %(target)s is taken back")) % {"target": target}
     if body is None:
@@ -96,9 +98,12 @@ def refused_text(sentence: str) -> str:
     return str(_("Not entered. %(why)s")) % {"why": sentence}
 
 
-def note_text(note: Body, by: str) -> str:
+def note_text(game: str, note: Body, by: str) -> str:
     """A line of the log that changes nothing in the game."""
-    return str(NOTES[note["note"]]) % {"by": by, **note}
+    words = {"by": by, **note}
+    if "depth" in note:
+        words["depth"] = depth_name(game, note["depth"])
+    return str(NOTES[note["note"]]) % words
 
 
 def _words(game: str) -> Words:

@@ -24,6 +24,7 @@ def make_table(
     number: int = 1,
     hall_id: int | None = None,
     confirm: str = "none",
+    depth: str = "moves",
 ) -> Table:
     """A Knoesten table, in a hall of its own unless one is given."""
     if hall_id is None:
@@ -36,6 +37,7 @@ def make_table(
         policy=policy,
         options=options,
         confirm=confirm,
+        depth=depth,
     )
 
 
