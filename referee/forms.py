@@ -100,9 +100,7 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     A tap that says several things at once carries them as the query of an address, in a field `act`.
     Raises Malformed for a `do` the game doesn't have, or text where a number belongs.
     """
-    if "act" in data:
-        data = data.copy()
-        data.update(QueryDict("&".join(data.getlist("act"))))
+    data = _unfolded(data)
     do = data.get("do", "")
     kind = game.events.get(do)
     if kind is None:
@@ -115,6 +113,15 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
         elif text:
             body[name] = SHAPES[name](text, name) if name in SHAPES else text
     return body
+
+
+def _unfolded(data: QueryDict) -> QueryDict:
+    """The fields, with those that a tap carries in `act` as fields of their own."""
+    if "act" not in data:
+        return data
+    unfolded = data.copy()
+    unfolded.update(QueryDict("&".join(data.getlist("act"))))
+    return unfolded
 
 
 def _of_players(data: QueryDict, name: str) -> dict[str, Any]:
@@ -144,7 +151,15 @@ def _text(value: Any) -> str:
     return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def read_own_body(data: QueryDict, game: Game) -> dict[str, Any]:
-    """What a seat enters: as `read_body`, but by whom is known from its link, and passed on only if it was sent."""
+def read_own_bodies(data: QueryDict, game: Game) -> list[dict[str, Any]]:
+    """What a seat enters as one act: the event that the fields make, and what each `then` says, as an address's query.
+
+    As `read_body`, but by whom is known from the seat's link, and passed on only if it was sent.
+    """
+    parts = [data, *(QueryDict(then) for then in _unfolded(data).getlist("then"))]
+    return [_own_body(part, game) for part in parts]
+
+
+def _own_body(data: QueryDict, game: Game) -> dict[str, Any]:
     body = {name: value for name, value in read_body(data, game).items() if name != "by"}
     return {**body, "by": data["by"]} if data.get("by") else body

@@ -32,6 +32,12 @@ class LogEntry(NamedTuple):
     target: int | None
 
 
+    goes_on: bool = False  # it belongs to the same act as the line before
+
+
+def goes_on(key: str) -> bool:
+    """Whether a log line with this key goes on with the act of the line before (decision 0009)."""
+    return PART in key
 class Words(NamedTuple):
     """What stood in a slot before: the log line that said it, its body (None: nothing), and whether by a take-back."""
 
@@ -61,6 +67,8 @@ class Slot(NamedTuple):
 
     @property
     def set_aside(self) -> bool:
+    since: int | None = None
+    goes_on: bool = False  # of the same act as the slot before
         """Whether it has words that could not have happened."""
         return self.body is not None and self.place is None
 
@@ -104,17 +112,27 @@ class Line:
         """The last slot that counts."""
         return next((slot for slot in reversed(self.slots) if slot.place is not None), None)
 
-    def may_take_back(self, actor: str) -> Slot | None:
-        """The slot this actor may take back: the last one, if it is theirs and nobody else has acted since."""
-        slot = self.last()
-        if slot is None or slot.actor != actor:
-            return None
+    def may_take_back(self, actor: str) -> tuple[Slot, ...]:
+        """What this actor may take back, last first: the last act, if it is theirs and nobody else has acted since."""
+        act = self._last_act()
+        if not act or act[0].actor != actor:
+            return ()
         for number, other in reversed(self.changes):
-            if number < slot.number:
+            if number < act[-1].number:
                 break
             if other != actor:
-                return None
-        return slot
+                return ()
+        return act
+
+    def _last_act(self) -> tuple[Slot, ...]:
+        """The slots of the last act of which something counts, those that count, last first."""
+        act: list[Slot] = []
+        for slot in reversed(self.slots):
+            if slot.place is not None:
+                act.append(slot)
+            if act and not slot.goes_on:
+                break
+        return tuple(act)
 
 
 class Step(NamedTuple):
@@ -134,7 +152,16 @@ def step(line: Line, entry: LogEntry) -> Step:
         return Step(line, None, True)
     changes = (*line.changes, (entry.number, entry.actor))
     if entry.kind == "entry":
-        slot = Slot(entry.number, entry.number, entry.actor, entry.body, None, entry.target, said=entry.body)
+        slot = Slot(
+            entry.number,
+            entry.number,
+            entry.actor,
+            entry.body,
+            None,
+            entry.target,
+            goes_on=entry.goes_on,
+            said=entry.body,
+        )
         event = line.record.game.read_event(engine_body(slot.body or {}, line.order), line.record)
         ruling = rule_on(line.record, event)
         if not ruling.changed:

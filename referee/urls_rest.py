@@ -7,6 +7,7 @@ from referee.rest import calls, corrections, referee, seat
 of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
     path("events/", seat.Events.as_view(), name="rest-seat-events"),
+    path("acts/", seat.Acts.as_view(), name="rest-seat-acts"),
     path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
     path("confirm/", seat.Confirm.as_view(), name="rest-seat-confirm"),
     path("dispute/", seat.Dispute.as_view(), name="rest-seat-dispute"),

@@ -10,13 +10,13 @@ from rest_framework.response import Response
 
 from referee.actors import seat_actor
 from referee.rest.doors import SeatView
-from referee.rest.serializers import CallIn, EventIn, Submit, read
+from referee.rest.serializers import ActIn, CallIn, EventIn, Submit, read
 from referee.selectors.calls import call_view
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise
 from referee.services.confirmations import result_confirm, result_dispute
-from referee.services.events import event_record, event_take_back
+from referee.services.events import event_record, event_take_back, events_record
 
 
 class State(SeatView):
@@ -43,8 +43,24 @@ class Events(SeatView):
         return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
 
 
+class Acts(SeatView):
+    """POST {events, key, expected}: enter several things done as one act: all of them, or none."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """What became of each; of one that can't be entered alone, since then nothing was."""
+        sent = read(ActIn, request.data)
+        outcomes = events_record(
+            table_id=self.seat.table_id,
+            actor=seat_actor(self.seat),
+            bodies=sent["events"],
+            key=sent["key"],
+            expected=sent["expected"],
+        )
+        return Response([outcome_view(one, self.seat.table, self.seat.player).to_json() for one in outcomes])
+
+
 class TakeBack(SeatView):
-    """POST {key, expected}: take back what this seat did last."""
+    """POST {key, expected}: take back the last act of this seat."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """What became of it."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from referee.services.recording import LONGEST_KEY, LONGEST_REASON
+from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
 
 class Submit(serializers.Serializer[Any]):
@@ -20,6 +20,12 @@ class EventIn(Submit):
     """Something done at the table, as the casebook writes it."""
 
     event = serializers.JSONField()
+
+
+class ActIn(Submit):
+    """What was done at the table as one act, in order."""
+
+    events = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=MOST_IN_ACT)
 
 
 class FaultIn(Submit):

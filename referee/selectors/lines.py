@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee import chain
 from referee.engine.table import Record
 from referee.games import game_named
-from referee.line import Line, LogEntry, extended
+from referee.line import Line, LogEntry, extended, goes_on
 from referee.models import Event, Table, TableStatus
 from referee.standing import standings
 
@@ -85,7 +85,7 @@ def start_of(table: Table) -> Record:
 
 def log_entry(event: Event) -> LogEntry:
     """What the fold needs of a stored log line."""
-    return LogEntry(event.number, event.kind, event.actor, event.body, event.target)
+    return LogEntry(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
 
 
 def _caught_up(table: Table, kept: Kept | None) -> Line:

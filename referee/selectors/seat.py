@@ -132,7 +132,8 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
 
 
 def _take_back(line: Line, table: Table, seat: Seat) -> TakeBack | None:
-    slot = line.may_take_back(f"seat:{seat.pk}")
-    if slot is None or slot.body is None or table.status == TableStatus.CLOSED:
+    act = line.may_take_back(f"seat:{seat.pk}")
+    if not act or table.status == TableStatus.CLOSED:
         return None
-    return TakeBack(slot.number, own_text(table.game, slot.body))
+    texts = [own_text(table.game, slot.body) for slot in reversed(act) if slot.body is not None]
+    return TakeBack(act[-1].number, " + ".join(texts))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -23,7 +24,7 @@ from referee.line import Line
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.outcome import Outcome
 from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, write_act
 
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
 
@@ -47,44 +48,79 @@ def event_record(
 
     Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
     """
+    draft = _draft(body, actor, reason, about)
+    (outcome,) = _recorded(table_id, actor, (draft,), key, expected)
+    return outcome
+
+
+def events_record(
+    *, table_id: int, actor: Actor, bodies: Sequence[Mapping[str, Any]], key: str, expected: int | None
+) -> tuple[Outcome, ...]:
+    """Record several engine events that were done as one act, in order: all of them, or none (decision 0009).
+
+    One outcome an event; if one of them can't be stored, its outcome alone. Otherwise as `event_record`.
+    """
+    if not bodies:
+        raise Malformed(_("An act has at least one entry."), field="events")
+    drafts = [_draft(body, actor) for body in bodies]
+    return _recorded(table_id, actor, drafts, key, expected)
+
+
+def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int | None = None) -> Draft:
+    """The entry as a log line, with `by` filled in."""
     entry = _entry(body, actor)
-    do = _do(entry)
-    if do in DECISIONS and actor.role != "seat":
+    if _do(entry) in DECISIONS and actor.role != "seat":
         reason = reason_given(reason)
-    draft = Draft(Kind.ENTRY, str(entry.get("by", "")), body=entry, target=about, reason=reason)
+    return Draft(Kind.ENTRY, str(entry.get("by", "")), body=entry, target=about, reason=reason)
 
-    def admit(table: Table, line: Line) -> Draft:
+
+def _recorded(
+    table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None
+) -> tuple[Outcome, ...]:
+    """The entries of one act in the log, if the table still takes them from this actor."""
+
+    def admit(table: Table, line: Line) -> Sequence[Draft]:
         may_write(table, actor)
-        if table.status == TableStatus.CLOSED and do not in DECISIONS:
-            raise TableClosed
-        if actor.role == "seat":
-            _refuse_referees_own(table, do)
-            if table.status == TableStatus.FINISHED:
-                raise GameOver
-        if about is not None and line.slot(about) is None:
-            raise EventUnknown(number=about)
-        return draft
+        for draft in drafts:
+            _refuse_unfit(table, line, actor, draft)
+        return drafts
 
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=admit)
+    return write_act(table_id=table_id, actor=actor, drafts=drafts, key=key, expected=expected, prepare=admit)
+
+
+def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
+    """Refuse an entry that the table takes from nobody any more, or not from this actor."""
+    do = _do(draft.body or {})
+    if table.status == TableStatus.CLOSED and do not in DECISIONS:
+        raise TableClosed
+    if actor.role == "seat":
+        _refuse_referees_own(table, do)
+        if table.status == TableStatus.FINISHED:
+            raise GameOver
+    if draft.target is not None and line.slot(draft.target) is None:
+        raise EventUnknown(number=draft.target)
 
 
 def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
-    """Take back what this seat did last, as long as nobody else has entered anything since.
+    """Take back the last act of this seat, all of it, as long as nobody else has entered anything since.
 
     Raises NotYourTurnToTakeBack, and as `event_record`.
     """
     actor = seat_actor(seat)
     wanted = Draft(Kind.TAKE_BACK, seat.player)
 
-    def find(table: Table, line: Line) -> Draft:
+    def find(table: Table, line: Line) -> Sequence[Draft]:
         if table.status == TableStatus.CLOSED:
             raise TableClosed
-        slot = line.may_take_back(actor.label)
-        if slot is None:
+        act = line.may_take_back(actor.label)
+        if not act:
             raise NotYourTurnToTakeBack
-        return Draft(Kind.TAKE_BACK, seat.player, target=slot.number)
+        return [replace(wanted, target=slot.number) for slot in act]
 
-    return write_line(table_id=seat.table_id, actor=actor, draft=wanted, key=key, expected=expected, prepare=find)
+    *_others, last = write_act(
+        table_id=seat.table_id, actor=actor, drafts=(wanted,), key=key, expected=expected, prepare=find
+    )
+    return last
 
 
 def event_overrule(

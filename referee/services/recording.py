@@ -1,14 +1,14 @@
 """The one recording path: lock the table, repeated?, stale?, rule, insert, snapshot; publish after commit.
 
-Whatever is written to a log goes through `write_line`, and through nothing else.
+Whatever is written to a log goes through `write_act` (`write_line` for one line), and through nothing else.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -20,7 +20,7 @@ from referee import chain, live
 from referee.actors import Actor
 from referee.engine.errors import EntryError
 from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
-from referee.line import Line, LogEntry, Step, log_numbers, step
+from referee.line import PART, Line, LogEntry, Step, goes_on, log_numbers, step
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import Outcome
 from referee.selectors.hall import hall_number
@@ -33,6 +33,7 @@ RESULT = "table.result"  # the outbox topic: points or status at a table have ch
 LONGEST_BODY = 2000  # characters of JSON; no entry of any game comes near
 LONGEST_REASON = 500
 LONGEST_KEY = 64
+MOST_IN_ACT = 8  # lines; a player does two or three things at once
 UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 Body = dict[str, Any]
 
@@ -60,6 +61,7 @@ class Draft:
 
 
 Prepare = Callable[[Table, Line], Draft | None]
+PrepareAct = Callable[[Table, Line], Sequence[Draft]]
 Check = Callable[[Line, Step], dict[str, Any]]
 
 
@@ -86,37 +88,109 @@ def write_line(
     `prepare` sees the table and its line under the lock and returns the draft to write (None: nothing is to be
     written), or raises; `check` sees what the line would become, and returns what is stored as the ruling, or raises.
     """
-    _refuse_unfit(draft, key)
+
+    def prepared(table: Table, line: Line) -> Sequence[Draft]:
+        found = prepare(table, line) if prepare else draft
+        return () if found is None else (found,)
+
+    (outcome,) = write_act(
+        table_id=table_id, actor=actor, drafts=(draft,), key=key, expected=expected, prepare=prepared, check=check
+    )
+    return outcome
+
+
+def write_act(
+    *,
+    table_id: int,
+    actor: Actor,
+    drafts: Sequence[Draft],
+    key: str,
+    expected: int | None,
+    prepare: PrepareAct,
+    check: Check | None = None,
+) -> tuple[Outcome, ...]:
+    """Write the lines of one act to a table's log, all of them or none; `prepare` and `check` as in `write_line`.
+
+    One outcome a line. If one of them can't be stored, its outcome alone, and nothing has been written.
+    """
+    for place, draft in enumerate(drafts):
+        _refuse_unfit(draft, key)
+        key_in_act(key, place)
     with transaction.atomic():
         table = table_locked(table_id)
-        earlier = table.events.filter(key=key).first()
-        if earlier is not None:
-            if not draft.is_in(earlier, actor):
-                raise KeyReused
-            return Outcome(earlier.ruling or {}, table.last_number, earlier, repeated=True, body=earlier.body)
-        line = line_of(table)
-        refuse_stale(table, line, actor, expected, draft.body)
-        prepared = prepare(table, line) if prepare else draft
-        if prepared is None:
-            return Outcome({}, table.last_number, None)
-        draft = prepared
-        number = table.last_number + 1
-        result = _ruled(line, LogEntry(number, draft.kind, actor.label, draft.body, draft.target))
-        ruling = _ruling_json(result, number)
-        if not result.stored:
-            return Outcome(ruling or {}, table.last_number, None, body=draft.body)
-        if check:
-            ruling = check(line, result)
-        event = _inserted(table, actor, draft, number, ruling, key)
-        _snapshot(table, line, result.line)
-        transaction.on_commit(partial(_announce, table, result.line))
-    return Outcome(ruling or {}, number, event, body=draft.body)
+        earlier = _earlier(table, actor, drafts, key)
+        if earlier:
+            return earlier
+        before = line = line_of(table)
+        refuse_stale(table, line, actor, expected, [draft.body for draft in drafts])
+        number, outcomes = table.last_number, []
+        for place, draft in enumerate(prepare(table, line)):
+            outcome, line = _written(table, line, actor, draft, key_in_act(key, place), check)
+            if not outcome.stored:
+                transaction.set_rollback(True)
+                return (replace(outcome, number=number),)
+            outcomes.append(outcome)
+        if not outcomes:
+            return (Outcome({}, number, None),)
+        _snapshot(table, before, line)
+        transaction.on_commit(partial(_announce, table, line))
+    return tuple(outcomes)
 
 
-def refuse_stale(table: Table, line: Line, actor: Actor, expected: int | None, body: Body | None = None) -> None:
+def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str) -> tuple[Outcome, ...]:
+    """What became of the same submit earlier; () if it is new. Raises KeyReused."""
+    first = table.events.filter(key=key).first()
+    if first is None:
+        return ()
+    others = table.events.filter(key__in=[f"{key}{PART}{place}" for place in range(1, MOST_IN_ACT)])
+    events = [first, *others.order_by("number")]
+    # How much a take-back takes back is found only when it is written.
+    said = [*drafts] * len(events) if first.kind == Kind.TAKE_BACK else drafts
+    same = len(said) == len(events)
+    if not same or not all(draft.is_in(event, actor) for draft, event in zip(said, events, strict=True)):
+        raise KeyReused
+    return tuple(
+        Outcome(event.ruling or {}, table.last_number, event, repeated=True, body=event.body) for event in events
+    )
+
+
+def _written(
+    table: Table, line: Line, actor: Actor, draft: Draft, key: str, check: Check | None
+) -> tuple[Outcome, Line]:
+    """One line stored, if it can be, and the line of play after it."""
+    number = table.last_number + 1
+    entry = LogEntry(number, draft.kind, actor.label, draft.body, draft.target, goes_on=goes_on(key))
+    result = _ruled(line, entry)
+    ruling = _ruling_json(result, number)
+    if not result.stored:
+        return Outcome(ruling or {}, table.last_number, None, body=draft.body), line
+    if check:
+        ruling = check(line, result)
+    event = _inserted(table, actor, draft, number, ruling, key)
+    return Outcome(ruling or {}, number, event, body=draft.body), result.line
+
+
+def key_in_act(key: str, place: int) -> str:
+    """The key of a line of an act, `place` counted from 0: the submit's own, then derived ones. Raises Malformed."""
+    if place >= MOST_IN_ACT:
+        raise TooLarge
+    derived = f"{key}{PART}{place}" if place else key
+    if len(derived) > LONGEST_KEY:
+        raise _unfit_key(LONGEST_KEY - len(f"{PART}{place}"))
+    return derived
+
+
+def _unfit_key(longest: int) -> Malformed:
+    words = _("An entry needs a key of 1 to %(longest)s characters, none of them “%(part)s”.")
+    return Malformed(words, field="key", longest=longest, part=PART)
+
+
+def refuse_stale(
+    table: Table, line: Line, actor: Actor, expected: int | None, bodies: Sequence[Body | None] = ()
+) -> None:
     """Refuse a submit whose sender had not seen the last change of the line; notes change nothing.
 
-    If what was missed has the same words as the `body` submitted, the refusal says which.
+    If what was missed has all the words of the `bodies` submitted, the refusal says which entry has the first.
     """
     if expected is None:
         return
@@ -124,7 +198,8 @@ def refuse_stale(table: Table, line: Line, actor: Actor, expected: int | None, b
         raise Malformed(_("The number of the last entry seen can't be %(value)s."), field="expected", value=expected)
     if expected < line.number:
         missed = [row for row in log_lines(table, actor.viewer, after=expected) if row.kind != Kind.NOTE]
-        same = next((row.number for row in missed if body is not None and row.body == body), None)
+        found = [next((row.number for row in missed if body is not None and row.body == body), None) for body in bodies]
+        same = found[0] if found and None not in found else None
         raise Stale(expected=expected, number=table.last_number, missed=missed, same=same)
 
 
@@ -136,8 +211,8 @@ def refuse_unreadable(words: str, field: str) -> None:
 
 def _refuse_unfit(draft: Draft, key: str) -> None:
     """Refuse what no database should have to hold: too long, or text that is none."""
-    if not 0 < len(key) <= LONGEST_KEY:
-        raise Malformed(_("An entry needs a key of 1 to 64 characters."), field="key")
+    if not 0 < len(key) <= LONGEST_KEY or PART in key:
+        raise _unfit_key(LONGEST_KEY)
     refuse_unreadable(key, "key")
     refuse_unreadable(draft.reason, "reason")
     if draft.body is not None and len(json.dumps(draft.body)) > LONGEST_BODY:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from referee import live
 from referee.actors import seat_actor
 from referee.errors import RefereeError
-from referee.forms import read_mark, read_own_body
+from referee.forms import read_mark, read_own_bodies
 from referee.games import game_named
 from referee.links import seat_for
 from referee.models import Seat
@@ -23,7 +23,7 @@ from referee.reasons import CALLS
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise
-from referee.services.events import event_record, event_take_back
+from referee.services.events import event_take_back, events_record
 from referee.views.errors import errors_as_pages
 
 
@@ -55,15 +55,16 @@ def live_numbers(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_POST
 @errors_as_pages
 def events(request: HttpRequest, token: str) -> HttpResponse:
-    """Enter what this seat did. A ruling is an answer like any other; only a refusal has a status of its own."""
+    """Enter what this seat did in one act. A ruling is an answer like any other; only a refusal has its own status."""
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
-        body = read_own_body(request.POST, game_named(seat.table.game))
-        outcome = event_record(table_id=seat.table_id, actor=seat_actor(seat), body=body, key=key, expected=expected)
+        bodies = read_own_bodies(request.POST, game_named(seat.table.game))
+        actor = seat_actor(seat)
+        *_others, last = events_record(table_id=seat.table_id, actor=actor, bodies=bodies, key=key, expected=expected)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
-    return shown(request, token, seat, outcome=outcome)
+    return shown(request, token, seat, outcome=last)
 
 
 @require_POST
