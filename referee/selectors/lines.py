@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from referee import chain
 from referee.engine.table import Record
 from referee.games import game_named
+from referee.hands import hands_of
 from referee.line import Line, LogEntry, extended, goes_on
 from referee.models import Event, Table, TableStatus
 from referee.standing import standings
