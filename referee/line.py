@@ -19,6 +19,7 @@ from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Ruling
 
 Body = Mapping[str, Any]
+PART = "#"  # in the key of a log line: a further one of an act, whose own key stands before it
 EVENT_REFERENCE = "event"  # the key of a body that holds the number of another event
 
 
@@ -30,14 +31,14 @@ class LogEntry(NamedTuple):
     actor: str
     body: Body | None
     target: int | None
-
-
     goes_on: bool = False  # it belongs to the same act as the line before
 
 
 def goes_on(key: str) -> bool:
     """Whether a log line with this key goes on with the act of the line before (decision 0009)."""
     return PART in key
+
+
 class Words(NamedTuple):
     """What stood in a slot before: the log line that said it, its body (None: nothing), and whether by a take-back."""
 
@@ -64,11 +65,10 @@ class Slot(NamedTuple):
     taken_back: bool = False
     said: Body | None = None
     earlier: tuple[Words, ...] = ()
+    goes_on: bool = False  # of the same act as the slot before
 
     @property
     def set_aside(self) -> bool:
-    since: int | None = None
-    goes_on: bool = False  # of the same act as the slot before
         """Whether it has words that could not have happened."""
         return self.body is not None and self.place is None
 
