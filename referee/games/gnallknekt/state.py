@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
+from referee.engine.values import often_replaced
 from referee.games.gnallknekt.rulebook import LIVES
 from referee.games.gnallknekt.unseen import Unseen
 
@@ -34,6 +35,7 @@ class Fall(NamedTuple):
     turn_number: int
 
 
+@often_replaced
 class State(NamedTuple):
     """Where the table stands. Seats are numbered from 0, clockwise.
 

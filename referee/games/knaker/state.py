@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
+from referee.engine.values import often_replaced
 from referee.games.knaker.events import STACKS
 from referee.games.knaker.jokers import Need
 from referee.games.knaker.options import House
@@ -24,6 +25,7 @@ Trace = Card | int
 """What happened to a hand's unknown cards: a card that was shown, or how many came in."""
 
 
+@often_replaced
 class Seat(NamedTuple):
     """One player's cards, pricks and standing.
 
@@ -127,6 +129,7 @@ class Lying(NamedTuple):
     gone: bool = False
 
 
+@often_replaced
 class State(NamedTuple):
     """Where the table stands. Seats are numbered from 0, clockwise; sets of cards are integers.
 

@@ -10,6 +10,7 @@ from referee.engine.errors import EntryError
 from referee.engine.events import one_card, one_of, player
 from referee.engine.table import OpenRuling, Setup
 from referee.engine.unseen import Hidden
+from referee.engine.values import often_replaced
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 
 PHASES = ("join", "exchange", "play", "done")
@@ -17,6 +18,7 @@ Trick = tuple[tuple[int, Card], ...]
 """The trick being played: (seat, card) in the order they were laid."""
 
 
+@often_replaced
 class State(NamedTuple):
     """Where the table stands. Seats are numbered from 0, clockwise; sets of cards are integers.
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
+from referee.engine.values import often_replaced
 from referee.games.kombinationswhist.combinations import Combination
 from referee.games.kombinationswhist.events import Bid, Preference
 from referee.games.kombinationswhist.passing import Hands
@@ -23,6 +24,7 @@ UNDECIDED = -1
 """Stands in `taken` for a trick whose taker the declarer has not named yet (rättvisa)."""
 
 
+@often_replaced
 class Match(NamedTuple):
     """What lasts for a whole game. Seats are numbered from 0, clockwise.
 
@@ -41,6 +43,7 @@ class Match(NamedTuple):
     winners: tuple[int, ...] = ()
 
 
+@often_replaced
 class Declared(NamedTuple):
     """What has been declared, sent and shown; None or () where it has not.
 
@@ -62,6 +65,7 @@ class Declared(NamedTuple):
     shown: bool = False
 
 
+@often_replaced
 class Deal(NamedTuple):
     """What lasts for a deal.
 
@@ -92,6 +96,7 @@ class Deal(NamedTuple):
     before: int = 0
 
 
+@often_replaced
 class State(NamedTuple):
     """Where the table stands. Sets of cards are integers.
 

@@ -1,0 +1,26 @@
+"""Immutable values of many fields, of which every event changes a few."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+Value = TypeVar("Value", bound=tuple[Any, ...])
+
+
+def often_replaced(cls: type[Value]) -> type[Value]:
+    """Give a NamedTuple a `_replace` that costs by what changes, not by how many fields there are.
+
+    The standard one asks for each field by its name, at every event, several times: for a state of
+    twenty fields that was a sixth of a ruling. This one copies the fields and puts the new ones in.
+    """
+    places: dict[str, int] = {name: place for place, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
+    make = tuple.__new__
+
+    def _replace(self: Value, **changes: Any) -> Value:
+        fields = list(self)
+        for name, value in changes.items():
+            fields[places[name]] = value
+        return make(cls, fields)
+
+    cls._replace = _replace  # type: ignore[attr-defined]
+    return cls
