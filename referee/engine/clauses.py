@@ -35,7 +35,8 @@ class Finding(NamedTuple):
     """What a clause has to say against an event: broken, or broken if `condition` holds.
 
     `silent`: the event's verdict doesn't wait for the condition, and is mentioned again only if it
-    turns out broken (a card that is still to be drawn, say).
+    turns out broken (a card that is still to be drawn, say). `seats`: whose breach it is, where that
+    isn't the event's maker.
     """
 
     clause: str
@@ -43,6 +44,7 @@ class Finding(NamedTuple):
     cards: tuple[Card, ...] = ()
     why: str = ""
     silent: bool = False
+    seats: tuple[int, ...] = ()
 
 
 Check = Callable[[Any, Any], Finding | None]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
+from referee.engine.doubts import smallest_doubts
 from referee.engine.errors import EntryError
-from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
+from referee.engine.events import OVERRULE, REFEREE, EventKind, Overrule, read_event
 from referee.engine.options import Option, Options
 from referee.engine.turns import TurnTime, no_turn_time
 from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
@@ -53,6 +54,11 @@ def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
     return state
 
 
+def nothing_asked(state: Any) -> dict[str, Any]:
+    """Ask nothing of the outcome of a hand."""
+    return {}
+
+
 @dataclass(frozen=True, repr=False)
 class Game:
     """One game, as the kernel knows it: its tables and its functions.
@@ -65,6 +71,7 @@ class Game:
     `best` says which end of the game's points is the good one: "lowest" or "highest".
     `noted` lets a game keep by its number that the referee has ruled on an event, for later calls.
     `turn_time` says how long the player to move has, and what happens when that is over (None: no clock runs).
+    `outcome` says what is asked of whoever enters only what the hand, or the game, came to.
     """
 
     id: str
@@ -90,6 +97,7 @@ class Game:
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
     noted: Callable[[Any, int, Verdict], Any] = nothing_noted
     turn_time: Callable[[Any], TurnTime | None] = no_turn_time
+    outcome: Callable[[Any], dict[str, Any]] = nothing_asked
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 
@@ -212,13 +220,15 @@ def rule_on(record: Record, event: Any) -> Ruling:
         return _rule_on_overruling(record, event)
     mistake = game.impossible(state, event)
     if mistake is not None:
-        return Ruling(Verdict.IMPOSSIBLE, state, (_breach(state, event.by, (), mistake),), changed=False)
+        return Ruling(Verdict.IMPOSSIBLE, state, _breaches(state, event.by, (), mistake), changed=False)
     findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
     after = game.carry_out(state, event, number)
     verdict, breaches, waiting = _resolve(game, after, number, event, findings) if findings else KEPT
     if verdict is Verdict.ILLEGAL and state.setup.options["policy"] == "strict":
         return Ruling(verdict, state, breaches, changed=False)
-    blamed: tuple[tuple[int, int], ...] = ((number, event.by),) if verdict is Verdict.ILLEGAL else ()
+    blamed: tuple[tuple[int, int], ...] = ()
+    if verdict is Verdict.ILLEGAL:
+        blamed = tuple((number, seat) for seat in _seats_of(state, breaches))
     settles: tuple[Settlement, ...] = ()
     if after.open:
         after, settles, late = _ask_again(game, after, number)
@@ -226,7 +236,7 @@ def rule_on(record: Record, event: Any) -> Ruling:
     if waiting:
         after = after._replace(open=after.open + waiting)
     after, penalties = game.conclude(after, event, Judged(number, verdict, blamed))
-    doubts = _doubts(game, after) if len(after.open) > 1 else ()
+    doubts = smallest_doubts(game, after) if len(after.open) > 1 else ()
     return Ruling(verdict, after, breaches, settles, penalties, doubts)
 
 
@@ -261,13 +271,14 @@ def _ask(
         if not unknown:
             return Verdict.LEGAL, (), ()
         if len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown]):
-            breaches = tuple(_breach(state, ruling.seat, ruling.cards, finding) for finding in unknown)
-            return Verdict.OPEN, breaches, tuple(unknown)
+            breaches = (_breaches(state, ruling.seat, ruling.cards, finding) for finding in unknown)
+            return Verdict.OPEN, tuple(chain.from_iterable(breaches)), tuple(unknown)
     # Where only all of them together are sure, none is proven, and all that may be broken are cited.
     proven = {finding.clause for finding in broken}
     yields_to = game.rulebook.yields_to
     cited = [finding for finding in broken or unknown if proven.isdisjoint(yields_to[finding.clause])]
-    return Verdict.ILLEGAL, tuple(_proven_breach(state, ruling, finding, number) for finding in cited), ()
+    breaches = (_proven_breaches(state, ruling, finding, number) for finding in cited)
+    return Verdict.ILLEGAL, tuple(chain.from_iterable(breaches)), ()
 
 
 def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
@@ -283,17 +294,25 @@ def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding],
     return broken, unknown
 
 
-def _breach(state: Any, seat: int, cards: tuple[str, ...], finding: Finding) -> Breach:
+def _breaches(state: Any, maker: int, cards: tuple[str, ...], finding: Finding) -> tuple[Breach, ...]:
     players = state.setup.players
-    player = players[seat] if seat >= 0 else "referee"
-    return Breach(finding.clause, player, cards + finding.cards, (), finding.why)
+    return tuple(
+        Breach(finding.clause, players[seat] if seat >= 0 else "referee", cards + finding.cards, (), finding.why)
+        for seat in finding.seats or (maker,)
+    )
 
 
-def _proven_breach(state: Any, ruling: OpenRuling, finding: Finding, number: int) -> Breach:
-    breach = _breach(state, ruling.seat, ruling.cards, finding)
+def _proven_breaches(state: Any, ruling: OpenRuling, finding: Finding, number: int) -> tuple[Breach, ...]:
+    breaches = _breaches(state, ruling.seat, ruling.cards, finding)
     proof = finding.condition.proof(state) if finding.condition is not None else ()
     events = (ruling.event,) if number == ruling.event else (ruling.event, number)
-    return breach._replace(cards=breach.cards + proof, events=events)
+    return tuple(breach._replace(cards=breach.cards + proof, events=events) for breach in breaches)
+
+
+def _seats_of(state: Any, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
+    """Return whose breaches these are, each once; the referee's seat for those of nobody at the table."""
+    seats = {player: seat for seat, player in enumerate(state.setup.players)}
+    return tuple(dict.fromkeys(seats.get(breach.player, REFEREE) for breach in breaches))
 
 
 def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
@@ -334,51 +353,6 @@ def _settle(settles: list[Settlement], settled: Settlement) -> None:
     settles.append(settled)
 
 
-def _doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
-    """Return the smallest sets of open events that can't all be legal together."""
-    together = [finding.condition for ruling in state.open if not ruling.silent for finding in ruling.findings]
-    if game.all_can_be_kept(state, together):
-        return ()
-    groups = _alike(state)
-    found: list[tuple[int, ...]] = []
-
-    def search(chosen: tuple[int, ...], rest: tuple[int, ...]) -> None:
-        """Find the smallest sets made of all of `chosen` and some of `rest`, those without the next one first."""
-        if any(set(smaller) <= set(chosen) for smaller in found):
-            return
-        if can_be_kept(chosen + rest):
-            return
-        if not can_be_kept(chosen):
-            found.append(chosen)
-            return
-        search(chosen, rest[1:])
-        search((*chosen, rest[0]), rest[1:])
-
-    def can_be_kept(numbers: tuple[int, ...]) -> bool:
-        return game.all_can_be_kept(state, [it for number in numbers for it in _conditions(groups[number][0])])
-
-    search((), tuple(range(len(groups))))
-    sets = (events for numbers in found for events in product(*(groups[number] for number in numbers)))
-    return tuple(sorted((tuple(sorted(ruling.event for ruling in events)) for events in sets), key=_small_first))
-
-
-def _alike(state: Any) -> list[list[OpenRuling]]:
-    """Return the open events in groups: those whose conditions come down to the same stand for one another."""
-    alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
-    for ruling in state.open:
-        if not ruling.silent:
-            alike.setdefault(tuple(condition.remains(state) for condition in _conditions(ruling)), []).append(ruling)
-    return list(alike.values())
-
-
-def _conditions(ruling: OpenRuling) -> list[Any]:
-    return [finding.condition for finding in ruling.findings]
-
-
-def _small_first(events: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    return len(events), events
-
-
 def _rule_on_overruling(record: Record, event: Overrule) -> Ruling:
     """Let the referee's verdict on an earlier event stand in place of the engine's."""
     game, state = record.game, record.state
@@ -386,12 +360,14 @@ def _rule_on_overruling(record: Record, event: Overrule) -> Ruling:
         mistake = Breach("", "referee", (), (), "no-such-event")
         return Ruling(Verdict.IMPOSSIBLE, state, (mistake,), changed=False)
     stands = record.standing(event.event)
-    seat = record.entries[event.event - 1].event.by
+    seats = _seats_of(state, stands.breaches) or (record.entries[event.event - 1].event.by,)
     after = state._replace(open=tuple(ruling for ruling in state.open if ruling.event != event.event))
     after = game.noted(after, event.event, event.verdict)
     penalties: tuple[dict[str, Any], ...] = ()
-    if seat >= 0 and stands.verdict is not event.verdict:
-        after, penalties = game.overruled(after, seat, stands.verdict, event.verdict)
+    for seat in seats:
+        if seat >= 0 and stands.verdict is not event.verdict:
+            after, cost = game.overruled(after, seat, stands.verdict, event.verdict)
+            penalties += cost
     return Ruling(Verdict.LEGAL, after, penalties=penalties)
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from referee.engine.casebook import CaseError, read_case
 from referee.engine.errors import EntryError
+from referee.engine.outcomes import PointsResult
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.games import game_named
@@ -18,12 +19,24 @@ from referee.games.knoesten.simulation import RandomKnoesten
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 CARDS = st.sampled_from(PACK.cards_in_order)
 
+DOS = ["join", "pass", "exchange", "play", "play", "play", "deal", "fault", "overrule", "outcome", "result"]
+
+
+def tallies(do, players):
+    """What is entered of a whole hand, or of the whole game."""
+    if do == "result":
+        return st.fixed_dictionaries({"points": st.fixed_dictionaries(dict.fromkeys(players, st.integers(-3, 30)))})
+    tricks = st.dictionaries(st.sampled_from(players), st.integers(0, 3))
+    return st.fixed_dictionaries({"tricks": tricks, "dealer": st.sampled_from(players)})
+
 
 @st.composite
 def entries(draw, players):
     """Any event that can be read, sensible or not."""
     by = draw(st.sampled_from(players))
-    do = draw(st.sampled_from(["join", "pass", "exchange", "play", "play", "play", "deal", "fault", "overrule"]))
+    do = draw(st.sampled_from(DOS))
+    if do in ("outcome", "result"):
+        return {"by": "referee", "do": do, **draw(tallies(do, players))}
     if do == "deal":
         return {"by": "referee", "do": do, "dealer": by, "trump": draw(CARDS)}
     if do == "fault":
@@ -132,14 +145,14 @@ def test_nothing_is_open_when_a_hand_is_over(record):
 
 @given(evenings())
 def test_points_change_only_by_what_the_rules_say(record):
-    """Between two events points change by penalties, by tricks and by knoests, and by nothing else."""
+    """Between two events points change by penalties, tricks and knoests, and by nothing else but an entered result."""
     before = (record.setup.options["start_points"],) * len(record.setup.players)
     for entry in record.entries:
         state, fined = entry.ruling.state, dict.fromkeys(record.setup.players, 0)
         for penalty in entry.ruling.penalties:
             fined[penalty["player"]] += penalty["points"]
         for name, old, new in zip(record.setup.players, before, state.scores, strict=True):
-            assert -5 <= new - old - fined[name] <= 5
+            assert -5 <= new - old - fined[name] <= 5 or isinstance(entry.event, PointsResult)
             if state.phase in ("join", "exchange"):
                 assert new == old + fined[name]
         before = state.scores
@@ -247,6 +260,12 @@ MALFORMED = [
     ({"by": "anna", "do": "deal", "dealer": "bo", "trump": "7H"}, "referee-only"),
     ({"by": "referee", "do": "join"}, "unknown-player"),
     ({"by": "referee", "do": "overrule", "event": 1, "verdict": "open"}, "unknown-word"),
+    ({"by": "anna", "do": "outcome", "tricks": {"anna": 5}}, "referee-only"),
+    ({"by": "referee", "do": "outcome", "tricks": ["anna"]}, "not-a-mapping"),
+    ({"by": "referee", "do": "outcome", "tricks": {"zed": 5}}, "unknown-player"),
+    ({"by": "referee", "do": "outcome", "tricks": {"anna": -1}}, "not-a-count"),
+    ({"by": "referee", "do": "result", "points": {"anna": 1, "bo": 0}}, "missing-player"),
+    ({"by": "referee", "do": "result", "points": {"anna": 1, "bo": 0, "cia": "3"}}, "not-a-number"),
     ("join", "not-a-mapping"),
     (None, "not-a-mapping"),
 ]

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.table import Game
 from referee.engine.unseen import all_can_be_lacking
-from referee.games.knoesten import exchange, joining, offers, tricks
+from referee.games.knoesten import exchange, joining, offers, outcome, tricks
 from referee.games.knoesten.carry_out import carry_out, impossible
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
@@ -47,4 +47,5 @@ GAME = Game(
     hand_is_over=lambda state: state.phase == "done",
     random_table=RandomKnoesten,
     all_can_be_kept=all_can_be_lacking,
+    outcome=outcome.asked,
 )

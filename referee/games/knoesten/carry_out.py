@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.clauses import Finding
+from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
-from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Pass, Play
+from referee.games.knoesten import outcome
+from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 from referee.games.knoesten.state import (
     State,
@@ -29,6 +31,8 @@ def impossible(state: State, event: Any) -> Finding | None:
         return _impossible_exchange(state, event)
     if isinstance(event, Deal) and event.trump not in PACK.bit:
         return Finding("deck", cards=(event.trump,), why="card-not-in-deck")
+    if isinstance(event, Outcome | PointsResult):
+        return outcome.impossible(state, event)
     return None
 
 
@@ -287,4 +291,6 @@ _CARRY_OUT: dict[type, Callable[[State, Any], State]] = {
     Exchange: _exchange,
     Play: _play,
     Fault: _nothing_moves,
+    Outcome: outcome.end_hand,
+    PointsResult: outcome.end_game,
 }

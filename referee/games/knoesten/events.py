@@ -8,6 +8,7 @@ from typing import NamedTuple
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, cards_or_unknown, count, one_card, player
+from referee.engine.outcomes import RESULT_BY_POINTS, counts_of_some
 
 
 class Deal(NamedTuple):
@@ -52,6 +53,18 @@ class Fault(NamedTuple):
     player: int
 
 
+class Outcome(NamedTuple):
+    """What a hand came to: the tricks of each seat, None for who did not join.
+
+    `dealer` and `trump` (the turned card) are None where they go without saying, or nobody says.
+    """
+
+    by: int
+    tricks: tuple[int | None, ...]
+    dealer: int | None = None
+    trump: Card | None = None
+
+
 def _exchange(by: int, number: int | None, cards: tuple[Card, ...]) -> Exchange:
     if number is None:
         if not cards:
@@ -72,4 +85,11 @@ EVENTS: Mapping[str, EventKind] = {
     "exchange": EventKind(_exchange, {"count": count, "cards": cards_or_unknown}, {"count": None, "cards": ()}),
     "play": EventKind(Play, {"cards": one_card}),
     "fault": EventKind(Fault, {"player": player}, by_referee=True),
+    "outcome": EventKind(
+        Outcome,
+        {"tricks": counts_of_some, "dealer": player, "trump": one_card},
+        {"dealer": None, "trump": None},
+        by_referee=True,
+    ),
+    "result": RESULT_BY_POINTS,
 }

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from referee.engine.clauses import Finding
-from referee.games.knoesten.events import Deal, Join, Pass
+from referee.engine.outcomes import PointsResult
+from referee.games.knoesten.events import Deal, Join, Outcome, Pass
 from referee.games.knoesten.rulebook import RULES
-from referee.games.knoesten.state import State, dealt_in
+from referee.games.knoesten.state import State, dealt_in, due_dealer
 
 
-@RULES.check("next", Deal)
-def dealer_in_order(state: State, event: Deal) -> Finding | None:
+@RULES.check("next", Deal, Outcome)
+def dealer_in_order(state: State, event: Deal | Outcome) -> Finding | None:
     """The deal passes to the left; a hand that was stopped is dealt again by the same dealer."""
-    if state.dealer is None:
+    if isinstance(event, Outcome) and (event.dealer is None or state.phase != "done"):
         return None
-    due = state.dealer if state.void else (state.dealer + 1) % len(state.scores)
-    return None if event.dealer == due else Finding("next", why="wrong-dealer")
+    return None if due_dealer(state) in (None, event.dealer) else Finding("next", why="wrong-dealer")
 
 
 @RULES.check("deal", Deal)
@@ -23,9 +23,9 @@ def hand_is_over(state: State, event: Deal) -> Finding | None:
     return None if state.phase == "done" else Finding("deal", why="hand-not-over")
 
 
-@RULES.check("win", Deal)
-def nobody_has_won(state: State, event: Deal) -> Finding | None:
-    """No hand is dealt in a game that has been won."""
+@RULES.check("win", Deal, Outcome, PointsResult)
+def nobody_has_won(state: State, event: Deal | Outcome | PointsResult) -> Finding | None:
+    """A game that has been won is over."""
     return Finding("win", why="game-is-won") if state.finished else None
 
 
@@ -53,14 +53,20 @@ def two_play(state: State, event: Pass) -> Finding | None:
 @RULES.check("join.passes", Pass)
 def not_too_often(state: State, event: Pass) -> Finding | None:
     """Nobody passes more than `max_passes` hands in a row."""
-    if state.passes[event.by] < state.setup.options["max_passes"]:
-        return None
-    return Finding("join.passes", why="passed-too-often")
+    return Finding("join.passes", why="passed-too-often") if passed_too_often(state, event.by) else None
+
+
+def passed_too_often(state: State, seat: int) -> bool:
+    """Whether a seat has passed as many hands in a row as one may."""
+    return bool(state.passes[seat] >= state.setup.options["max_passes"])
 
 
 @RULES.check("join.low", Pass)
 def low_must_join(state: State, event: Pass) -> Finding | None:
     """Who stands at `low_points` or fewer must join."""
-    if state.scores[event.by] > state.setup.options["low_points"]:
-        return None
-    return Finding("join.low", why="low-must-join")
+    return Finding("join.low", why="low-must-join") if is_low(state, event.by) else None
+
+
+def is_low(state: State, seat: int) -> bool:
+    """Whether a seat stands at `low_points` or fewer."""
+    return bool(state.scores[seat] <= state.setup.options["low_points"])

@@ -10,7 +10,7 @@ from referee.engine.table import Game, Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten.events import Deal
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
-from referee.games.knoesten.state import State, dealt_in, position
+from referee.games.knoesten.state import State, dealt_in, due_dealer, position
 
 REFEREE_VIEWS = "referee"
 
@@ -134,9 +134,6 @@ def next_deals(state: State) -> list[Deal]:
     """Return the deals that may follow a finished hand, for every card that can be turned up."""
     if state.phase != "done" or state.finished:
         return []
-    players = len(state.scores)
-    if state.dealer is None:
-        dealers = list(range(players))
-    else:
-        dealers = [state.dealer if state.void else (state.dealer + 1) % players]
+    due = due_dealer(state)
+    dealers = range(len(state.scores)) if due is None else (due,)
     return [Deal(REFEREE, dealer, card) for dealer in dealers for card in PACK.cards_in_order]

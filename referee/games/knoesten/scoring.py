@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.engine.table import Judged
 from referee.engine.verdicts import Verdict
-from referee.games.knoesten.events import Fault, Play
-from referee.games.knoesten.rulebook import KNOEST_POINTS, RULES
+from referee.games.knoesten.events import Fault, Outcome, Play
+from referee.games.knoesten.rulebook import HAND_SIZE, KNOEST_POINTS, RULES
 from referee.games.knoesten.state import State
 
 Penalties = tuple[dict[str, Any], ...]
@@ -25,6 +25,8 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
         state, penalties = _faults(state, blamed)
     if isinstance(event, Play) and not state.trick and state.phase == "play":
         state = _count_trick(state)
+    if isinstance(event, Outcome) and not state.finished and sum(state.tricks) == HAND_SIZE:
+        state = _count_hand(state)
     return _decide(state), penalties
 
 
@@ -46,12 +48,17 @@ def _count_trick(state: State) -> State:
     at_once = state.setup.options["win_when"] == "at_once"
     if at_once and state.leader is not None:
         state = _add_points(state, state.leader, -1)
-    if state.turn is not None:
-        return state
+    return state if state.turn is not None else _count_hand(state)._replace(phase="done", turn=None)
+
+
+@RULES.judge("score")
+def _count_hand(state: State) -> State:
+    """Count a hand that is over: its tricks, unless they were counted one by one, and the knoests."""
+    at_once = state.setup.options["win_when"] == "at_once"
     for seat in state.joined:
         points = 0 if at_once else -state.tricks[seat]
         state = _add_points(state, seat, points + _knoest(state, seat))
-    return state._replace(phase="done", turn=None)
+    return state
 
 
 @RULES.judge("knoest")
@@ -62,10 +69,10 @@ def _knoest(state: State, seat: int) -> int:
 
 @RULES.judge("win")
 def _decide(state: State) -> State:
-    """Say whether the game is won, and by whom: the lowest at 0 or below, equals together."""
+    """Say whether the game is over, and who has won: the lowest at 0 or below, equals together."""
     at_once = state.setup.options["win_when"] == "at_once"
     lowest = min(state.scores)
-    finished = lowest <= 0 and (at_once or state.phase == "done")
+    finished = state.ended or (lowest <= 0 and (at_once or state.phase == "done"))
     if finished == state.finished and not finished:
         return state
     if not finished:

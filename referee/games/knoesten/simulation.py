@@ -9,7 +9,7 @@ from referee.engine.events import REFEREE
 from referee.engine.table import Record
 from referee.games.knoesten.events import Deal, Exchange, Join, Pass, Play
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
-from referee.games.knoesten.state import State, Trick, dealt_in
+from referee.games.knoesten.state import State, Trick, dealt_in, due_dealer
 from referee.games.knoesten.tricks import highest_trump
 
 
@@ -51,10 +51,9 @@ class RandomKnoesten:
     def deal(self, state: State) -> Deal:
         """Shuffle and deal; the dealer's third card is turned up."""
         players = len(state.scores)
-        if state.dealer is None:
+        dealer = due_dealer(state)
+        if dealer is None:
             dealer = self.rng.randrange(players)
-        else:
-            dealer = state.dealer if state.void else (state.dealer + 1) % players
         cards = list(PACK.cards_in_order)
         self.rng.shuffle(cards)
         self.hands = [0] * players

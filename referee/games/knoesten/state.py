@@ -26,7 +26,7 @@ class State(NamedTuple):
     `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader`
     leads the trick. `stock` counts the undealt cards left; `pile` holds the known cards that were
     handed in and surely lie there still, `handed_in` who handed in which of the known ones. `void`: the
-    hand was stopped.
+    hand was stopped. `ended`: the result of the game has been entered, whoever stands at 0.
     """
 
     setup: Setup
@@ -48,6 +48,7 @@ class State(NamedTuple):
     pile: int = 0
     handed_in: tuple[int, ...] = ()
     void: bool = False
+    ended: bool = False
     finished: bool = False
     winners: tuple[int, ...] = ()
     open: tuple[OpenRuling, ...] = ()
@@ -63,6 +64,14 @@ def dealt_in(players: int, dealer: int) -> list[int]:
     """Return the seats dealt in, from the dealer's left on, the dealer last (clauses players, deal)."""
     seats = [(dealer + step) % players for step in range(1, players + 1)]
     return [seat for seat in seats if not (players == 5 and seat == (dealer - 1) % players)]
+
+
+@RULES.judge("next")
+def due_dealer(state: State) -> int | None:
+    """Return who deals the next hand: to the left; a hand that was stopped, who dealt it. None: anybody may."""
+    if state.dealer is None or state.void:
+        return state.dealer
+    return (state.dealer + 1) % len(state.scores)
 
 
 def next_to_answer(state: State) -> int | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.outcomes import numbers_of, result_by_points
 from referee.wording.signs import card_signs, suit_words
 from referee.wording.words import Body, Text, View, Why, Words
 
@@ -48,6 +49,10 @@ def _count(body: Body) -> int:
     return given if isinstance(given, int) else len(str(body.get("cards") or "").split())
 
 
+def _outcome(body: Body) -> str:
+    return str(_("The tricks of the hand: %(tricks)s")) % {"tricks": numbers_of(body["tricks"])}
+
+
 WORDS = Words(
     said={
         "deal": _("%(dealer)s deals, %(trump)s is turned up"),
@@ -56,14 +61,22 @@ WORDS = Words(
         "exchange": _exchange,
         "play": _("%(by)s plays %(cards)s"),
         "fault": _("Fault for %(player)s"),
+        "outcome": _outcome,
+        "result": result_by_points,
     },
     own={"join": _("Join"), "pass": _("Pass"), "exchange": _own_exchange, "play": _("%(cards)s")},
     ask=_ask,
     whys={
+        "another-card-turned": Why(_("Another card was turned up in this hand.")),
+        "another-dealt": Why(_("Somebody else dealt this hand.")),
         "another-leads": Why(_("It was not for %(player)s to lead.")),
+        "answered-otherwise": Why(
+            _("Of %(player)s the opposite was entered, when it was said who joins and who passes: correct one of them.")
+        ),
         "dealer-always-plays": Why(_("The dealer always plays, and is not asked.")),
         "dealer-first-then-clockwise": Why(_("The dealer exchanges first, then the others clockwise.")),
         "game-is-won": Why(_("The game is won already.")),
+        "had-taken-more": Why(_("%(player)s has taken more tricks than that already.")),
         "hand-not-over": Why(_("The hand before is not over yet.")),
         "has-answered": Why(_("%(player)s has answered already.")),
         "has-exchanged": Why(_("%(player)s has exchanged already: once a hand.")),
@@ -90,11 +103,14 @@ WORDS = Words(
             _("%(player)s played %(played)s, but must have held a trump: there is no other place for it."),
             _("%(player)s played %(played)s. Whether a trump was held, cards still to come will show."),
         ),
+        "more-than-one-hand-below": Why(_("Nobody gets that far below 0: the tricks of one hand don't suffice.")),
         "more-than-held": Why(_("%(player)s holds fewer cards than that.")),
         "last-one-must-join": Why(_("All the others have passed, so %(player)s must join: at least two play.")),
         "low-must-join": Why(_("%(player)s has so few points left that joining is a must.")),
         "no-exchange-now": Why(_("This is not the time to exchange.")),
+        "nobody-has-won": Why(_("Nobody stands at 0 or below: the game was not over.")),
         "nobody-is-asked-now": Why(_("Nobody is asked to join or pass now.")),
+        "not-that-many-tricks": Why(_("The tricks don't add up to those of a hand.")),
         "not-in-the-hand": Why(_("%(player)s is not in this hand.")),
         "own-card-came-back": Why(
             _("%(player)s was given back a card that %(player)s had handed in."),
@@ -102,8 +118,10 @@ WORDS = Words(
             _("Whether %(player)s was given back an own card, cards still to come will show."),
         ),
         "passed-too-often": Why(_("%(player)s has passed as many hands in a row as one may.")),
+        "say-who-dealt": Why(_("Say who dealt: of the first hand nobody else knows.")),
         "sits-out": Why(_("%(player)s sits out this hand.")),
         "turned-card-stays": Why(_("The turned trump card stays with the dealer.")),
+        "won-before-that": Why(_("The first to reach 0 ends the hand: not all of these tricks were played.")),
         "wrong-dealer": Why(_("The deal was somebody else's: it passes to the left.")),
     },
 )

@@ -1,0 +1,54 @@
+"""Which open events can't all be legal together, though each of them can."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from referee.engine.table import Game, OpenRuling
+
+
+def smallest_doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
+    """Return the smallest sets of open events that can't all be legal together."""
+    together = [finding.condition for ruling in state.open if not ruling.silent for finding in ruling.findings]
+    if game.all_can_be_kept(state, together):
+        return ()
+    groups = _alike(state)
+    found: list[tuple[int, ...]] = []
+
+    def search(chosen: tuple[int, ...], rest: tuple[int, ...]) -> None:
+        """Find the smallest sets made of all of `chosen` and some of `rest`, those without the next one first."""
+        if any(set(smaller) <= set(chosen) for smaller in found):
+            return
+        if can_be_kept(chosen + rest):
+            return
+        if not can_be_kept(chosen):
+            found.append(chosen)
+            return
+        search(chosen, rest[1:])
+        search((*chosen, rest[0]), rest[1:])
+
+    def can_be_kept(numbers: tuple[int, ...]) -> bool:
+        return game.all_can_be_kept(state, [it for number in numbers for it in _conditions(groups[number][0])])
+
+    search((), tuple(range(len(groups))))
+    sets = (events for numbers in found for events in product(*(groups[number] for number in numbers)))
+    return tuple(sorted((tuple(sorted(ruling.event for ruling in events)) for events in sets), key=_small_first))
+
+
+def _alike(state: Any) -> list[list[OpenRuling]]:
+    """Return the open events in groups: those whose conditions come down to the same stand for one another."""
+    alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
+    for ruling in state.open:
+        if not ruling.silent:
+            alike.setdefault(tuple(condition.remains(state) for condition in _conditions(ruling)), []).append(ruling)
+    return list(alike.values())
+
+
+def _conditions(ruling: OpenRuling) -> list[Any]:
+    return [finding.condition for finding in ruling.findings]
+
+
+def _small_first(events: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return len(events), events
