@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, Pack
+from referee.engine.values import with_one
 
 
 class Place(NamedTuple):
@@ -60,12 +61,12 @@ class Hidden(NamedTuple):
     def after_play(self, seat: int, card: int) -> Hidden:
         """Return what is known once `card` (a set of one) has been played from a hand."""
         unseen, held, played, unknown, barred = self
-        played = (*played[:seat], played[seat] | card, *played[seat + 1 :])
+        played = with_one(played, seat, played[seat] | card)
         if held[seat] & card:
-            held = (*held[:seat], held[seat] & ~card, *held[seat + 1 :])
+            held = with_one(held, seat, held[seat] & ~card)
         else:
             unseen &= ~card
-            unknown = (*unknown[:seat], unknown[seat] - 1, *unknown[seat + 1 :])
+            unknown = with_one(unknown, seat, unknown[seat] - 1)
         return Hidden(unseen, held, played, unknown, barred)
 
     def may_hold(self, seat: int) -> int:
@@ -102,19 +103,20 @@ class Hidden(NamedTuple):
 
     def can_hold(self, seat: int, cards: int) -> bool:
         """Tell whether an arrangement is left in which all these cards lie in this hand."""
-        cards &= ~self.held[seat]
-        if cards & ~self.may_hold(seat) or cards.bit_count() > self.unknown[seat]:
+        unseen, held, _played, unknown, barred = self
+        cards &= ~held[seat]
+        if cards & ~unseen or cards & barred[seat] or cards.bit_count() > unknown[seat]:
             return False
-        return not any(self.barred) or self.reveal(seat, cards).can_lack(())
+        return not any(barred) or self.reveal(seat, cards).can_lack(())
 
     def reveal(self, seat: int, cards: int) -> Hidden:
         """Return what is known once these cards have been seen in a hand, where they stay."""
         cards &= ~self.held[seat]
         return Hidden(
             self.unseen & ~cards,
-            (*self.held[:seat], self.held[seat] | cards, *self.held[seat + 1 :]),
+            with_one(self.held, seat, self.held[seat] | cards),
             self.played,
-            (*self.unknown[:seat], self.unknown[seat] - cards.bit_count(), *self.unknown[seat + 1 :]),
+            with_one(self.unknown, seat, self.unknown[seat] - cards.bit_count()),
             self.barred,
         )
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
+Item = TypeVar("Item")
 Value = TypeVar("Value", bound=tuple[Any, ...])
+
+
+def with_one(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """Return the items with another one in this place."""
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
 
 
 def often_replaced(cls: type[Value]) -> type[Value]:

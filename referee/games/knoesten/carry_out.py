@@ -8,11 +8,13 @@ from typing import Any
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
+from referee.engine.values import with_one
 from referee.games.knoesten import outcome
 from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 from referee.games.knoesten.state import (
     State,
+    Trick,
     dealt_in,
     first_leader,
     next_to_answer,
@@ -25,11 +27,12 @@ from referee.games.knoesten.tricks import trick_taker
 @RULES.judge("deck")
 def impossible(state: State, event: Any) -> Finding | None:
     """Say why an event can't have happened; None if it can."""
-    if isinstance(event, Play):
+    kind = type(event)
+    if kind is Play:
         return _impossible_card(state, event.by, event.cards) or _no_hand_to_play(state, event)
-    if isinstance(event, Exchange):
+    if kind is Exchange:
         return _impossible_exchange(state, event)
-    if isinstance(event, Deal) and event.trump not in PACK.bit:
+    if kind is Deal and event.trump not in PACK.bit:
         return Finding("deck", cards=(event.trump,), why="card-not-in-deck")
     if isinstance(event, Outcome | PointsResult):
         return outcome.impossible(state, event)
@@ -48,7 +51,7 @@ def _impossible_card(state: State, seat: int, card: str) -> Finding | None:
     if bit is None:
         return Finding("deck", why="card-not-in-deck")
     hidden = state.hidden
-    if not hidden.held or not hidden.count(seat):
+    if not hidden.held or not (hidden.unknown[seat] or hidden.held[seat]):
         return Finding("deck", why="holds-no-cards")
     if bit & hidden.held[seat]:
         return None
@@ -110,7 +113,7 @@ def _deal(state: State, event: Deal) -> State:
 def _answer(state: State, event: Join | Pass) -> State:
     """A player joins or passes; after the last answer the exchange begins."""
     seat = event.by
-    asked = dealt_in(len(state.scores), state.dealer)[:-1] if state.dealer is not None else []
+    asked = dealt_in(len(state.scores), state.dealer)[:-1] if state.dealer is not None else ()
     if state.phase != "join" or seat not in asked:
         return state
     joins = isinstance(event, Join)
@@ -118,7 +121,7 @@ def _answer(state: State, event: Join | Pass) -> State:
     passes = 0 if joins else state.passes[seat] + (not passed_before)
     joined = {*state.joined, seat} if joins else {*state.joined} - {seat}
     state = state._replace(
-        passes=(*state.passes[:seat], passes, *state.passes[seat + 1 :]),
+        passes=with_one(state.passes, seat, passes),
         joined=tuple(sorted(joined)),
         answered=state.answered | {seat},
     )
@@ -183,17 +186,13 @@ def _hand_in(state: State, event: Exchange) -> State:
     return state._replace(
         hidden=Hidden(
             unseen,
-            (*hidden.held[:seat], held, *hidden.held[seat + 1 :]),
+            with_one(hidden.held, seat, held),
             hidden.played,
-            (*hidden.unknown[:seat], unknown - untold, *hidden.unknown[seat + 1 :]),
+            with_one(hidden.unknown, seat, unknown - untold),
             barred,
         ),
         pile=state.pile | told,
-        handed_in=(
-            *state.handed_in[:seat],
-            state.handed_in[seat] | told,
-            *state.handed_in[seat + 1 :],
-        ),
+        handed_in=with_one(state.handed_in, seat, state.handed_in[seat] | told),
     )
 
 
@@ -202,7 +201,7 @@ def _new_cards(state: State, seat: int, count: int) -> State:
     hidden = state.hidden
     from_stock = min(count, state.stock)
     from_pile = count - from_stock
-    unknown = (*hidden.unknown[:seat], hidden.unknown[seat] + count, *hidden.unknown[seat + 1 :])
+    unknown = with_one(hidden.unknown, seat, hidden.unknown[seat] + count)
     unseen, barred = hidden.unseen, list(hidden.barred)
     if from_pile:
         barred = [cards if other == seat else cards | state.pile for other, cards in enumerate(barred)]
@@ -233,8 +232,7 @@ def _go_on_exchanging(state: State) -> State:
         return state._replace(turn=turn)
     state = _take_up_trump(state._replace(phase="play"))
     leader = state.trick[0][0] if state.trick else first_leader(state)
-    state = state._replace(leader=leader)
-    return _after_card(state)
+    return _laid(state, leader, state.trick, state.hidden)
 
 
 def _take_up_trump(state: State) -> State:
@@ -253,30 +251,29 @@ def _take_up_trump(state: State) -> State:
 
 def _play(state: State, event: Play) -> State:
     """A card is laid to the trick; the last one completes it."""
-    seat = event.by
-    bit = PACK.bit[event.cards]
-    state = state._replace(
-        hidden=state.hidden.after_play(seat, bit),
-        trick=(*state.trick, (seat, event.cards)),
-        leader=state.leader if state.trick else seat,
-    )
-    return _after_card(state) if state.phase == "play" else state
+    seat, card = event
+    leader = state.leader if state.trick else seat
+    trick = (*state.trick, (seat, card))
+    hidden = state.hidden.after_play(seat, PACK.bit[card])
+    if state.phase != "play" or leader is None:
+        return state._replace(leader=leader, trick=trick, hidden=hidden)
+    return _laid(state, leader, trick, hidden)
 
 
-def _after_card(state: State) -> State:
+def _laid(state: State, leader: int, trick: Trick, hidden: Hidden) -> State:
     """Pass the turn within the trick, or give a complete trick to its taker, who leads."""
-    turn = next_to_play(state)
-    if turn is not None or not state.trick:
-        return state._replace(turn=turn)
-    taker = trick_taker(state.trick, state.trump)
-    tricks = (*state.tricks[:taker], state.tricks[taker] + 1, *state.tricks[taker + 1 :])
-    state = state._replace(
-        trick=(),
-        tricks=tricks,
-        seen=state.seen + tuple(card for _seat, card in state.trick),
+    turn = next_to_play(state.joined, leader, trick, hidden)
+    if turn is not None or not trick:
+        return state._replace(turn=turn, leader=leader, trick=trick, hidden=hidden)
+    taker = trick_taker(trick, state.trump)
+    return state._replace(
+        turn=next_to_play(state.joined, taker, (), hidden),
         leader=taker,
+        trick=(),
+        tricks=with_one(state.tricks, taker, state.tricks[taker] + 1),
+        hidden=hidden,
+        seen=state.seen + tuple(card for _seat, card in trick),
     )
-    return state._replace(turn=next_to_play(state))
 
 
 def _nothing_moves(state: State, event: Fault) -> State:

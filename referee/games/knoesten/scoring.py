@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.table import Judged
+from referee.engine.values import with_one
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten.events import Fault, Outcome, Play
 from referee.games.knoesten.rulebook import HAND_SIZE, KNOEST_POINTS, RULES
@@ -15,19 +16,22 @@ Penalties = tuple[dict[str, Any], ...]
 
 def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
     """Count what an event costs, and the hand if it is over."""
-    blamed = [seat for _event, seat in judged.blamed if seat >= 0]
-    if state.setup.options["faults"] == "called":
-        blamed = []
-    if isinstance(event, Fault):
-        blamed.append(event.player)
     penalties: Penalties = ()
-    if blamed:
+    if blamed := _who_pays(state, event, judged):
         state, penalties = _faults(state, blamed)
-    if isinstance(event, Play) and not state.trick and state.phase == "play":
+    if type(event) is Play and not state.trick and state.phase == "play":
         state = _count_trick(state)
     if isinstance(event, Outcome) and not state.finished and sum(state.tricks) == HAND_SIZE:
         state = _count_hand(state)
     return _decide(state), penalties
+
+
+def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
+    """Return whom an event costs a fault: by option only those to whom the referee gives it."""
+    blamed = [event.player] if type(event) is Fault else []
+    if judged.blamed and state.setup.options["faults"] == "at_once":
+        blamed = [seat for _event, seat in judged.blamed if seat >= 0] + blamed
+    return blamed
 
 
 @RULES.judge("fault")
@@ -70,12 +74,11 @@ def _knoest(state: State, seat: int) -> int:
 @RULES.judge("win")
 def _decide(state: State) -> State:
     """Say whether the game is over, and who has won: the lowest at 0 or below, equals together."""
-    at_once = state.setup.options["win_when"] == "at_once"
     lowest = min(state.scores)
-    finished = state.ended or (lowest <= 0 and (at_once or state.phase == "done"))
-    if finished == state.finished and not finished:
+    if lowest > 0 and not state.ended and not state.finished:
         return state
-    if not finished:
+    counts_now = state.phase == "done" or state.setup.options["win_when"] == "at_once"
+    if not state.ended and (lowest > 0 or not counts_now):
         return state._replace(finished=False, winners=())
     winners = tuple(seat for seat, points in enumerate(state.scores) if points == lowest)
     return state._replace(finished=True, winners=winners, phase="done", turn=None, open=())
@@ -108,5 +111,5 @@ def result(state: State) -> tuple[dict[str, Any], ...]:
 
 
 def _add_points(state: State, seat: int, points: int) -> State:
-    scores = (*state.scores[:seat], state.scores[seat] + points, *state.scores[seat + 1 :])
+    scores = with_one(state.scores, seat, state.scores[seat] + points)
     return state._replace(scores=scores)

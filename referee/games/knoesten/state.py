@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
@@ -54,16 +55,18 @@ class State(NamedTuple):
     open: tuple[OpenRuling, ...] = ()
 
 
-def seats_from(state_players: int, first: int) -> list[int]:
+@cache
+def seats_from(players: int, first: int) -> tuple[int, ...]:
     """Return all seats clockwise from `first`."""
-    return [(first + step) % state_players for step in range(state_players)]
+    return tuple((first + step) % players for step in range(players))
 
 
+@cache
 @RULES.judge("players")
-def dealt_in(players: int, dealer: int) -> list[int]:
+def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
     """Return the seats dealt in, from the dealer's left on, the dealer last (clauses players, deal)."""
-    seats = [(dealer + step) % players for step in range(1, players + 1)]
-    return [seat for seat in seats if not (players == 5 and seat == (dealer - 1) % players)]
+    seats = ((dealer + step) % players for step in range(1, players + 1))
+    return tuple(seat for seat in seats if not (players == 5 and seat == (dealer - 1) % players))
 
 
 @RULES.judge("next")
@@ -92,15 +95,15 @@ def next_to_exchange(state: State) -> int | None:
     return None
 
 
-def next_to_play(state: State) -> int | None:
+def next_to_play(joined: tuple[int, ...], leader: int, trick: Trick, hidden: Hidden) -> int | None:
     """Return who plays next: the first, clockwise from the leader, who has not played to the trick.
 
     None when the trick is complete, or nobody has a card left.
     """
-    assert state.leader is not None
-    in_trick = {seat for seat, _card in state.trick}
-    for seat in seats_from(len(state.scores), state.leader):
-        if seat in state.joined and seat not in in_trick and state.hidden.count(seat):
+    laid = [seat for seat, _card in trick]
+    unknown, held = hidden.unknown, hidden.held
+    for seat in seats_from(len(unknown), leader):
+        if seat in joined and seat not in laid and (unknown[seat] or held[seat]):
             return seat
     return None
 
@@ -274,8 +277,9 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
         return state._replace(turn=next_to_exchange(state))
     if state.phase == "play":
         leader = state.trick[0][0] if state.trick else first_leader(state) if turn is None else turn
-        state = state._replace(leader=leader)
-        return state._replace(turn=next_to_play(state) if turn is None else turn)
+        if turn is None:
+            turn = next_to_play(state.joined, leader, state.trick, state.hidden)
+        return state._replace(leader=leader, turn=turn)
     return state
 
 

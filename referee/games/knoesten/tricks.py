@@ -72,11 +72,13 @@ def ruffs(state: State, event: Play) -> Finding | None:
 @RULES.check("overruff", Play)
 def overruffs(state: State, event: Play) -> Finding | None:
     """In a ruffed trick, not following and not beating the trump: broken if a higher one was held."""
-    highest = highest_trump(state)
-    if highest is None:
+    if not state.trick or state.trump is None:
         return None
     led = state.trick[0][1][1]
-    if led == highest[1] or event.cards[1] == led or PACK.bit[event.cards] & PACK.higher[highest]:
+    if led == state.trump[1] or event.cards[1] == led:
+        return None
+    highest = highest_trump(state)
+    if highest is None or PACK.bit[event.cards] & PACK.higher[highest]:
         return None
     return breaks_if_held(state, event, "overruff", PACK.higher[highest], "held-higher-trump")
 
@@ -84,11 +86,13 @@ def overruffs(state: State, event: Play) -> Finding | None:
 @RULES.check("underruff", Play)
 def underruffs(state: State, event: Play) -> Finding | None:
     """In a ruffed trick, neither the suit led nor a trump: broken if a lower trump was held."""
+    if not state.trick or state.trump is None:
+        return None
+    led, trump = state.trick[0][1][1], state.trump[1]
+    if led == trump or event.cards[1] in (led, trump):
+        return None
     highest = highest_trump(state)
     if highest is None:
-        return None
-    led, trump = state.trick[0][1][1], highest[1]
-    if led == trump or event.cards[1] in (led, trump):
         return None
     lower = PACK.suit[trump] & ~PACK.higher[highest]
     return breaks_if_held(state, event, "underruff", lower, "held-lower-trump")
@@ -99,10 +103,10 @@ def beats_trump_led(state: State, event: Play) -> Finding | None:
     """Trumps led and not beaten: broken if a higher one (or, without any played, a trump) was held."""
     if not state.trick or state.trump is None or state.trick[0][1][1] != state.trump[1]:
         return None
-    highest = highest_trump(state)
-    assert highest is not None
     if event.cards[1] != state.trump[1]:
         return breaks_if_held(state, event, "trump-led", PACK.suit[state.trump[1]], "held-trump")
+    highest = highest_trump(state)
+    assert highest is not None
     if PACK.bit[event.cards] & PACK.higher[highest]:
         return None
     return breaks_if_held(state, event, "trump-led", PACK.higher[highest], "held-higher-trump")
