@@ -30,11 +30,15 @@ def had_nothing_to_lay(state: State, event: PickUp) -> Finding | None:
     deck = DECKS[state.house.decks]
     goes, together = _what_goes(state, event.by, seat, place)
     known = seat.hand if place == HAND else ()
+    known_up = tuple(card for stack in seat.up for card in stack if card in deck.mask)
     if place == UP:
-        known = tuple(card for stack in seat.up for card in stack if card in deck.mask)
+        known = known_up
     shown = next((card for card in known if deck.mask[card] & goes), None)
     if shown is not None:
         return Finding("3.3", cards=(shown,), why="could-lay")
+    rest = _rest_from_up(state, seat, together) if place == HAND else ()
+    if rest:
+        place, goes, together, known = UP, 0, rest, known_up
     unknown, since = unknown_in(seat, place)
     condition = CouldLay(event.by, place, goes, unknown, since, together, known)
     return Finding("3.3", condition, why="could-lay") if unknown or together else None
@@ -65,7 +69,20 @@ def _what_goes(state: State, index: int, seat: Seat, place: str) -> tuple[int, t
         return goes, ()
     if sum(count for _rank, count in need.wants) == 1:
         return goes | deck.rank[need.wants[0][0]], ()
-    return goes, (need,) if place == HAND else ()
+    return goes, (need,) if place != DOWN else ()
+
+
+def _rest_from_up(state: State, seat: Seat, together: tuple[Need, ...]) -> tuple[Need, ...]:
+    """Return what face-up cards must add to a known hand to go together (6.1); () if they can't or needn't."""
+    if not together or state.stock or seat.hidden or not any(seat.up):
+        return ()
+    held = tuple((rank, min(count, sum(card[0] == rank for card in seat.hand))) for rank, count in together[0].wants)
+    laid = sum(count for _rank, count in held)
+    if not laid or (laid < seat.hand_count and not state.house.up_any_time):
+        return ()
+    lacks = ((rank, count - had) for (rank, count), (_rank, had) in zip(together[0].wants, held, strict=True))
+    wants = tuple((rank, count) for rank, count in lacks if count)
+    return (Need(wants),) if wants else ()
 
 
 def _missing_of_frippel(state: State, top: Top) -> Need | None:
