@@ -186,6 +186,14 @@ class ClockStands(RefereeError):
     advice = _("The organiser starts the round's clock.")
 
 
+class NoTurnClock(RefereeError):
+    """Only a clock that runs can be held."""
+
+    code = "no-turn-clock"
+    status = 409
+    wrong = _("Nobody's time runs at this table now.")
+
+
 class AlreadyClaimed(RefereeError):
     """Another referee is on the way."""
 

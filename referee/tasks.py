@@ -7,9 +7,10 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from referee.services import outbox
+from referee.services import outbox, turns
 
 SWEEP_EVERY = 60.0  # seconds
+TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain by a lost task
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
@@ -24,8 +25,28 @@ def outbox_sweep() -> None:
     outbox.outbox_sweep()
 
 
+@shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
+def turn_run_out(table_id: int) -> None:
+    """Enter what happens when a player's time is over: at that moment."""
+    turns.turn_run_out(table_id=table_id)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
+def turns_sweep() -> None:
+    """See to every table where a player's time is over: every few seconds, in case a task was lost."""
+    turns.turns_sweep()
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
+def turns_wake() -> None:
+    """Have every time that runs seen to at its moment: at a worker's start."""
+    turns.turns_wake()
+
+
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
 def sweep_from_now_on(sender: Any, **_signal: Any) -> None:
-    """Make up for what was promised while no worker ran, and every minute for what was not woken or failed."""
+    """Make up for what was missed while no worker ran, and from time to time for what was not woken or failed."""
     outbox_sweep.delay()
+    turns_wake.delay()
     sender.timer.call_repeatedly(SWEEP_EVERY, outbox_sweep.delay)
+    sender.timer.call_repeatedly(TURNS_SWEEP_EVERY, turns_sweep.delay)

@@ -23,6 +23,7 @@ of_referee = [
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
     path("tables/<int:table_id>/extra-time/", referee.ExtraTime.as_view(), name="rest-extra-time"),
+    path("tables/<int:table_id>/turn-clock/", referee.TurnClock.as_view(), name="rest-turn-clock"),
     path("tables/<int:table_id>/confirm/", referee.Confirm.as_view(), name="rest-confirm"),
     path("tables/<int:table_id>/arrange/preview/", corrections.ArrangePreview.as_view(), name="rest-arrange-preview"),
     path("tables/<int:table_id>/arrange/", corrections.Arrange.as_view(), name="rest-arrange"),

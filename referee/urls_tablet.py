@@ -11,6 +11,7 @@ at_table = [
     path("confirm/", confirmations.ConfirmDesk.as_view(), name="tablet-confirm"),
     path("arrange/", arrange.ArrangeDesk.as_view(), name="tablet-arrange"),
     path("clock/", clocks.ClockDesk.as_view(), name="tablet-clock"),
+    path("clock/turn/", clocks.TurnClockDesk.as_view(), name="tablet-turn-clock"),
     path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
     path("calls/<int:call_id>/", calls.CallDesk.as_view(), name="tablet-call"),
     path("calls/<int:call_id>/claim/", calls.ClaimDesk.as_view(), name="tablet-claim"),

@@ -11,7 +11,17 @@ from referee.actors import referee_actor
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.rest.doors import RefereeView
-from referee.rest.serializers import CorrectionIn, EventIn, ExtraTimeIn, FaultIn, OverruleIn, Submit, WordsIn, read
+from referee.rest.serializers import (
+    CorrectionIn,
+    EventIn,
+    ExtraTimeIn,
+    FaultIn,
+    HoldIn,
+    OverruleIn,
+    Submit,
+    WordsIn,
+    read,
+)
 from referee.selectors.corrections import correction_preview
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
@@ -21,6 +31,7 @@ from referee.services.clocks import extra_time_give
 from referee.services.confirmations import result_confirm
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule, event_record, fault_give
+from referee.services.turns import turn_hold, turn_run_on
 
 
 class TableView(RefereeView):
@@ -84,6 +95,17 @@ class ExtraTime(TableView):
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
         """The table, with its clock."""
         extra_time_give(link=self.link, table_id=table_id, **read(ExtraTimeIn, request.data))
+        return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class TurnClock(TableView):
+    """POST {held, key}: hold the clock of the player to move, or let it run on."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """The table, with its clock."""
+        sent = read(HoldIn, request.data)
+        act = turn_hold if sent["held"] else turn_run_on
+        act(link=self.link, table_id=table_id, key=sent["key"])
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 

@@ -43,6 +43,13 @@ class ExtraTimeIn(serializers.Serializer[Any]):
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
+class HoldIn(serializers.Serializer[Any]):
+    """Whether the clock of the player to move stands."""
+
+    held = serializers.BooleanField()
+    key = serializers.CharField(max_length=LONGEST_KEY)
+
+
 class OverruleIn(Submit):
     """The referee's own verdict."""
 

@@ -24,6 +24,7 @@ from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
+from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 from referee.wording.entries import entry_text, own_text
 
@@ -64,6 +65,7 @@ def seat_view(seat: Seat) -> SeatView:
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
         take_back=_take_back(line, table, seat),
+        countdown=countdown_of(table, line),
         call=call,
         answered=answered,
         result=result,

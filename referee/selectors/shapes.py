@@ -187,6 +187,23 @@ class Clock(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Countdown(Shape):
+    """The time of the player to move: when it will be over (held: if it ran on `now`, the server's time of reading)."""
+
+    player: str
+    ends_at: datetime
+    now: datetime
+    seconds: int  # left, begun ones counted; 0 once it is over
+    total: int  # that the player was given
+    held: bool  # a referee holds it
+
+    @property
+    def gone(self) -> str:
+        """How much of it is gone, from 0 to 1, as an attribute of a drawing has it."""
+        return f"{1 - self.seconds / self.total:.3f}"
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmation(Shape):
     """A result that counts only once it is confirmed, at a table that asks for it."""
 
@@ -241,6 +258,7 @@ class SeatView(Shape):
     last: LogLine | None  # the last entry, with its verdict if this seat may see it
     dealers: tuple[str, ...]  # who may deal now; () while a hand is played
     take_back: TakeBack | None
+    countdown: Countdown | None  # how long the player to move has, where a game says so
     call: CallView | None  # my call, waiting
     answered: CallView | None  # my last call, answered within the last minutes
     result: tuple[ResultRow, ...]  # () until the game is finished

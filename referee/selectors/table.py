@@ -19,6 +19,7 @@ from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.restore import restore_steps
 from referee.selectors.shapes import Knowledge, LogLine, TableFull
+from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 
 KEPT = 32  # logs in words; a tablet asks for the parts of its page one after the other
@@ -70,6 +71,7 @@ def table_full(table: Table) -> TableFull:
         result=result,
         confirmation=confirmation_of(table, REFEREE),
         clock=clock_of(table),
+        countdown=countdown_of(table, line),
         recording=depth_view(table, REFEREE),
         position=position,
         restore=restore_steps(line),

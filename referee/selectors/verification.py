@@ -16,6 +16,7 @@ from referee.engine.errors import EntryError
 from referee.line import Line, log_numbers, step
 from referee.models import Event, Kind, Table, TableStatus
 from referee.selectors.lines import log_entry, setup_hash_of, snapshot, start_of, status_of
+from referee.selectors.turns import TURN_CLOCK, TurnClock, turn_clock, turned
 
 
 @dataclass(slots=True)
@@ -44,7 +45,7 @@ def _points(line: Line) -> tuple[dict[str, object], ...]:
 def table_faults(table: Table) -> Iterator[str]:
     """What is wrong with a table's log, a sentence each; nothing if it is sound. Folds the whole log anew."""
     previous, number = setup_hash_of(table), 0
-    line, confirmations = Line.begin(start_of(table)), Heard()
+    line, confirmations, clock = Line.begin(start_of(table)), Heard(), TurnClock()
     for event in table.events.order_by("number").iterator():
         number += 1
         if event.number != number:
@@ -61,9 +62,11 @@ def table_faults(table: Table) -> Iterator[str]:
         if event.kind == Kind.CORRECTION:
             ruling = effects_of(before, line).to_json()
         confirmations.hear(event, before, line)
+        clock = turned(clock, event, line)
         if ruling != event.ruling:
             yield _("Entry %(number)s would be ruled otherwise now.") % {"number": number}
     yield from _snapshot_faults(table, line, number, previous)
+    yield from _clock_faults(table, clock)
     if (table.confirmed_by, table.disputed_by) != (confirmations.by, confirmations.disputed_by):
         yield _("Who has confirmed the result is not what the log says.")
 
@@ -72,6 +75,13 @@ def _folded(line: Line, event: Event) -> tuple[Line, dict[str, object] | None]:
     result = step(line, log_entry(event))
     ruling = result.ruling and log_numbers(result.ruling.to_json(), (*result.line.order, event.number))
     return result.line, ruling
+
+
+def _clock_faults(table: Table, clock: TurnClock) -> Iterator[str]:
+    """What the table's row says otherwise of the clock of the player to move."""
+    for name, value, stored in zip(TURN_CLOCK, clock, turn_clock(table), strict=True):
+        if value != stored:
+            yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
 
 
 def _snapshot_faults(table: Table, line: Line, number: int, last_hash: str) -> Iterator[str]:

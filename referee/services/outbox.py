@@ -10,13 +10,13 @@ import logging
 from functools import partial
 from typing import Any
 
-from celery import signature
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from referee.models import Outbox
+from referee.services.waking import wake
 
 logger = logging.getLogger(__name__)
 DELIVER = "referee.tasks.outbox_deliver"
@@ -25,7 +25,7 @@ DELIVER = "referee.tasks.outbox_deliver"
 def outbox_promise(*, topic: str, payload: dict[str, Any]) -> Outbox:
     """Write down what must happen, and wake a worker once it is committed. Call it inside the transaction."""
     promise = Outbox.objects.create(topic=topic, payload=payload)
-    transaction.on_commit(partial(_wake, promise.pk), robust=True)
+    transaction.on_commit(partial(wake, DELIVER, promise_id=promise.pk), robust=True)
     return promise
 
 
@@ -53,10 +53,3 @@ def outbox_sweep() -> int:
     """Deliver everything that is still promised, oldest first; how many were done."""
     waiting = Outbox.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)
     return sum(outbox_deliver(promise_id=promise_id) for promise_id in list(waiting))
-
-
-def _wake(promise_id: int) -> None:
-    try:
-        signature(DELIVER, kwargs={"promise_id": promise_id}).apply_async(retry=False)
-    except Exception as trouble:  # the broker may be down; the sweep will find it
-        logger.warning("no worker was woken for outbox %s: %r", promise_id, trouble)

@@ -26,7 +26,9 @@ from referee.outcome import Outcome
 from referee.selectors.hall import hall_number
 from referee.selectors.lines import SNAPSHOT, keep, line_of, snapshot, status_of
 from referee.selectors.log import log_lines
+from referee.selectors.turns import TURN_CLOCK, runs_until, turn_clock, turned
 from referee.services.outbox import outbox_promise
+from referee.services.waking import wake_when_time_is_over
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # the outbox topic: points or status at a table have changed
@@ -167,6 +169,7 @@ def _written(
     if check:
         ruling = check(line, result)
     event = _inserted(table, actor, draft, number, ruling, key)
+    table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
     return Outcome(ruling or {}, number, event, body=draft.body), result.line
 
 
@@ -264,7 +267,7 @@ def _snapshot(table: Table, before: Line, after: Line) -> None:
     was = table.status
     if was != TableStatus.CLOSED:
         table.status = status_of(after)
-    table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT])
+    table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT, *TURN_CLOCK])
     if _points(before) != _points(after):
         table.confirmed_by, table.disputed_by = [], ""
         table.save(update_fields=["confirmed_by", "disputed_by"])
@@ -280,3 +283,5 @@ def _announce(table: Table, line: Line) -> None:
     keep(table, line)
     live.publish(f"table:{table.pk}", table.last_number)
     live.publish(f"hall:{table.hall_id}", hall_number(table.hall_id))
+    if (ends_at := runs_until(table)) is not None:
+        wake_when_time_is_over(table.pk, ends_at)

@@ -1,4 +1,4 @@
-"""Extra time for one table."""
+"""The clocks of one table: extra time for the round, and holding the clock of the player to move."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from typing import Any
 
 from django.urls import reverse
 
-from referee.forms import Mark, read_number
+from referee.forms import YES, Mark, read_number
 from referee.selectors.shapes import TableFull
 from referee.services.clocks import extra_time_give
+from referee.services.turns import turn_hold, turn_run_on
 from referee.views.desk import ActingDesk, Context
 
 STEPS = (1, 3, 5, 10, 15)  # minutes that need one tap
 
 
 class ClockDesk(ActingDesk):
-    """The table's clock, and minutes to tap."""
+    """The table's clocks, and minutes to tap."""
 
     template = "referee/tablet/_desk_clock.html"
 
@@ -28,3 +29,13 @@ class ClockDesk(ActingDesk):
         minutes = read_number(self.request.POST.get("minutes", ""), "minutes")
         extra_time_give(link=self.link, table_id=self.table.pk, minutes=minutes, key=mark.key)
         return reverse("referee:tablet-table", args=[self.token, self.table.pk])
+
+
+class TurnClockDesk(ClockDesk):
+    """The same, where the clock of the player to move is held or runs on."""
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Hold it, or let it run on; the desk stays open."""
+        act = turn_hold if self.request.POST.get("held") == YES else turn_run_on
+        act(link=self.link, table_id=self.table.pk, key=mark.key)
+        return self.address("clock")

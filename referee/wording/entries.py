@@ -29,6 +29,8 @@ NOTES: Sentences = {
     "clock": _("The round's clock is set"),
     "clock_off": _("The round's clock is stopped"),
     "extra_time": _("%(minutes)s minutes of extra time for this table"),
+    "hold": _("The referee stops the clock of the player to move"),
+    "run_on": _("The referee lets the clock run on"),
     "claim": _("The referee is coming to %(player)s"),
     "escalate": _("The call of %(player)s goes to the head referee"),
     "answer": _("The referee answers the call of %(player)s"),

@@ -1,6 +1,7 @@
 // Adds up a bid while it is put together: <form data-bids data-least="3">. Says when it is too low, and which of its
 // parts don't go together, and the rule of what was tapped last. Nothing is locked: the rules are judged where the bid is entered.
 import "./choose.js";
+import "./countdown.js";
 
 const parts = (form) => [...form.elements].filter((box) => box.checked);
 const words = (text) => (text ? text.split(" ") : []);

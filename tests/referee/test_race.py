@@ -1,14 +1,18 @@
 """Two phones at once, with real threads and a database in a file: one wins, the other is told what it missed."""
 
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import connection, connections
+from django.utils import timezone
 
 from referee.errors import Stale
 from referee.selectors.verification import table_faults
+from referee.services.turns import turn_run_out
 from tests.support.referee import START, enter, enter_all, make_table, reloaded
+from tests.support.whist import bidding_table
 
 
 @pytest.fixture
@@ -84,3 +88,21 @@ def test_tables_do_not_hold_one_another_up_for_good():
 
     assert [len(result) for result in results] == [8, 8, 8, 8]
     assert [list(table_faults(reloaded(table))) for table in tables] == [[], [], [], []]
+
+
+@pytest.mark.usefixtures("in_a_file")
+def test_two_workers_and_a_bidder_at_once_enter_one_of_them(monkeypatch):
+    """The moment a player's time is over: either their bid is first, or one pass by the house."""
+    table = bidding_table()
+    later = timezone.now() + timedelta(seconds=61)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    bid, *passes = at_once(
+        lambda: enter(table, "Anna", "bid", standard="spel", expected=1),
+        *[lambda: turn_run_out(table_id=table.pk)] * 2,
+    )
+
+    assert reloaded(table).last_number == 2
+    assert isinstance(bid, Stale) or passes == [None, None]
+    assert not any(isinstance(outcome, Exception) for outcome in passes)
+    assert list(table_faults(reloaded(table))) == []

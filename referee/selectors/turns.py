@@ -1,0 +1,81 @@
+"""The clock of the player to move: what the log makes of it, and as screens show it. No queries but `turns_running`."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from math import ceil
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from referee.line import Line
+from referee.models import Depth, Event, Kind, Table, TableStatus
+from referee.selectors.shapes import Countdown
+
+TURN_CLOCK = ("turn_ends_at", "turn_held_at")  # the table's fields
+HOLD, RUN_ON, DEPTH = "hold", "run_on", "depth"  # notes that concern it
+
+
+class TurnClock(NamedTuple):
+    """When the time of the player to move is over (None: none runs), and since when a referee holds the clock.
+
+    What runs while it is held begins with its full time once it runs on.
+    """
+
+    ends_at: datetime | None = None
+    held_at: datetime | None = None
+
+
+def turn_clock(table: Table) -> TurnClock:
+    """The clock of a table as its row has it."""
+    return TurnClock(table.turn_ends_at, table.turn_held_at)
+
+
+def turned(clock: TurnClock, event: Event, line: Line) -> TurnClock:
+    """The clock after one more line of the log, which has led to `line`.
+
+    Whatever changes the line of play gives the player to move the whole time from then on.
+    """
+    note = (event.body or {}).get("note") if event.kind == Kind.NOTE else DEPTH
+    if note == HOLD:
+        return clock._replace(held_at=event.created_at)
+    if note == RUN_ON and clock.held_at:
+        return TurnClock(clock.ends_at and clock.ends_at + (event.created_at - clock.held_at))
+    if note != DEPTH:
+        return clock
+    time = line.record.game.turn_time(line.record.state)
+    ends_at = event.created_at + timedelta(seconds=time.seconds) if time else None
+    return TurnClock(ends_at, clock.held_at and event.created_at)
+
+
+def runs_until(table: Table) -> datetime | None:
+    """When the time of the player to move will be over; None if no clock runs, or it is held."""
+    return table.turn_ends_at if _is_counted(table) and table.turn_held_at is None else None
+
+
+def turns_running() -> QuerySet[Table]:
+    """The tables where a player's time runs. One query."""
+    counted = Table.objects.filter(status=TableStatus.PLAYING, depth=Depth.MOVES)
+    return counted.filter(turn_ends_at__isnull=False, turn_held_at=None)
+
+
+def countdown_of(table: Table, line: Line) -> Countdown | None:
+    """The clock of the player to move, as of now; None if none runs. `line` is the table's."""
+    time = line.record.game.turn_time(line.record.state)
+    if time is None or table.turn_ends_at is None or not _is_counted(table):
+        return None
+    now = timezone.now()
+    left = table.turn_ends_at - (table.turn_held_at or now)
+    return Countdown(
+        player=time.player,
+        ends_at=now + left,
+        now=now,
+        seconds=max(0, ceil(left.total_seconds())),
+        total=time.seconds,
+        held=table.turn_held_at is not None,
+    )
+
+
+def _is_counted(table: Table) -> bool:
+    return table.status == TableStatus.PLAYING and table.depth == Depth.MOVES

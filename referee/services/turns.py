@@ -1,0 +1,111 @@
+"""The clock of the player to move: what happens when their time is over, and a referee who holds it.
+
+The table's row says when that is. A task is woken for the moment; it looks at the row under the lock, so it may come
+twice, late or for a turn that is over. The sweep makes up for one that was lost.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from referee.actors import HOUSE, referee_actor
+from referee.errors import NoTurnClock, Stale
+from referee.line import Line
+from referee.models import Kind, RefereeLink, Table
+from referee.outcome import Outcome
+from referee.policies import REFEREE
+from referee.selectors.lines import line_of
+from referee.selectors.table import table_for
+from referee.selectors.turns import HOLD, RUN_ON, runs_until, turns_running
+from referee.services.recording import Draft, write_line
+from referee.services.waking import wake_when_time_is_over
+
+logger = logging.getLogger(__name__)
+
+
+def turn_run_out(*, table_id: int) -> Outcome | None:
+    """Enter what happens when the time of the player to move is over, if it is; None if nothing was entered.
+
+    What the server has got before, counts: an entry and this one are both made under the table's lock.
+    """
+    table = Table.objects.filter(pk=table_id).first()
+    if table is None or not _is_over(table):
+        return None
+    line = line_of(table)
+    time = line.record.game.turn_time(line.record.state)
+    if time is None:
+        return None
+    draft = Draft(Kind.ENTRY, time.player, body=dict(time.event))
+
+    def still_over(table: Table, _line: Line) -> Draft | None:
+        return draft if _is_over(table) else None
+
+    try:
+        return write_line(
+            table_id=table_id,
+            actor=HOUSE,
+            draft=draft,
+            key=_key(table_id, line.number),
+            expected=line.number,
+            prepare=still_over,
+        )
+    except Stale:  # the player was quicker
+        return None
+
+
+def turns_sweep() -> None:
+    """Enter it at every table where a player's time is over: a worker may have been lost with the task."""
+    for table_id in list(turns_running().filter(turn_ends_at__lte=timezone.now()).values_list("pk", flat=True)):
+        try:
+            turn_run_out(table_id=table_id)
+        except Exception:  # whatever it is, the other tables' time is over too
+            logger.exception("the time of a player at table %s could not be ended", table_id)
+
+
+def turns_wake() -> None:
+    """Wake a worker for every time that runs: at a worker's start, when nothing may be waiting for it."""
+    for table in turns_running():
+        if (ends_at := runs_until(table)) is not None:
+            wake_when_time_is_over(table.pk, ends_at)
+
+
+def turn_hold(*, link: RefereeLink, table_id: int, key: str) -> Outcome:
+    """Hold a table's clock until it is let run on, whoever is to move meanwhile. Raises NoTurnClock, TableUnknown."""
+
+    def is_running(table: Table) -> bool:
+        if table.turn_ends_at is None:
+            raise NoTurnClock
+        return table.turn_held_at is None
+
+    return _note(link, table_id, key, HOLD, is_running)
+
+
+def turn_run_on(*, link: RefereeLink, table_id: int, key: str) -> Outcome:
+    """Let a table's clock run on with what was left when it was held. Raises TableUnknown."""
+    return _note(link, table_id, key, RUN_ON, lambda table: table.turn_held_at is not None)
+
+
+def _note(link: RefereeLink, table_id: int, key: str, note: str, wanted: Callable[[Table], bool]) -> Outcome:
+    """Write a note about the clock, unless it stands so already."""
+    table_for(link, table_id)
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": note})
+
+    def write(table: Table, _line: Line) -> Draft | None:
+        return draft if wanted(table) else None
+
+    actor = referee_actor(link)
+    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=write)
+
+
+def _is_over(table: Table) -> bool:
+    ends_at = runs_until(table)
+    return ends_at is not None and ends_at <= timezone.now()
+
+
+def _key(table_id: int, number: int) -> str:
+    """The same for everybody who enters it, and not to be guessed: a phone could use it up before."""
+    return salted_hmac(__name__, f"{table_id}/{number}").hexdigest()

@@ -1,0 +1,378 @@
+"""The clock of the player to move: when it is over by the log alone, and that the house then enters what happens."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from referee import tasks
+from referee.errors import NoTurnClock, Stale, TableUnknown
+from referee.links import referee_token, seat_token
+from referee.models import Event, Table
+from referee.selectors.log import log_lines
+from referee.selectors.seat import seat_view
+from referee.selectors.table import table_full
+from referee.selectors.verification import table_faults
+from referee.services import turns, waking
+from referee.services.calls import call_raise
+from referee.services.corrections import event_correct
+from referee.services.tables import table_close
+from referee.services.turns import turn_hold, turn_run_on, turn_run_out, turns_sweep, turns_wake
+from tests.support.referee import enter, make_referee, make_table, new_key, reloaded, seat_of, take_back
+from tests.support.whist import bidding_table
+
+pytestmark = pytest.mark.django_db
+BEGIN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
+
+
+class Wall:
+    """A clock on the wall that a test turns."""
+
+    def __init__(self, monkeypatch):
+        self.time = BEGIN
+        monkeypatch.setattr(timezone, "now", lambda: self.time)
+
+    def turn(self, seconds):
+        """So many seconds later."""
+        self.time += timedelta(seconds=seconds)
+
+
+@pytest.fixture
+def wall(monkeypatch):
+    """The time, which stands still."""
+    return Wall(monkeypatch)
+
+
+def left(table, player="Anna"):
+    """The seconds that a player's phone shows; None without a clock."""
+    countdown = seat_view(seat_of(table, player)).countdown
+    return countdown and countdown.seconds
+
+
+def run_out(table):
+    """What a worker does when it is woken."""
+    return turn_run_out(table_id=table.pk)
+
+
+def entered(table):
+    """The entries of a table's log: who acted, what, and who entered it."""
+    return [
+        (event.by, event.body["do"], event.actor.split(":")[0])
+        for event in Event.objects.filter(table=table, kind="entry").order_by("number")
+    ][1:]
+
+
+def test_time_is_over_so_long_after_the_last_entry(wall):
+    """A minute from the deal, twenty seconds from each bid; every screen counts to the same moment."""
+    table = bidding_table()
+    wall.turn(13.2)
+    assert (left(table), left(table, "Cia")) == (47, 47)
+
+    enter(table, "Anna", "bid", standard="spel")
+    table = reloaded(table)
+
+    assert table.turn_ends_at == wall.time + timedelta(seconds=20)
+    countdown = seat_view(seat_of(table, "Dag")).countdown
+    assert countdown == table_full(table).countdown
+    assert (countdown.player, countdown.ends_at, countdown.total) == ("Bo", table.turn_ends_at, 20)
+
+
+def test_house_passes_for_whose_time_is_over_and_the_next_one_has_all_of_theirs(wall):
+    """Not a moment before; then the pass stands in the log like any other, entered by nobody's phone."""
+    table = bidding_table(first_bid_seconds=30)
+    wall.turn(29.9)
+    assert run_out(table) is None and entered(table) == []
+    wall.turn(0.1)
+
+    outcome = run_out(table)
+
+    assert outcome.ruling["verdict"] == "legal"
+    assert entered(table) == [("Anna", "pass", "house")]
+    assert log_lines(reloaded(table), "Bo")[-1].text == "Anna lets the time run out, and passes"
+    assert reloaded(table).turn_ends_at == wall.time + timedelta(seconds=30)
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_task_that_comes_twice_or_late_enters_nothing_twice(wall):
+    """Only the first finds the time over; the next player's has just begun."""
+    table = bidding_table()
+    wall.turn(75)
+    run_out(table)
+    assert run_out(table) is None
+    wall.turn(5)
+    assert run_out(table) is None
+
+    assert entered(table) == [("Anna", "pass", "house")]
+
+
+def test_bid_that_the_server_has_first_counts_even_after_the_time(wall):
+    """Nobody is punished for a worker that sleeps; and a bid that comes after the pass is told what it missed."""
+    table = bidding_table()
+    wall.turn(62)
+    enter(table, "Anna", "bid", standard="spel", expected=1)
+    assert run_out(table) is None
+    wall.turn(21)
+    run_out(table)
+
+    with pytest.raises(Stale) as refused:
+        enter(table, "Bo", "bid", standard="noll", expected=2)
+
+    assert entered(table) == [("Anna", "bid", "seat"), ("Bo", "pass", "house")]
+    assert [row.text for row in refused.value.missed] == ["Bo lets the time run out, and passes"]
+
+
+def test_pass_of_the_clock_is_not_the_players_to_take_back(wall):
+    """It was not entered by their phone; the referee can strike it out, and then the time begins anew."""
+    table = bidding_table()
+    wall.turn(61)
+    run_out(table)
+    assert seat_view(seat_of(table, "Anna")).take_back is None
+
+    wall.turn(9)
+    link = make_referee(table)
+    event_correct(
+        link=link, table_id=table.pk, number=2, body=None, reason="the phone was dead", key=new_key(), expected=2
+    )
+
+    assert (seat_view(seat_of(table, "Bo")).countdown.player, left(table)) == ("Anna", 60)
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_bid_taken_back_gives_its_bidder_the_whole_time_again(wall):
+    """Else a slip of the thumb could cost the turn."""
+    table = bidding_table()
+    wall.turn(50)
+    enter(table, "Anna", "bid", standard="spel")
+    wall.turn(8)
+    take_back(table, "Anna")
+
+    assert (left(table), seat_view(seat_of(table, "Anna")).countdown.player) == (60, "Anna")
+
+
+def test_note_in_the_log_leaves_the_clock_alone(wall):
+    """A call for the referee stops no time: else a tap would buy some."""
+    table = bidding_table()
+    wall.turn(10)
+    call_raise(seat=seat_of(table, "Bo"))
+
+    assert left(table) == 50
+
+
+@pytest.mark.parametrize("off", [{"first_bid_seconds": "off"}, {"first_bid_seconds": False}])
+def test_no_clock_no_pass(wall, off):
+    """Where the house has switched it off nobody is hurried."""
+    table = bidding_table(**off)
+    wall.turn(9000)
+    turns_sweep()
+
+    assert (left(table), entered(table)) == (None, [])
+
+
+def test_game_without_clocks_has_none():
+    """Knoesten is played as slowly as the table likes."""
+    assert left(make_table()) is None
+
+
+# --- held by a referee --------------------------------------------------------------------------------------
+
+
+def test_held_clock_stands_and_runs_on_with_what_was_left(wall):
+    """Two notes in the log; in between nothing runs out."""
+    table = bidding_table()
+    link = make_referee(table)
+    wall.turn(47)
+    turn_hold(link=link, table_id=table.pk, key=new_key())
+    wall.turn(600)
+    turns_sweep()
+    countdown = seat_view(seat_of(table, "Bo")).countdown
+    assert (countdown.seconds, countdown.held) == (13, True)
+
+    turn_run_on(link=link, table_id=table.pk, key=new_key())
+
+    assert left(table) == 13
+    wall.turn(12)
+    assert run_out(table) is None
+    wall.turn(1)
+    assert run_out(table).event is not None
+    assert [row.text for row in log_lines(reloaded(table), None)][1:3] == [
+        "The referee stops the clock of the player to move",
+        "The referee lets the clock run on",
+    ]
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_clock_stays_held_while_players_go_on(wall):
+    """Who is to move meanwhile has all of their time once it runs on."""
+    table = bidding_table()
+    link = make_referee(table)
+    turn_hold(link=link, table_id=table.pk, key=new_key())
+    wall.turn(30)
+    enter(table, "Anna", "bid", standard="spel")
+    wall.turn(30)
+    assert left(table) == 20
+    assert list(table_faults(reloaded(table))) == []
+
+    turn_run_on(link=link, table_id=table.pk, key=new_key())
+
+    assert left(table) == 20 and run_out(table) is None
+
+
+def test_held_twice_is_held_once(wall):
+    """Two referees, or a tap too many: one note."""
+    table = bidding_table()
+    link = make_referee(table)
+    for _ in range(2):
+        turn_hold(link=link, table_id=table.pk, key=new_key())
+    for _ in range(2):
+        turn_run_on(link=link, table_id=table.pk, key=new_key())
+
+    assert reloaded(table).last_number == 3
+
+
+def test_clock_that_does_not_run_or_is_anothers_is_not_held():
+    """There is nothing to hold; and others' tables are not there."""
+    table = make_table()
+    with pytest.raises(NoTurnClock):
+        turn_hold(link=make_referee(table), table_id=table.pk, key=new_key())
+    with pytest.raises(TableUnknown):
+        turn_hold(link=make_referee(table), table_id=bidding_table().pk, key=new_key())
+
+
+# --- the worker ---------------------------------------------------------------------------------------------
+
+
+class Woken:
+    """What would have been sent to the broker: task, moment, arguments."""
+
+    def __init__(self, monkeypatch):
+        self.calls = []
+        monkeypatch.setattr(waking, "signature", self._signature)
+
+    def _signature(self, task, kwargs):
+        self.task = (task, kwargs)
+        return self
+
+    def apply_async(self, eta, retry):
+        """Sent."""
+        self.calls.append((*self.task, eta))
+
+
+def test_worker_is_woken_for_the_moment_when_the_time_is_over(wall, monkeypatch, django_capture_on_commit_callbacks):
+    """Each entry that gives a player time asks for it; nothing is asked for while the clock is held."""
+    table = bidding_table()
+    woken = Woken(monkeypatch)
+    with django_capture_on_commit_callbacks(execute=True):
+        enter(table, "Anna", "bid", standard="spel")
+    (task, arguments, eta) = woken.calls.pop()
+    assert (task, arguments) == (tasks.turn_run_out.name, {"table_id": table.pk})
+    assert timedelta(0) <= eta - (wall.time + timedelta(seconds=20)) < timedelta(seconds=0.1)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        turn_hold(link=make_referee(table), table_id=table.pk, key=new_key())
+
+    assert woken.calls == []
+
+
+def test_task_of_a_worker_ends_the_time(wall):
+    """By its name, as the broker brings it."""
+    table = bidding_table()
+    wall.turn(60)
+    tasks.turn_run_out.delay(table_id=table.pk)
+
+    assert entered(table) == [("Anna", "pass", "house")]
+
+
+def test_worker_that_starts_is_woken_for_every_time_that_runs(wall, monkeypatch):
+    """What it had waiting went with it: over already, or still to come."""
+    over, running = bidding_table(), bidding_table(first_bid_seconds=100)
+    held = bidding_table()
+    turn_hold(link=make_referee(held), table_id=held.pk, key=new_key())
+    woken = Woken(monkeypatch)
+    wall.turn(80)
+
+    turns_wake()
+
+    assert [arguments["table_id"] for _task, arguments, _eta in woken.calls] == [over.pk, running.pk]
+    assert [eta > wall.time for _task, _arguments, eta in woken.calls] == [False, True]
+
+
+def test_sweep_ends_every_time_that_is_over_though_one_table_fails(wall, monkeypatch, caplog):
+    """A lost task costs a few seconds; a broken table costs nobody else anything."""
+    broken, other, running = bidding_table(), bidding_table(), bidding_table(first_bid_seconds=100)
+    run = turns.turn_run_out
+
+    def fails_at_one(*, table_id):
+        if table_id == broken.pk:
+            raise RuntimeError("broken")
+        return run(table_id=table_id)
+
+    monkeypatch.setattr(turns, "turn_run_out", fails_at_one)
+    wall.turn(61)
+    turns_sweep()
+
+    assert [len(entered(table)) for table in (broken, other, running)] == [0, 1, 0]
+    assert f"table {broken.pk}" in caplog.text
+
+
+def test_closed_table_has_no_time_that_runs(wall):
+    """Nobody is there any more."""
+    table = bidding_table()
+    table_close(table_id=table.pk, key=new_key())
+    wall.turn(61)
+    turns_sweep()
+
+    assert (left(table), entered(table)) == (None, [])
+
+
+def test_verification_finds_a_clock_that_is_not_the_logs(wall):
+    """The row is a cache of the log, this field too."""
+    table = bidding_table()
+    Table.objects.filter(pk=table.pk).update(turn_ends_at=wall.time)
+
+    assert len(list(table_faults(reloaded(table)))) == 1
+
+
+# --- pages --------------------------------------------------------------------------------------------------
+
+
+def test_pages_carry_the_deadline_and_the_servers_time(wall):
+    """What the script counts from; the bidder's own phone tells who listens."""
+    table = bidding_table()
+    wall.turn(47)
+    until = timezone.localtime(reloaded(table).turn_ends_at).isoformat()
+    addresses = {name: f"/s/{seat_token(seat_of(table, name))}/" for name in ("Anna", "Bo")}
+    addresses["referee"] = reverse("referee:tablet-table", args=[referee_token(make_referee(table)), table.pk])
+    for name, address in addresses.items():
+        page = Client().get(address).content.decode()
+        assert f'data-ends="{until}"' in page and 'data-total="60"' in page, name
+        assert "<span data-seconds>13</span>" in page, name
+        assert ("data-say" in page) == (name == "Anna"), name
+
+
+def test_tablet_holds_the_clock_and_lets_it_run_on(wall):
+    """One button on the desk of the clock; the phones say that it stands."""
+    table = bidding_table()
+    token = referee_token(make_referee(table))
+    desk, where = (reverse(f"referee:tablet-{name}", args=[token, table.pk]) for name in ("clock", "turn-clock"))
+    assert where in Client().get(desk).content.decode()
+
+    assert Client().post(where, {"key": new_key(), "held": "yes"}).status_code == 302
+    assert reloaded(table).turn_held_at == wall.time
+    assert "stopped" in Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()
+    assert Client().post(where, {"key": new_key(), "held": "no"}).status_code == 302
+    assert reloaded(table).turn_held_at is None
+
+
+def test_rest_shows_and_holds_the_clock(wall):
+    """The same as JSON."""
+    table = bidding_table()
+    token = referee_token(make_referee(table))
+    where = reverse("referee:rest-turn-clock", args=[token, table.pk])
+
+    answer = Client().post(where, {"held": True, "key": new_key()}, "application/json")
+
+    assert answer.json()["countdown"]["held"] is True
+    assert Client().get(f"/api/s/{seat_token(seat_of(table, 'Bo'))}/").json()["countdown"]["seconds"] == 60
+    assert Client().post(where, {"held": "perhaps", "key": new_key()}, "application/json").status_code == 422
