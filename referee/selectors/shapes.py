@@ -337,6 +337,7 @@ class TableFull(Shape):
     trick: tuple[tuple[str, str], ...]
     log: tuple[LogLine, ...]  # oldest first
     knowledge: tuple[Knowledge, ...]
+    countdown: Countdown | None
     calls: tuple[CallView, ...]  # newest first, answered ones too
     doubts: tuple[tuple[int, ...], ...]  # sets of open entries of which at least one must be illegal
     result: tuple[ResultRow, ...]
