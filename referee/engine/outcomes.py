@@ -10,10 +10,11 @@ from referee.engine.events import EventKind, count, player
 
 
 class PointsResult(NamedTuple):
-    """The game is over: the points of each seat."""
+    """The game is over: the points of each seat, and who has won where the points don't say that."""
 
     by: int
     points: tuple[int, ...]
+    winner: int | None = None
 
 
 class PlacesResult(NamedTuple):

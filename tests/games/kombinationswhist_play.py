@@ -33,6 +33,7 @@ class AnyEvents:
         """Return one, as it is entered."""
         makers = [self.play] * 4 + [self.bid] * 2 + [self.declare] * 3 + [self.send] * 2
         makers += [self.pass_, self.show, self.justice, self.deal, self.cheat, self.overrule]
+        makers += [self.outcome, self.result] if self.rng.random() < 0.3 else []
         return self.rng.choice(makers)()
 
     def one(self):
@@ -40,6 +41,18 @@ class AnyEvents:
 
     def cards(self, number):
         return self.rng.sample(PACK.cards_in_order, number)
+
+    def outcome(self):
+        dealt = {"by": "referee", "do": "outcome", **self.rng.choice([{}, {"dealer": self.one()}])}
+        if self.rng.random() < 0.3:
+            return {**dealt, "all_pass": True}
+        bid = {key: value for key, value in self.bid().items() if key not in ("by", "do")}
+        tricks = {self.one(): self.rng.randrange(14) for _ in range(3)}
+        told = self.rng.choice([{}, {"tricks": tricks}])
+        return {**dealt, **bid, **told, "declarer": self.one(), "made": self.rng.random() < 0.5}
+
+    def result(self):
+        return {"by": "referee", "do": "result", "points": {name: self.rng.randrange(-9, 15) for name in self.players}}
 
     def play(self):
         return {"by": self.one(), "do": "play", "cards": self.cards(1)[0]}

@@ -315,6 +315,15 @@ MALFORMED = [
     ({"by": "anna", "do": "cheat", "player": "bo"}, "referee-only"),
     ({"by": "referee", "do": "cheat", "player": "bo", "agreed": 1}, "not-true-or-false"),
     ({"by": "referee", "do": "deal"}, "missing-key"),
+    ({"by": "referee", "do": "outcome", "standard": "spel", "made": True}, "missing-key"),
+    ({"by": "referee", "do": "outcome", "declarer": "bo", "standard": "spel"}, "missing-key"),
+    ({"by": "referee", "do": "outcome", "all_pass": True, "declarer": "bo"}, "key-not-for-this"),
+    ({"by": "referee", "do": "outcome", "declarer": "bo", "standard": "spel", "made": 1}, "not-true-or-false"),
+    (
+        {"by": "referee", "do": "outcome", "declarer": "bo", "standard": "spel", "made": True, "honour": True},
+        "key-not-for-this",
+    ),
+    ({"by": "referee", "do": "result", "points": {"anna": 1}}, "missing-player"),
 ]
 
 

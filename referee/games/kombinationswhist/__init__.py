@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.table import Game
 from referee.engine.unseen import Holds
-from referee.games.kombinationswhist import bidding, declaring, offers, showing, tricks
+from referee.games.kombinationswhist import bidding, declaring, offers, outcome, showing, tricks
 from referee.games.kombinationswhist.carry_out import carry_out
 from referee.games.kombinationswhist.cheating import conclude, overruled
 from referee.games.kombinationswhist.events import EVENTS
@@ -67,5 +67,6 @@ GAME = Game(
     random_table=RandomWhist,
     best="highest",
     all_can_be_kept=_all_can_be_kept,
+    outcome=outcome.asked,
     turn_time=bidding.turn_time,
 )

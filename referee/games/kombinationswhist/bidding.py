@@ -162,9 +162,13 @@ def _column_of(special: Special) -> Callable[[State, Bid], Finding | None]:
     return stands_alone
 
 
-for _special in SPECIAL_BIDS.values():
-    if _special.not_with or _special.trumps_only:
-        RULES.check(f"bid.{_special.id}", Bid)(_column_of(_special))
+COLUMNS = {
+    f"bid.{special.id}": _column_of(special)
+    for special in SPECIAL_BIDS.values()
+    if special.not_with or special.trumps_only
+}
+for _clause, _column in COLUMNS.items():
+    RULES.check(_clause, Bid)(_column)
 
 
 @RULES.check("2.2.2", Bid)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
+from referee.games.kombinationswhist import outcome
 from referee.games.kombinationswhist.asks import ROUNDS, asked_for, owing, round_of
 from referee.games.kombinationswhist.combinations import combination
-from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Pass, Play, Send, Show
+from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Outcome, Pass, Play, Send, Show
 from referee.games.kombinationswhist.passing import Hands, Lots, lots_of
-from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, PACK, deck_of
+from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.showing import what_is_shown
 from referee.games.kombinationswhist.state import (
     UNDECIDED,
@@ -18,10 +20,9 @@ from referee.games.kombinationswhist.state import (
     Trick,
     awaits_justice,
     has_justice,
+    new_deal,
     next_to_bid,
     next_to_play,
-    players_left,
-    seats_of_deal,
 )
 from referee.games.kombinationswhist.state import Deal as DealState
 from referee.games.kombinationswhist.tricks import leads_next, strengths, trick_taker, trumps_after
@@ -37,23 +38,7 @@ def carry_out(state: State, event: Any, number: int) -> State:
 
 def _deal(state: State, event: Deal) -> State:
     """A new deal: thirteen cards each; what was open of the last one is gone. None follows the end of the game."""
-    match = state.match
-    if match.finished or len(players_left(match)) < FEWEST:
-        return state
-    seats = seats_of_deal(match, event.dealer)
-    deck = deck_of(len(seats))
-    nothing = (0,) * len(match.scores)
-    unknown = tuple(HAND_SIZE if seat in seats else 0 for seat in range(len(match.scores)))
-    deal = DealState(
-        event.dealer,
-        seats,
-        deck,
-        below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
-        told=nothing,
-    )
-    hidden = Hidden(deck, nothing, nothing, unknown, nothing)
-    after = State(state.setup, match, deal, "bid", None, None, (), (), nothing, nothing, 0, hidden)
-    return after._replace(turn=next_to_bid(after, event.dealer))
+    return new_deal(state, event.dealer)
 
 
 def _bid(state: State, event: Bid) -> State:
@@ -336,6 +321,8 @@ def _nothing_moves(state: State, event: Cheat) -> State:
 
 _CARRY_OUT: dict[type, Callable[[State, Any], State]] = {
     Deal: _deal,
+    Outcome: outcome.end_deal,
+    PointsResult: outcome.end_game,
     Bid: _bid,
     Pass: _pass,
     Declare: _declare,

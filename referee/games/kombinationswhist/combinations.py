@@ -100,6 +100,23 @@ def _can_be_made(standard: str, specials: frozenset[str], players: int) -> bool:
     )
 
 
+def ways_out(standard: str, specials: Iterable[str], total: int, others: tuple[int, ...]) -> frozenset[bool]:
+    """Return whether a bid may have been made (True) and may have failed (False), with these tricks in all.
+
+    Which of the tricks they were, which plague cards lay in them, and what was named, is not known.
+    """
+    bearing = BEARING_ON_TRICKS.intersection(specials)
+    bid = combination(standard, tuple(sorted(bearing)))
+    level = tuple(sorted(others, reverse=True))
+    outcomes = [way for way in _outcomes(bid, len(others) + 1) if (way.total, way.others) == (total, level)]
+    ways = {is_made(bid, way) for way in outcomes}
+    if "pest" in bearing and not any(_can_be_spared(way, len(others) + 1) for way in outcomes):
+        ways.discard(True)
+    if bid.standard.guesses or ("pest" in bearing and 0 < total < HAND_SIZE):
+        ways.add(False)
+    return frozenset(ways)
+
+
 def _outcomes(bid: Combination, players: int) -> Iterator[Outcome]:
     """Yield every way the tricks may fall, as far as bids ask."""
     for first_three in range(4):

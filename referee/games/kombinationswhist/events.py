@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, Reader, SeveralOf, cards_or_unknown, count, one_card, one_of, player, truth
+from referee.engine.outcomes import PointsResult, counts_of_some, points_of_all
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 
@@ -92,6 +93,23 @@ class Cheat(NamedTuple):
     agreed: bool = False
 
 
+class Outcome(NamedTuple):
+    """What a deal came to: who was declarer by which bid, and whether it was made; no declarer where all passed.
+
+    `tricks` are those of each seat, None where nobody says; `honour`: the whole plague suit was taken
+    (pest). `dealer` is None where it goes without saying.
+    """
+
+    by: int
+    declarer: int | None = None
+    standard: str = ""
+    specials: tuple[str, ...] = ()
+    made: bool = False
+    honour: bool = False
+    tricks: tuple[int | None, ...] | None = None
+    dealer: int | None = None
+
+
 suit = one_of(*SUITS)
 special_bids = SeveralOf(tuple(SPECIAL_BIDS), "doubled-bid")
 
@@ -174,6 +192,36 @@ def _send(by: int, to: int, cards: tuple[Card, ...]) -> Send:
     return Send(by, to, len(cards), told)
 
 
+OF_A_BID: Mapping[str, Reader] = {
+    "declarer": player,
+    "standard": one_of(*STANDARD_BIDS),
+    "specials": special_bids,
+    "made": truth,
+    "honour": truth,
+    "tricks": counts_of_some,
+}
+"""The fields of an outcome that belong to a deal with a declarer."""
+
+NEEDED = ("declarer", "standard", "made")
+"""Those that none is without."""
+
+
+def _outcome(by: int, all_pass: bool, dealer: int | None, *of_the_bid: Any) -> Outcome:
+    fields = dict(zip(OF_A_BID, of_the_bid, strict=True))
+    for key in fields if all_pass else ():
+        if fields[key] is not None:
+            raise EntryError("key-not-for-this", key=key, do="outcome")
+    if all_pass:
+        return Outcome(by, dealer=dealer)
+    for key in NEEDED:
+        if fields[key] is None:
+            raise EntryError("missing-key", key=key, do="outcome")
+    if fields["honour"] and not (fields["made"] and "pest" in (fields["specials"] or ())):
+        raise EntryError("key-not-for-this", key="honour", do="outcome")
+    given = {key: value for key, value in fields.items() if value is not None}
+    return Outcome(by, dealer=dealer, **given)
+
+
 EVENTS: Mapping[str, EventKind] = {
     "deal": EventKind(Deal, {"dealer": player}, by_referee=True),
     "bid": EventKind(Bid, {"standard": one_of(*STANDARD_BIDS), "specials": special_bids}, {"specials": ()}),
@@ -189,4 +237,11 @@ EVENTS: Mapping[str, EventKind] = {
         {"on_purpose": False, "agreed": False},
         by_referee=True,
     ),
+    "outcome": EventKind(
+        _outcome,
+        {"all_pass": truth, "dealer": player, **OF_A_BID},
+        {"all_pass": False, "dealer": None, **dict.fromkeys(OF_A_BID)},
+        by_referee=True,
+    ),
+    "result": EventKind(PointsResult, {"points": points_of_all, "winner": player}, {"winner": None}, by_referee=True),
 }

@@ -6,9 +6,11 @@ from typing import Any
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
+from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
+from referee.games.kombinationswhist import outcome
 from referee.games.kombinationswhist.carry_out import passed
-from referee.games.kombinationswhist.events import Declare, Play, Send, Show
+from referee.games.kombinationswhist.events import Declare, Outcome, Play, Send, Show
 from referee.games.kombinationswhist.passing import Hands
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.state import State
@@ -23,6 +25,8 @@ def impossible(state: State, event: Any) -> Finding | None:
         return _impossible_declaration(state, event) if state.phase == "declare" else _not_in_deck(state, event.justice)
     if kind is Send:
         return _impossible_send(state, event)
+    if kind is Outcome or kind is PointsResult:
+        return outcome.impossible(state, event)
     if kind is Show:
         return _impossible_cards(state, state.hidden, event.by, event.cards)
     return None

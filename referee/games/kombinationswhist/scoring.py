@@ -73,7 +73,11 @@ def is_bid_made(state: State) -> tuple[bool, bool]:
     """Tell whether the bid is made, and whether the whole plague suit was taken with it."""
     deal = state.deal
     assert deal.terms is not None and deal.declarer is not None
-    if deal.declarer_cheated or not is_made(deal.terms, outcome_of(state)):
+    if deal.declarer_cheated:
+        return False, False
+    if deal.entered is not None:
+        return deal.entered
+    if not is_made(deal.terms, outcome_of(state)):
         return False, False
     return _pest(state) if "pest" in deal.parts else (True, False)
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
+from referee.engine.unseen import Hidden
 from referee.engine.values import often_replaced
 from referee.games.kombinationswhist.combinations import Combination
 from referee.games.kombinationswhist.events import Bid, Preference
 from referee.games.kombinationswhist.passing import Hands
-from referee.games.kombinationswhist.rulebook import BARRED_BELOW, RULES, TABLE
+from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, RULES, TABLE, deck_of
 
 PHASES = ("bid", "declare", "play", "done")
 Trick = tuple[tuple[int, Card], ...]
@@ -74,7 +75,8 @@ class Deal(NamedTuple):
     force. `below` stood below -5 when the deal began. `opponent_cheated` and `declarer_cheated` as
     3.3 counts them. `redeal` is the clause by which the same dealer deals again. `public` are cards
     everybody has seen in a hand, `told` those each seat has seen in others' hands; `before` are cards
-    that lay in earlier tricks when the record began.
+    that lay in earlier tricks when the record began. `entered`: whether the bid was made, and whether
+    with the whole plague suit, where that was entered in place of the play.
     """
 
     dealer: int | None = None
@@ -94,6 +96,7 @@ class Deal(NamedTuple):
     public: int = 0
     told: tuple[int, ...] = ()
     before: int = 0
+    entered: tuple[bool, bool] | None = None
 
 
 @often_replaced
@@ -167,6 +170,27 @@ def next_dealer(state: State) -> int | None:
     if state.deal.redeal and dealer not in state.match.expelled:
         return dealer
     return next_after(tuple(players_left(state.match)), dealer)
+
+
+def new_deal(state: State, dealer: int) -> State:
+    """Return the table as a deal begins: thirteen cards each. None follows the end of the game."""
+    match = state.match
+    if match.finished or len(players_left(match)) < FEWEST:
+        return state
+    seats = seats_of_deal(match, dealer)
+    deck = deck_of(len(seats))
+    nothing = (0,) * len(match.scores)
+    unknown = tuple(HAND_SIZE if seat in seats else 0 for seat in range(len(match.scores)))
+    deal = Deal(
+        dealer,
+        seats,
+        deck,
+        below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
+        told=nothing,
+    )
+    hidden = Hidden(deck, nothing, nothing, unknown, nothing)
+    after = State(state.setup, match, deal, "bid", None, None, (), (), nothing, nothing, 0, hidden)
+    return after._replace(turn=next_to_bid(after, dealer))
 
 
 # --- bidding ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.rulebook import RULES
+from referee.wording.outcomes import numbers_of, result_by_points
 from referee.wording.signs import SUIT_SIGNS, card_signs, suit_words
 from referee.wording.words import Body, Text, View, Why, Words
 
@@ -154,6 +155,24 @@ def _cheat(body: Body) -> str:
     return str(said) % {"player": body.get("player", "")}
 
 
+def _outcome(body: Body) -> str:
+    if body.get("all_pass"):
+        return gettext("All pass")
+    words = {"declarer": body["declarer"], "bid": _bid_of(body)}
+    if body.get("honour"):
+        said = gettext("%(declarer)s made %(bid)s, with the whole plague suit") % words
+    elif body["made"]:
+        said = gettext("%(declarer)s made %(bid)s") % words
+    else:
+        said = gettext("%(declarer)s did not make %(bid)s") % words
+    return f"{said} ({numbers_of(body['tricks'])})" if body.get("tricks") else said
+
+
+def _result(body: Body) -> str:
+    said = result_by_points(body)
+    return f"{said}. {gettext('%(winner)s has won.') % body}" if body.get("winner") else said
+
+
 WORDS = Words(
     said={
         "deal": _("%(dealer)s deals"),
@@ -165,6 +184,8 @@ WORDS = Words(
         "play": _("%(by)s plays %(cards)s"),
         "justice": _("%(by)s gives the trick to %(winner)s"),
         "cheat": _cheat,
+        "outcome": _outcome,
+        "result": _result,
     },
     own={
         "bid": _bid_of,
@@ -177,11 +198,14 @@ WORDS = Words(
     },
     ask=_ask,
     whys={
+        "another-bid": Why(_("Another bid was entered when the bidding ended: correct one of them.")),
+        "another-dealt": Why(_("Somebody else dealt this one.")),
         "another-leads": Why(_("It was not for %(player)s to lead.")),
         "barred-from-bidding": Why(_("%(player)s stands below -5 and may not bid.")),
         "bids-exclude-each-other": Why(_("Two parts of this bid can't stand together.")),
         "card-not-laid": Why(_("Nobody has laid that card.")),
         "declared-already": Why(_("That has been declared already.")),
+        "declarer-cheated": Why(_("%(player)s has cheated as declarer: the bid is not made.")),
         "declarer-decides": Why(_("Who takes this trick is for the declarer to say.")),
         "declarer-leads-first": Why(_("The declarer leads to the first trick.")),
         "declarer-passes-none": Why(_("In this round the declarer passes no cards.")),
@@ -190,6 +214,7 @@ WORDS = Words(
         "expelled": Why(_("That player cheated on purpose and never plays again.")),
         "from-one-to-five": Why(_("A suit is preferred by 1 to 5.")),
         "game-is-won": Why(_("The game is won already.")),
+        "had-taken-more": Why(_("%(player)s has taken more tricks than that already.")),
         "hand-not-open": Why(_("The hand of %(player)s must lie open when %(player)s plays.")),
         "hand-not-over": Why(_("The deal before is not over yet.")),
         "has-passed": Why(_("%(player)s has passed and is out of this bidding.")),
@@ -212,6 +237,7 @@ WORDS = Words(
             ),
             _("%(player)s played %(played)s. Whether a card of the suit led was held, cards still to come will show."),
         ),
+        "level-at-the-top": Why(_("Two have the most points together: who wins has more than all the others.")),
         "lies-open-already": Why(_("That lies open already.")),
         "longest-suit": Why(
             _("That was a suit of which the declarer held the most cards."),
@@ -226,17 +252,21 @@ WORDS = Words(
         "no-overbid": Why(_("That is not worth more than the standing bid.")),
         "no-such-number": Why(_("There are thirteen tricks at most.")),
         "no-trick-to-award": Why(_("There is no trick to give away now.")),
+        "nobody-has-won": Why(_("Nobody has the points to win: the game was not over.")),
         "nobody-can-make-it": Why(_("However the cards lie, nobody can make this bid.")),
         "not-a-trump": Why(_("Only trumps are laid open.")),
         "not-all-have-laid": Why(_("Not everybody has turned up a card yet.")),
         "not-asked-for": Why(_("This bid does not ask for that.")),
+        "not-that-many-tricks": Why(_("There are thirteen tricks in a deal: these don't add up to that.")),
         "not-the-highest": Why(_("Another opponent's card was higher.")),
         "not-the-whole-hand": Why(_("The whole hand is laid open, not a part of it.")),
         "not-yours-to-declare": Why(_("That was not for %(player)s to say.")),
         "nothing-is-declared-now": Why(_("That is said after the bidding and before the play.")),
         "nothing-to-show": Why(_("No bid lays these cards open: it is a hint.")),
         "play-not-begun": Why(_("The play has not begun.")),
+        "say-who-dealt": Why(_("Say who dealt: the first dealer is drawn.")),
         "sits-out": Why(_("%(player)s sits out this deal.")),
+        "somebody-has-bid": Why(_("Somebody has bid already: not all have passed.")),
         "studio-has-four": Why(
             _("Four cards belong in the studio."),
             open=_("Four cards belong in the studio. Whether there were enough, cards still to come will show."),
@@ -248,6 +278,7 @@ WORDS = Words(
         "three-cards": Why(_("Three cards are passed.")),
         "too-few-players": Why(_("Too few are left to play: it takes three.")),
         "trick-not-awarded": Why(_("First the declarer says who takes the trick with the card of justice.")),
+        "tricks-say-otherwise": Why(_("With these tricks the bid of %(player)s came out the other way.")),
         "trump-in-studio": Why(_("No trump may lie in the studio.")),
         "trumps-are-chosen": Why(_("Trumps have been chosen: preferences come before that.")),
         "trumps-not-open": Why(
