@@ -35,19 +35,20 @@ def _grouped(state: State, index: int) -> State:
     The lap begins with the turn in which the first of them goes out, and is over when the turn would
     come back to that seat.
     """
-    group = state.out[-1][1] if state.out else 0
     if still_ties(state):
-        return state._replace(out=(*state.out, (index, group)))
+        return state._replace(out=(*state.out, (index, state.out[-1][1])))
     turn = state.turn if state.turn is not None else index
-    return state._replace(out=(*state.out, (index, group + bool(state.out))), tie=(turn, state.visits[turn]))
+    group = state.out[-1][1] + 1 if state.out else 0
+    return state._replace(out=(*state.out, (index, group)), tie=(group, turn, state.visits[turn]))
 
 
 def still_ties(state: State) -> bool:
     """Tell whether one who goes out now shares the place of the last one who did."""
     if state.tie is None or not state.out:
         return False
-    seat, visits = state.tie
-    return state.visits[seat] == visits and (state.house.tie_lap or state.turn == seat)
+    group, seat, visits = state.tie
+    within = state.visits[seat] == visits and (state.house.tie_lap or state.turn == seat)
+    return within and state.out[-1][1] == group
 
 
 @RULES.judge("7")
@@ -102,10 +103,11 @@ def places(state: State) -> Places:
     players = len(state.seats)
     found: Places = [None] * players
     unsure = next((group for seat, group in state.out if seat == state.banging), None)
+    groups = len({group for _seat, group in state.out})
     for seat, group in state.out:
         if seat != state.banging and (unsure is None or group <= unsure):
-            found[seat] = 1 + (group if state.house.dense else sum(other < group for _seat, other in state.out))
-    groups = len({group for _seat, group in state.out})
+            before = [other for _seat, other in state.out if other < group]
+            found[seat] = 1 + len(set(before) if state.house.dense else before)
     left = [seat for seat in range(players) if state.seats[seat].status == IN]
     if state.finished and left:
         found[left[0]] = 1 + (groups if state.house.dense else len(state.out))

@@ -138,8 +138,8 @@ class State(NamedTuple):
     come to it or passed over it, by which laps are told. `owing` are (seat, after) of those who have
     still to draw, with the number of the event before their last play (3.4); `late` those of them that
     the last move showed too late.
-    `out` are (seat, group): equal groups share the place; `tie` is (seat, visits) of the lap in which
-    the last group goes out; `bottom` those placed from the last place up. `banging` has gone out on a
+    `out` are (seat, group): equal groups share the place; `tie` is (group, seat, visits) of the lap in which
+    a group goes out; `bottom` those placed from the last place up. `banging` has gone out on a
     seven and must bang and blow. `illegal` are the events that stand as illegal, `called` those that
     were pointed out while still open, `undone` those put back, `spoken` those the referee has ruled on,
     `given` the (seat, pricks) of the last
@@ -161,7 +161,7 @@ class State(NamedTuple):
     owing: tuple[tuple[int, int], ...] = ()
     late: tuple[tuple[int, int], ...] = ()
     out: tuple[tuple[int, int], ...] = ()
-    tie: tuple[int, int] | None = None
+    tie: tuple[int, int, int] | None = None
     bottom: tuple[int, ...] = ()
     banging: int | None = None
     finished: bool = False
