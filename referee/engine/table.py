@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Any, NamedTuple
 
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
@@ -220,7 +219,7 @@ def rule_on(record: Record, event: Any) -> Ruling:
         return _rule_on_overruling(record, event)
     mistake = game.impossible(state, event)
     if mistake is not None:
-        return Ruling(Verdict.IMPOSSIBLE, state, _breaches(state, event.by, (), mistake), changed=False)
+        return Ruling(Verdict.IMPOSSIBLE, state, _breaches(state, event.by, (), (mistake,)), changed=False)
     findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
     after = game.carry_out(state, event, number)
     verdict, breaches, waiting = _resolve(game, after, number, event, findings) if findings else KEPT
@@ -250,35 +249,37 @@ KEPT: Resolved = (Verdict.LEGAL, (), ())
 def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Finding]) -> Resolved:
     """Turn what the clauses say into a verdict, what it cites, and what has to be asked again."""
     cards: tuple[str, ...] = _cards_of(event)
-    loud = tuple(finding for finding in findings if not finding.silent)
-    silent = tuple(finding for finding in findings if finding.silent)
+    loud = tuple([finding for finding in findings if not finding.silent])
     waiting: tuple[OpenRuling, ...] = ()
-    if silent:
+    if len(loud) < len(findings):
+        silent = tuple([finding for finding in findings if finding.silent])
         waiting = (OpenRuling(number, event.by, cards, silent, silent=True),)
+    broken, unknown = _sort_out(after, loud)
+    if _is_open(game, after, broken, unknown):
+        waiting += (OpenRuling(number, event.by, cards, tuple(unknown)),)
+        return Verdict.OPEN, _breaches(after, event.by, cards, unknown), waiting
     ruling = OpenRuling(number, event.by, cards, loud)
-    verdict, breaches, left = _ask(game, after, ruling, number)
-    if verdict is Verdict.OPEN:
-        waiting += (ruling._replace(findings=left),)
-    return verdict, breaches, waiting
+    return *_settled(game, after, ruling, broken, unknown, number), waiting
 
 
-def _ask(
-    game: Game, state: Any, ruling: OpenRuling, number: int
-) -> tuple[Verdict, tuple[Breach, ...], tuple[Finding, ...]]:
-    """Ask an open ruling's clauses against this state; `number` is the event that led to it."""
-    broken, unknown = _sort_out(state, ruling.findings)
-    if not broken:
-        if not unknown:
-            return Verdict.LEGAL, (), ()
-        if len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown]):
-            breaches = (_breaches(state, ruling.seat, ruling.cards, finding) for finding in unknown)
-            return Verdict.OPEN, tuple(chain.from_iterable(breaches)), tuple(unknown)
+def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Finding]) -> bool:
+    """Tell whether nothing is surely broken, and something may be that need not be."""
+    if broken or not unknown:
+        return False
+    return len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown])
+
+
+def _settled(
+    game: Game, state: Any, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
+) -> tuple[Verdict, tuple[Breach, ...]]:
+    """Return how an event comes out that isn't open, and what it cites; `number` is the event that led to it."""
+    if not broken and not unknown:
+        return Verdict.LEGAL, ()
     # Where only all of them together are sure, none is proven, and all that may be broken are cited.
     proven = {finding.clause for finding in broken}
     yields_to = game.rulebook.yields_to
     cited = [finding for finding in broken or unknown if proven.isdisjoint(yields_to[finding.clause])]
-    breaches = (_proven_breaches(state, ruling, finding, number) for finding in cited)
-    return Verdict.ILLEGAL, tuple(chain.from_iterable(breaches)), ()
+    return Verdict.ILLEGAL, _proven_breaches(state, ruling, cited, number)
 
 
 def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
@@ -294,19 +295,24 @@ def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding],
     return broken, unknown
 
 
-def _breaches(state: Any, maker: int, cards: tuple[str, ...], finding: Finding) -> tuple[Breach, ...]:
+def _breaches(state: Any, maker: int, cards: tuple[str, ...], findings: Sequence[Finding]) -> tuple[Breach, ...]:
     players = state.setup.players
-    return tuple(
+    breaches = [
         Breach(finding.clause, players[seat] if seat >= 0 else "referee", cards + finding.cards, (), finding.why)
+        for finding in findings
         for seat in finding.seats or (maker,)
-    )
+    ]
+    return tuple(breaches)
 
 
-def _proven_breaches(state: Any, ruling: OpenRuling, finding: Finding, number: int) -> tuple[Breach, ...]:
-    breaches = _breaches(state, ruling.seat, ruling.cards, finding)
-    proof = finding.condition.proof(state) if finding.condition is not None else ()
+def _proven_breaches(state: Any, ruling: OpenRuling, findings: list[Finding], number: int) -> tuple[Breach, ...]:
     events = (ruling.event,) if number == ruling.event else (ruling.event, number)
-    return tuple(breach._replace(cards=breach.cards + proof, events=events) for breach in breaches)
+    proven: list[Breach] = []
+    for finding in findings:
+        proof = finding.condition.proof(state) if finding.condition is not None else ()
+        breaches = _breaches(state, ruling.seat, ruling.cards, (finding,))
+        proven += [breach._replace(cards=breach.cards + proof, events=events) for breach in breaches]
+    return tuple(proven)
 
 
 def _seats_of(state: Any, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
@@ -327,12 +333,14 @@ def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settleme
         if len(findings) == 1 and (condition := findings[0].condition) and condition.status(after) is None:
             still_open.append(ruling)
             continue
-        verdict, breaches, left = _ask(game, after, ruling, number)
-        if verdict is Verdict.OPEN:
-            changed = changed or left != findings
-            still_open.append(ruling._replace(findings=left))
+        broken, unknown = _sort_out(after, findings)
+        if _is_open(game, after, broken, unknown):
+            if len(unknown) < len(findings):
+                ruling, changed = ruling._replace(findings=tuple(unknown)), True
+            still_open.append(ruling)
             continue
         changed = True
+        verdict, breaches = _settled(game, after, ruling, broken, unknown, number)
         if verdict is Verdict.ILLEGAL and (ruling.event, ruling.seat) not in blamed:
             blamed.append((ruling.event, ruling.seat))
         if verdict is Verdict.ILLEGAL or not ruling.silent:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, Pack
-from referee.engine.values import with_one
+from referee.engine.values import often_replaced, with_one
 
 
 class Place(NamedTuple):
@@ -39,6 +39,7 @@ def can_be_arranged(unseen: int, places: Sequence[Place]) -> bool:
     return True
 
 
+@often_replaced
 class Hidden(NamedTuple):
     """What is known of the hands in a pack without doubles.
 
