@@ -27,6 +27,7 @@ from referee.models import Confirm, Depth, Event, Kind, Policy, RefereeLink, Sea
 from referee.policies import is_confirmed
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
+from referee.selectors.evening import Outcome, StandingChange, standings_told_by
 from referee.selectors.shapes import Clock
 from referee.services import clocks, tables
 from referee.services import links as services_links
@@ -39,10 +40,13 @@ __all__ = [
     "CLOCK",
     "RESULT",
     "Clock",
+    "Outcome",
     "Player",
     "RefereeError",
+    "StandingChange",
     "clock_until",
     "publish",
+    "standings_told_by",
     "stream",
 ]  # passed through this door
 

@@ -117,6 +117,19 @@ class Stale(RefereeError):
         self.missed = tuple(missed)
 
 
+class PreviewOutdated(Stale):
+    """What was shown of a correction is no longer what it would do. `missed` holds what came since."""
+
+    code = "preview-outdated"
+    wrong = _("The table has gone on since you looked, and this would change something else now. Nothing is changed.")
+    advice = _("What it would change now stands below: look again, then say yes.")
+
+    @classmethod
+    def after(cls, stale: Stale) -> PreviewOutdated:
+        """The same, said of a preview."""
+        return cls(expected=stale.data["expected"], number=stale.data["number"], missed=stale.missed)
+
+
 class KeyReused(RefereeError):
     """A key marks one submit; the same key came with other content."""
 

@@ -1,8 +1,9 @@
 """The line of play: a table's log with its take-backs and corrections applied, folded by the engine.
 
 The log is append-only and has numbers of its own; the line is what it comes to. Each entry of the log has a slot, in
-the order entered; a take-back empties its slot, a correction puts other words into it (or empties it). The engine folds
-the words in the slots; its numbers are the slots' `place`. A slot whose words could not have happened is set aside.
+the order entered; a take-back empties its slot, a correction puts other words into it (or empties it), an insertion
+makes one between two others. The engine folds the words in the slots; its numbers are the slots' `place`. A slot whose
+words could not have happened is set aside.
 A correction of the whole table (`referee.arrangement`) lies over all of that as a layer.
 No Django in here: a line is a value.
 """
@@ -24,7 +25,7 @@ EVENT_REFERENCE = "event"  # the key of a body that holds the number of another 
 
 
 class LogEntry(NamedTuple):
-    """What the fold needs of a line of the log. `kind` is entry, take_back, correction or note."""
+    """What the fold needs of a line of the log. `kind` is entry, take_back, correction, insertion or note."""
 
     number: int
     kind: str
@@ -53,7 +54,8 @@ class Slot(NamedTuple):
     `number` is the entry's, `words` that of the log line whose body stands now; `body` None: struck out or taken back.
     `said` is the body as it was written, `body` as the arrangements of the table have it. `earlier` stood here before.
     `place` is the engine's number; None while the slot is empty or set aside. `about`: the entry a fault concerns.
-    `taken_back`: empty because of a take-back.
+    `taken_back`: empty because of a take-back. `since`: when it happened, as the number of the first entry after it; an
+    insertion's alone, for others it is their own.
     """
 
     number: int
@@ -65,6 +67,7 @@ class Slot(NamedTuple):
     taken_back: bool = False
     said: Body | None = None
     earlier: tuple[Words, ...] = ()
+    since: int | None = None
     goes_on: bool = False  # of the same act as the slot before
 
     @property
@@ -104,9 +107,12 @@ class Line:
         return next((slot for slot in reversed(self.slots) if slot.number == number), None)
 
     def stands(self, number: int) -> bool:
-        """Whether log line `number` is a correction or a take-back that still does what it did, so can be undone."""
-        slots = any(slot.words == number != slot.number for slot in self.slots)
-        return slots or any(arrangement.number == number for arrangement in self.arrangements)
+        """Whether log line `number` changed the line in a way that still does what it did, so can be undone.
+
+        That is a correction, an insertion whose words nothing has changed since, or a take-back.
+        """
+        changed = any(slot.words == number and (slot.since or slot.number != number) for slot in self.slots)
+        return changed or any(arrangement.number == number for arrangement in self.arrangements)
 
     def last(self) -> Slot | None:
         """The last slot that counts."""
@@ -244,8 +250,10 @@ def _appended(line: Line, slot: Slot, event: Any, ruling: Ruling, changes: tuple
 
 
 def _corrected(line: Line, entry: LogEntry) -> Line:
-    """The line after a take-back, or a correction of an entry, of the whole table, or of an earlier correction."""
+    """The line after a take-back, an insertion, or a correction of an entry, the whole table, or a correction."""
     body = entry.body or {}
+    if entry.kind == "insertion":
+        return _inserted(line, entry)
     if entry.kind == "correction" and body.get("do") in OF_TABLE:
         return rearranged(line, (*line.arrangements, Arrangement(entry.number, body)))
     if entry.kind == "correction" and body.get("do") == UNDO:
@@ -263,12 +271,23 @@ def rearranged(line: Line, arrangements: tuple[Arrangement, ...]) -> Line:
     return replayed(empty, slots)
 
 
+def _inserted(line: Line, entry: LogEntry) -> Line:
+    """The line with a slot of the entry's own just before that of its target, and all after it replayed."""
+    at = _index(line, lambda slot: slot.number == entry.target)
+    since = line.slots[at].since or line.slots[at].number
+    slot = Slot(entry.number, entry.number, entry.actor, None, None, said=entry.body, since=since)
+    slot = slot._replace(body=_heard(slot, line.arrangements))
+    return replayed(prefix(line, at), (slot, *line.slots[at:]))
+
+
 def _undone(line: Line, number: int) -> Line:
     """The line as if log line `number`, which stands, had never been; all that came after it stays."""
     kept = tuple(arrangement for arrangement in line.arrangements if arrangement.number != number)
     if kept != line.arrangements:
         return rearranged(line, kept)
     at = _index(line, lambda slot: slot.words == number)
+    if line.slots[at].number == number:
+        return replayed(prefix(line, at), line.slots[at + 1 :])
     return _reworded(line, at, line.slots[at].earlier[-1], undo=True)
 
 
@@ -282,7 +301,7 @@ def _reworded(line: Line, at: int, now: Words, *, undo: bool = False) -> Line:
 
 
 def _heard(slot: Slot, arrangements: tuple[Arrangement, ...]) -> Body | None:
-    return arranged(slot.said, entry=slot.number, words=slot.words, arrangements=arrangements)
+    return arranged(slot.said, entry=slot.since or slot.number, words=slot.words, arrangements=arrangements)
 
 
 def _index(line: Line, is_meant: Callable[[Slot], bool]) -> int:

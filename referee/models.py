@@ -50,6 +50,7 @@ class Kind(models.TextChoices):
     ENTRY = "entry", _("entry")
     TAKE_BACK = "take_back", _("take-back")
     CORRECTION = "correction", _("correction")
+    INSERTION = "insertion", _("insertion")
     NOTE = "note", _("note")
 
 
@@ -65,12 +66,21 @@ class Hall(models.Model):
 
 
 class RefereeLink(models.Model):
-    """A referee's way into a hall. The link itself is derived (`referee.links`); nothing secret is stored."""
+    """A referee's way into a hall. The link itself is derived (`referee.links`); nothing secret is stored.
+
+    One of a hall is the head referee's: what is handed on waits for them.
+    """
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="referee_links")
     label = models.CharField(max_length=80)
     generation = models.PositiveIntegerField(default=1)
+    is_head = models.BooleanField(default=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hall"], condition=Q(is_head=True), name="one_head_referee_a_hall")
+        ]
 
     def __str__(self) -> str:
         return self.label
@@ -127,6 +137,7 @@ class Seat(models.Model):
     player = models.CharField(max_length=60)
     player_key = models.CharField(max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
+    relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone got it; None: it has its first link
 
     class Meta:
         ordering = ["table", "position"]

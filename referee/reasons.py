@@ -29,6 +29,11 @@ CORRECTIONS = (
     _("It was entered twice"),
     _("It was put right at the table"),
 )
+INSERTIONS = (
+    _("It was forgotten"),
+    _("There was no network"),
+    _("The table agreed"),
+)
 ANSWERS = (
     _("All is well, play on"),
     _("I have put it right"),

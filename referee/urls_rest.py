@@ -27,6 +27,12 @@ of_referee = [
     path("tables/<int:table_id>/confirm/", referee.Confirm.as_view(), name="rest-confirm"),
     path("tables/<int:table_id>/arrange/preview/", corrections.ArrangePreview.as_view(), name="rest-arrange-preview"),
     path("tables/<int:table_id>/arrange/", corrections.Arrange.as_view(), name="rest-arrange"),
+    path("tables/<int:table_id>/events/<int:number>/insert/", corrections.Insert.as_view(), name="rest-insert"),
+    path(
+        "tables/<int:table_id>/events/<int:number>/insert/preview/",
+        corrections.InsertPreview.as_view(),
+        name="rest-insert-preview",
+    ),
     path("tables/<int:table_id>/events/<int:number>/undo/", corrections.Undo.as_view(), name="rest-undo"),
     path("tables/<int:table_id>/faults/", referee.Faults.as_view(), name="rest-faults"),
     path("tables/<int:table_id>/events/<int:number>/overrule/", referee.Overrule.as_view(), name="rest-overrule"),

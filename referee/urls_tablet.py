@@ -19,6 +19,7 @@ at_table = [
     path("events/<int:number>/", acts.EventDesk.as_view(), name="tablet-event"),
     path("events/<int:number>/overrule/", acts.OverruleDesk.as_view(), name="tablet-overrule"),
     path("events/<int:number>/correct/", acts.CorrectDesk.as_view(), name="tablet-correct"),
+    path("events/<int:number>/insert/", acts.InsertDesk.as_view(), name="tablet-insert"),
     path("events/<int:number>/undo/", acts.UndoDesk.as_view(), name="tablet-undo"),
     path("events/<int:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
     path("events/<int:number>/dossier/", dossier.page, name="dossier"),

@@ -1,5 +1,7 @@
 """What happens between tables, as a Django app."""
 
+from importlib import import_module
+
 from django.apps import AppConfig
 
 
@@ -7,3 +9,8 @@ class ScoringConfig(AppConfig):
     """Tournaments, players, rounds, standings."""
 
     name = "scoring"
+
+    def ready(self) -> None:
+        """Tell referees what a correction at a table would change in the standings."""
+        api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
+        api.standings_told_by(changes.standing_changes)

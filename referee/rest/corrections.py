@@ -1,4 +1,4 @@
-"""REST for a referee: corrections of the whole table, and undoing one."""
+"""REST for a referee: putting in what was forgotten, corrections of the whole table, and undoing any of them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,37 @@ from rest_framework.response import Response
 from referee.errors import Malformed
 from referee.rest.referee import TableView
 from referee.rest.serializers import CorrectionIn, Submit, WordsIn, read
-from referee.selectors.corrections import arrangement_preview
+from referee.selectors.previews import arrangement_preview, insertion_preview, undo_preview
 from referee.selectors.table import table_for
-from referee.services.corrections import correction_undo, table_correct
+from referee.services.corrections import correction_undo, event_insert, table_correct
 
 
 def named_values(event: object) -> dict[str, Any]:
-    """What was sent, if it can be a correction of the table at all. Raises Malformed."""
+    """What was sent, if it can be an entry or a correction of the table at all. Raises Malformed."""
     if not isinstance(event, dict):
         raise Malformed("%(details)s", field="event", details="event: {…}")
     return event
+
+
+class InsertPreview(TableView):
+    """POST {event}: what putting in an entry before this one would change. Nothing is written."""
+
+    def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """Everything that would be different."""
+        body = named_values(read(WordsIn, request.data)["event"])
+        return Response(insertion_preview(table_for(self.link, table_id), number, body).to_json())
+
+
+class Insert(TableView):
+    """POST {event, reason, key, expected}: put in what was forgotten, just before this entry."""
+
+    def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """What became of it."""
+        sent = read(CorrectionIn, request.data)
+        body = named_values(sent.pop("event"))
+        return self.answered(
+            event_insert(link=self.link, table_id=table_id, number=number, body=body, **sent), table_id
+        )
 
 
 class ArrangePreview(TableView):
@@ -42,7 +63,11 @@ class Arrange(TableView):
 
 
 class Undo(TableView):
-    """POST {key, expected}: undo a correction or a take-back."""
+    """GET: what undoing a correction, an insertion or a take-back would change; POST {key, expected}: undo it."""
+
+    def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
+        """Everything that would be different."""
+        return Response(undo_preview(table_for(self.link, table_id), number).to_json())
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
         """What became of it."""

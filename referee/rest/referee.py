@@ -22,10 +22,10 @@ from referee.rest.serializers import (
     WordsIn,
     read,
 )
-from referee.selectors.corrections import correction_preview
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.selectors.outcomes import outcome_view
+from referee.selectors.previews import correction_preview
 from referee.selectors.table import table_for, table_full
 from referee.services.clocks import extra_time_give
 from referee.services.confirmations import result_confirm

@@ -104,7 +104,7 @@ def _options(table: Table) -> dict[str, object]:
 
 def _changing(table: Table, number: int) -> set[int]:
     """The corrections that changed how line `number` stands."""
-    corrections = table.events.filter(kind=Kind.CORRECTION).values_list("number", "ruling")
+    corrections = table.events.filter(kind__in=(Kind.CORRECTION, Kind.INSERTION)).values_list("number", "ruling")
     return {correction for correction, ruling in corrections if _touches(ruling or {}, number)}
 
 

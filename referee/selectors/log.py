@@ -90,13 +90,15 @@ class LogReader:
         """One line in words; None if it is none of this viewer's business."""
         if event.kind == Kind.NOTE:
             return self._note(event)
-        if event.kind == Kind.ENTRY:
-            return self._entry(event)
+        slot = self.slots.get(event.number)
+        if slot is not None:
+            return self._entry(event, slot)
         body = self._cut(event.body)
         return LogLine(
             text=change_text(self.table.game, event.kind, event.target or 0, body),
             body=body,
             target=event.target,
+            struck=event.kind == Kind.INSERTION,  # undone: it has no slot any more
             can_undo=self.line.stands(event.number),
             **self._common(event),
         )
@@ -119,14 +121,13 @@ class LogReader:
         by = str((slot.body or {}).get("by"))
         return policies.eyes_of(self.viewer, self.seats.get(slot.actor, by) if by == REFEREE else by)
 
-    def _entry(self, event: Event) -> LogLine:
-        slot = self.slots[event.number]
+    def _entry(self, event: Event, slot: Slot) -> LogLine:
         body = self._cut(event.body) or {}
         now = self._cut(slot.body)
         replaced = slot.words != event.number
         told_anew = slot.body is not None and slot.body != event.body
         return LogLine(
-            text=entry_text(self.table.game, body),
+            text=self._told(event, body),
             body=now,
             text_now=entry_text(self.table.game, now) if told_anew and now is not None else "",
             verdict=self.verdict(event.number),
@@ -134,11 +135,18 @@ class LogReader:
             replaced_by=slot.words if replaced and not slot.taken_back else None,
             taken_back_by=slot.words if slot.taken_back else None,
             struck=slot.body is None,
-            set_aside=slot.set_aside,
             begins_hand=event.number in self.hands.begun,
+            set_aside=slot.set_aside,
+            can_undo=self.line.stands(event.number),
             **self._ruled(event, slot),
             **self._common(event) | {"by": str((slot.body or {}).get("by", event.by))},
         )
+
+    def _told(self, event: Event, body: Mapping[str, Any]) -> str:
+        """What was entered, in words; of what was put in later, where."""
+        if event.kind == Kind.INSERTION:
+            return change_text(self.table.game, event.kind, event.target or 0, body)
+        return entry_text(self.table.game, body)
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
         """What the entry did when it was ruled on, and what has become of its own verdict."""
@@ -155,7 +163,7 @@ class LogReader:
         if self.viewer != REFEREE:
             known = self.known_standings.by_number.get(event.number)
             return {**fields, "settled_by": known.settled_by if known and self.verdict(event.number) else None}
-        first = str((event.ruling or {}).get("verdict"))
+        first = str((event.ruling or {}).get("verdict", standing.verdict))  # of an insertion, none was given
         overruled = standing.overruled if standing.overruled is not standing.verdict else None
         return {
             **fields,

@@ -45,6 +45,7 @@ class OpenedEvent(Shape):
     doubts: tuple[LogLine, ...]  # open lines of which, together with this one, at least one must be illegal
     can_overrule: bool
     can_correct: bool
+    can_insert: bool  # something that was forgotten, just before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +100,16 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
     cited = {event for breach in line.verdict.breaches for event in breach.events} if line.verdict else set()
     proving = sorted((cited | ({line.settled_by} if line.settled_by else set())) - {number})
     others = sorted({event for doubt in full.doubts if number in doubt for event in doubt} - {number})
-    is_move = line.kind in ("entry", "correction") and line.body is not None
+    is_entry = line.kind == "entry" or (line.kind == "insertion" and not _is_undone(line))
+    is_move = line.kind in ("entry", "correction", "insertion") and line.body is not None
     return OpenedEvent(
         line=line,
         proof=tuple(lines[event] for event in proving if event in lines),
         about=tuple(other for other in full.log if other.target == number),
         doubts=tuple(lines[event] for event in others if event in lines),
         can_overrule=is_move and not line.struck and line.verdict is not None and line.by != "referee",
-        can_correct=line.kind != "note" and (line.kind == "entry" or line.target is not None),
+        can_correct=is_entry or (line.kind in ("take_back", "correction") and line.target is not None),
+        can_insert=is_entry,
     )
 
 
@@ -128,10 +131,26 @@ def _hands(log: Iterable[LogLine]) -> dict[int, list[LogLine]]:
     """The log cut into hands; what comes before the first belongs to it."""
     hands: dict[int, list[LogLine]] = {}
     hand = 0
-    for line in log:
+    for line in _as_played(log):
         hand += line.begins_hand
         hands.setdefault(max(hand, 1), []).append(line)
     return hands
+
+
+def _as_played(log: Iterable[LogLine]) -> list[LogLine]:
+    """The log with what was put in later standing where it belongs."""
+    lines: list[LogLine] = []
+    for line in log:
+        at = len(lines)
+        if line.kind == "insertion":
+            at = next(index for index, other in enumerate(lines) if other.number == line.target)
+        lines.insert(at, line)
+    return lines
+
+
+def _is_undone(insertion: LogLine) -> bool:
+    """Whether what was put in was taken out again as if it had never been; it is not there to be corrected."""
+    return insertion.struck and insertion.replaced_by is None
 
 
 def _is_trouble(line: LogLine) -> bool:

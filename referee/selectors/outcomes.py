@@ -36,7 +36,8 @@ def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeV
         verdict = _refusal(outcome, reader)
         why = verdict.breaches[0].sentence if verdict.breaches else _unfitting()
         return OutcomeView(False, False, outcome.number, None, verdict, refused_text(why))
-    shown = reader.verdict(outcome.event.number) if outcome.event.kind == Kind.ENTRY else None
+    is_entry = outcome.event.kind in (Kind.ENTRY, Kind.INSERTION)
+    shown = reader.verdict(outcome.event.number) if is_entry else None
     return OutcomeView(
         True, outcome.repeated, outcome.number, outcome.event.number, shown, entered_text(table.game, outcome.body)
     )

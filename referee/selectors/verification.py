@@ -59,7 +59,7 @@ def table_faults(table: Table) -> Iterator[str]:
         except (EntryError, StopIteration):
             yield _("Entry %(number)s can't be read any more.") % {"number": number}
             return
-        if event.kind == Kind.CORRECTION:
+        if event.kind in (Kind.CORRECTION, Kind.INSERTION):
             ruling = effects_of(before, line).to_json()
         confirmations.hear(event, before, line)
         clock = turned(clock, event, line)

@@ -13,7 +13,12 @@ from referee.line import Line, Step
 from referee.models import Kind, RefereeLink, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
-from referee.selectors.corrections import entry_meant, refuse_unfit, refuse_unfit_arrangement
+from referee.selectors.corrections import (
+    entry_meant,
+    refuse_unfit,
+    refuse_unfit_arrangement,
+    refuse_unfit_insertion,
+)
 from referee.selectors.table import table_for
 from referee.services.events import reason_given
 from referee.services.recording import Draft, Prepare, write_line
@@ -32,7 +37,7 @@ def event_correct(
     """Replace log entry `number` by `body` (None strikes it out) and replay the rest.
 
     What could then no longer have happened is set aside, and stays in the log. A correction can itself be corrected:
-    give the number of either. `selectors.corrections.correction_preview` tells beforehand all that it changes.
+    give the number of either. `selectors.previews.correction_preview` tells beforehand all that it changes.
 
     Raises EventUnknown, Malformed, NothingChanged, and as `event_record`.
     """
@@ -52,12 +57,44 @@ def event_correct(
     return _written(link, table_id, draft, key, expected, fits)
 
 
+def event_insert(
+    *,
+    link: RefereeLink,
+    table_id: int,
+    number: int,
+    body: Mapping[str, Any] | None,
+    reason: str,
+    key: str,
+    expected: int | None,
+) -> Outcome:
+    """Put in an entry that was forgotten, just before log entry `number`, and replay the rest.
+
+    It is an entry like any other from then on, under its own number; `correction_undo` takes it out again.
+    `selectors.previews.insertion_preview` tells beforehand all that it changes.
+
+    Raises EventUnknown, Malformed, and as `event_record`.
+    """
+    draft = Draft(
+        Kind.INSERTION,
+        str((body or {}).get("by", "")),
+        body=body and dict(body),
+        target=number,
+        reason=reason_given(reason),
+    )
+
+    def fits(_table: Table, line: Line) -> Draft:
+        refuse_unfit_insertion(line, number, body)
+        return draft
+
+    return _written(link, table_id, draft, key, expected, fits)
+
+
 def _effects(before: Line, result: Step) -> dict[str, Any]:
     return effects_of(before, result.line).to_json()
 
 
 def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, expected: int | None) -> Outcome:
-    """Undo a correction (of an entry or of the whole table) or a take-back, as if it had never been made.
+    """Undo a correction (of an entry or the whole table), an insertion or a take-back, as if it had never been made.
 
     It is itself a line of the log; what was entered or corrected since stays. Raises NothingToUndo, and as
     `event_record`.
@@ -77,7 +114,7 @@ def table_correct(
 ) -> Outcome:
     """Correct who sat where, whose phone was whose, or the house options (`referee.arrangement`), and rule on all anew.
 
-    `selectors.corrections.arrangement_preview` tells beforehand all that it changes; `correction_undo` undoes it.
+    `selectors.previews.arrangement_preview` tells beforehand all that it changes; `correction_undo` undoes it.
     Raises Malformed, NothingChanged, and as `event_record`.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body=dict(body), reason=reason_given(reason))

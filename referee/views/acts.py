@@ -1,23 +1,29 @@
-"""What a referee does to one line of the log: rule, correct, note."""
+"""What a referee does to one line of the log: rule, correct, put in before it, undo, note."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
 from referee import reasons
 from referee.engine.cards import RANKS, Pack
-from referee.errors import RefereeError, Stale
+from referee.errors import EventUnknown, PreviewOutdated, RefereeError, Stale
 from referee.forms import Mark, read_reason
-from referee.games import game_named
 from referee.outcome import Outcome
-from referee.proposals import read_proposal
-from referee.selectors.corrections import correction_preview, words_of
+from referee.proposals import Proposal, read_proposal
+from referee.selectors.corrections import forgotten_before, words_of
 from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_event
+from referee.selectors.previews import (
+    Preview,
+    correction_preview,
+    insertion_preview,
+    overruling_preview,
+    undo_preview,
+)
 from referee.selectors.shapes import LogLine, TableFull
-from referee.services.corrections import correction_undo, event_correct
+from referee.services.corrections import correction_undo, event_correct, event_insert
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
 from referee.views.desk import ActingDesk, Context, Desk
@@ -33,7 +39,9 @@ class EventDesk(Desk):
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """The line, and the reasons that can be tapped."""
-        return {"event": opened_event(full, address["number"]), "reasons": self.reasons}
+        event = opened_event(full, address["number"])
+        undoing = undo_preview(self.table, event.line.number) if event.line.can_undo else None
+        return {"event": event, "reasons": self.reasons, "undoing": undoing}
 
     def after(self, number: int) -> str:
         """Where to go on: the line as it stands now."""
@@ -45,6 +53,16 @@ class OverruleDesk(ActingDesk, EventDesk):
 
     template = "referee/tablet/_desk_overrule.html"
     reasons = reasons.OVERRULINGS
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """The line, and what each verdict that it hasn't would change."""
+        context = super().context(full, **address)
+        line = context["event"].line
+        if not context["event"].can_overrule:
+            raise EventUnknown(number=line.number)
+        verdicts = [verdict for verdict in ("legal", "illegal") if verdict != line.verdict.verdict]
+        rulings = [(verdict, overruling_preview(self.table, line.number, verdict)) for verdict in verdicts]
+        return {**context, "rulings": rulings}
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Overrule."""
@@ -68,41 +86,44 @@ class NoteDesk(ActingDesk, EventDesk):
 
 
 class UndoDesk(ActingDesk, EventDesk):
-    """A correction or a take-back undone with one tap."""
-
-    template = "referee/tablet/_desk_event.html"
+    """A correction, an insertion or a take-back undone with one tap; the event's desk shows what that changes."""
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Undo it, if the table still stands as it was seen."""
-        correction_undo(
-            link=self.link,
-            table_id=self.table.pk,
-            number=address["number"],
-            key=mark.key,
-            expected=mark.expected,
-        )
-        return self.after(address["number"])
+        """Undo it."""
+        number = address["number"]
+        undo = partial(correction_undo, link=self.link, table_id=self.table.pk, number=number, key=mark.key)
+        as_previewed(self, mark, undo, undo_preview, number)
+        return self.after(number)
 
 
 class CorrectDesk(ActingDesk, EventDesk):
     """A wrong entry put right: chosen by taps, tried out, and only then confirmed. The address holds what is chosen."""
 
     template = "referee/tablet/_desk_correct.html"
-    reasons = reasons.CORRECTIONS
+    reasons: ClassVar[tuple[str, ...]] = reasons.CORRECTIONS
+    preview: ClassVar[Callable[..., Preview]] = staticmethod(correction_preview)
+    do: ClassVar[Callable[..., Outcome]] = staticmethod(event_correct)
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """What can be chosen and, once that says something whole, all that it would change."""
         context = super().context(full, **address)
-        players = tuple(place.player for place in full.places)
         number = context["event"].line.number
-        words = words_of(self.table, number)
-        proposal = read_proposal(self.request.GET, game_named(self.table.game), players, words)
+        proposal = self.proposal(self.start(number))
         context |= {"proposal": proposal, "rows": proposal.rows(self.deck())}
         try:
-            preview = correction_preview(self.table, number, proposal.body) if proposal.ready else None
+            preview = self.preview(self.table, number, proposal.body) if proposal.ready else None
         except RefereeError as problem:
             return {**context, "problem": problem}
         return {**context, "preview": preview}
+
+    def start(self, number: int) -> Mapping[str, Any] | None:
+        """What stands there before anything is chosen."""
+        return words_of(self.table, number)
+
+    def proposal(self, start: Mapping[str, Any] | None) -> Proposal:
+        """What the address says so far."""
+        record = line_of(self.table).record
+        return read_proposal(self.request.GET, record.game, record.setup.players, start)
 
     def deck(self) -> tuple[str, ...]:
         """All cards of the game's pack; of a whole one where the game shows none at this moment."""
@@ -110,19 +131,50 @@ class CorrectDesk(ActingDesk, EventDesk):
         return tuple(record.game.pad(record.state, record.setup.players[0]).get("cards") or WHOLE_PACK)
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Correct it as the address says, if the table still stands as it was tried out."""
-        players = tuple(self.table.seats.order_by("position").values_list("player", flat=True))
-        proposal = read_proposal(self.request.GET, game_named(self.table.game), players, None)
-        event_correct(
-            link=self.link,
-            table_id=self.table.pk,
-            number=address["number"],
-            body=proposal.body,
-            reason=read_reason(self.request.POST),
-            key=mark.key,
-            expected=mark.expected,
+        """Do as the address says, if that changes what was shown."""
+        number, body = address["number"], self.proposal(None).body
+        act = partial(self.do, link=self.link, table_id=self.table.pk, number=number, body=body, key=mark.key)
+        outcome = as_previewed(
+            self, mark, partial(act, reason=read_reason(self.request.POST)), self.preview, number, body
         )
-        return self.after(address["number"])
+        return self.after(self.lands_at(number, outcome))
+
+    def lands_at(self, number: int, outcome: Outcome) -> int:
+        """The line to show when it is done."""
+        return number
+
+
+class InsertDesk(CorrectDesk):
+    """An entry that was forgotten, put in just before another: chosen, tried out and confirmed as a correction is."""
+
+    template = "referee/tablet/_desk_insert.html"
+    reasons = reasons.INSERTIONS
+    preview = staticmethod(insertion_preview)
+    do = staticmethod(event_insert)
+
+    def start(self, number: int) -> Mapping[str, Any]:
+        """What was most likely forgotten."""
+        return forgotten_before(self.table, number)
+
+    def lands_at(self, number: int, outcome: Outcome) -> int:
+        """What was put in."""
+        return outcome.event.number if outcome.event else number
+
+
+def as_previewed(
+    desk: Desk, mark: Mark, act: Callable[..., Outcome], preview: Callable[..., Preview], *asked: Any
+) -> Outcome:
+    """Do what was previewed, though players go on entering, as long as it changes just what was shown.
+
+    `preview` of the table and of what was `asked` tells what it would change now. Raises PreviewOutdated.
+    """
+    try:
+        return act(expected=mark.expected)
+    except Stale as stale:
+        desk.table.refresh_from_db()
+        if preview(desk.table, *asked).mark != desk.request.POST.get("shown"):
+            raise PreviewOutdated.after(stale) from stale
+        return act(expected=stale.data["number"])
 
 
 def though_players_go_on(mark: Mark, act: Callable[..., Outcome]) -> Outcome:
@@ -136,4 +188,4 @@ def though_players_go_on(mark: Mark, act: Callable[..., Outcome]) -> Outcome:
 
 
 def _is_a_referees(line: LogLine) -> bool:
-    return line.by == "referee" or line.kind == "correction"
+    return line.by == "referee" or line.kind in ("correction", "insertion")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -12,11 +13,12 @@ from referee.engine.options import POLICY
 from referee.errors import RefereeError
 from referee.forms import Mark, read_number, read_reason
 from referee.games import game_named
-from referee.selectors.corrections import arrangement_preview
 from referee.selectors.lines import line_of
 from referee.selectors.opened import deals
+from referee.selectors.previews import arrangement_preview
 from referee.selectors.shapes import TableFull
 from referee.services.corrections import table_correct
+from referee.views.acts import as_previewed
 from referee.views.desk import ActingDesk, Context
 
 OPTION = "option."  # what the name of a field begins with that holds a house option
@@ -71,13 +73,8 @@ class ArrangeDesk(ActingDesk):
         return chosen
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Correct the table as the address says, if it still stands as it was tried out."""
-        outcome = table_correct(
-            link=self.link,
-            table_id=self.table.pk,
-            body=self.body(self.request.GET),
-            reason=read_reason(self.request.POST),
-            key=mark.key,
-            expected=mark.expected,
-        )
+        """Correct the table as the address says, if that changes what was shown."""
+        body, reason = self.body(self.request.GET), read_reason(self.request.POST)
+        act = partial(table_correct, link=self.link, table_id=self.table.pk, body=body, reason=reason, key=mark.key)
+        outcome = as_previewed(self, mark, act, arrangement_preview, body)
         return self.address("event", number=outcome.event.number if outcome.event else outcome.number)

@@ -81,6 +81,9 @@ def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
     """A take-back or a correction of entry `target`, or what is put in before it; `body` is what is said instead."""
     if kind == "take_back":
         return str(_("Entry %(target)s is taken back")) % {"target": target}
+    if kind == "insertion":
+        words = {"target": target, "text": entry_text(game, body or {})}
+        return str(_("Put in before entry %(target)s: %(text)s")) % words
     if body is None:
         return str(_("Entry %(target)s is struck out")) % {"target": target}
     if body.get("do") in ARRANGEMENTS:

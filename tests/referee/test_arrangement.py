@@ -6,9 +6,9 @@ import pytest
 
 from referee.errors import EventUnknown, Malformed, NothingChanged, NothingToUndo, Stale, TableUnknown
 from referee.models import Kind
-from referee.selectors.corrections import arrangement_preview
 from referee.selectors.lines import forget, line_of
 from referee.selectors.log import log_lines
+from referee.selectors.previews import arrangement_preview
 from referee.selectors.verification import table_faults
 from referee.services.corrections import correction_undo, event_correct, table_correct
 from tests.support.referee import (

@@ -4,8 +4,8 @@ import pytest
 
 from referee.errors import EventUnknown, Malformed, NothingChanged, Stale, TableUnknown
 from referee.models import Kind, Outbox, TableStatus
-from referee.selectors.corrections import correction_preview
 from referee.selectors.log import log_lines
+from referee.selectors.previews import correction_preview
 from referee.selectors.verification import table_faults
 from referee.services.corrections import event_correct
 from referee.services.events import event_overrule

@@ -1,0 +1,188 @@
+"""All that an act of the referee would change, told before it is done: verdicts, points, turn, the evening's standings.
+
+Each preview folds the log with one more line. Nothing is written. Queries: those of `selectors.log` and
+`selectors.evening`, and one for an entry that is corrected.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.arrangement import UNDO
+from referee.effects import Change, Effects, effects_of
+from referee.errors import EventUnknown, NothingToUndo
+from referee.line import Line, LogEntry, step
+from referee.models import Kind, Table
+from referee.policies import REFEREE
+from referee.selectors.corrections import (
+    entry_meant,
+    refuse_unfit,
+    refuse_unfit_arrangement,
+    refuse_unfit_insertion,
+)
+from referee.selectors.evening import StandingChange, standing_changes
+from referee.selectors.lines import line_of
+from referee.selectors.log import LogReader, log_lines
+from referee.selectors.shapes import LogLine, Shape, VerdictView
+from referee.wording.entries import change_text, entry_text
+
+Body = Mapping[str, Any]
+Rows = tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class VerdictChange(Shape):
+    """An entry whose verdict changes. None: it was not, or will no longer be, part of the line."""
+
+    number: int
+    text: str
+    was: VerdictView | None
+    now: VerdictView | None
+
+
+@dataclass(frozen=True, slots=True)
+class CountChange(Shape):
+    """A player of whom something that is counted changes: points, pricks, the place at the table."""
+
+    player: str
+    was: int | None
+    now: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Shape):
+    """Everything an act would change, before anybody says yes to it."""
+
+    number: int  # the entry that is corrected; 0 where none is
+    expected: int  # last log number the preview is true of
+    was: str  # the entry as it stands, in words
+    now: str  # what would stand instead, or beside it; "" if it is struck out
+    verdicts: tuple[VerdictChange, ...]
+    scores: tuple[CountChange, ...]
+    pricks: tuple[CountChange, ...]
+    places: tuple[CountChange, ...]  # at this table
+    turn_was: str | None
+    turn_now: str | None
+    set_aside: tuple[LogLine, ...]  # entries that could then no longer have happened
+    restored: tuple[LogLine, ...]  # entries set aside earlier that would count again
+    finished_was: bool
+    finished_now: bool
+    standings: tuple[StandingChange, ...]  # of the evening, by the new rank
+    mark: str  # the same for two previews that change the same, however much was entered between them
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether no verdict, score, turn or standing would change."""
+        rows = (self.verdicts, self.scores, self.pricks, self.places, self.set_aside, self.restored, self.standings)
+        return not any(rows) and (self.turn_was, self.finished_was) == (self.turn_now, self.finished_now)
+
+
+def correction_preview(table: Table, number: int, body: Body | None) -> Preview:
+    """What replacing log entry `number` by `body` (None: striking it out) would change.
+
+    Raises EventUnknown, Malformed, NothingChanged.
+    """
+    line = line_of(table)
+    target = entry_meant(table, number)
+    refuse_unfit(line, target, body)
+    slot = line.slot(target)
+    was = entry_text(table.game, slot.body) if slot and slot.body else ""
+    now = entry_text(table.game, body) if body else ""
+    return _preview(table, Kind.CORRECTION, target, body, number=target, was=was, now=now)
+
+
+def insertion_preview(table: Table, number: int, body: Body | None) -> Preview:
+    """What putting in an entry just before entry `number` would change. Raises EventUnknown, Malformed."""
+    refuse_unfit_insertion(line_of(table), number, body)
+    now = change_text(table.game, Kind.INSERTION, number, body)
+    return _preview(table, Kind.INSERTION, number, body, now=now)
+
+
+def arrangement_preview(table: Table, body: Body) -> Preview:
+    """What correcting the whole table would change. Raises Malformed, NothingChanged."""
+    refuse_unfit_arrangement(line_of(table), body)
+    now = change_text(table.game, Kind.CORRECTION, 0, body)
+    return _preview(table, Kind.CORRECTION, None, body, now=now)
+
+
+def undo_preview(table: Table, number: int) -> Preview:
+    """What undoing log line `number` would change. Raises NothingToUndo."""
+    if not line_of(table).stands(number):
+        raise NothingToUndo(number=number)
+    body = {"do": UNDO, "event": number}
+    return _preview(table, Kind.CORRECTION, number, body, now=change_text(table.game, Kind.CORRECTION, number, body))
+
+
+def overruling_preview(table: Table, number: int, verdict: str) -> Preview:
+    """What ruling entry `number` legal or illegal would change. Raises EventUnknown."""
+    if line_of(table).slot(number) is None:
+        raise EventUnknown(number=number)
+    body = {"by": REFEREE, "do": "overrule", "event": number, "verdict": verdict}
+    return _preview(table, Kind.ENTRY, number, body, now=entry_text(table.game, body))
+
+
+def _preview(
+    table: Table, kind: str, target: int | None, body: Body | None, *, number: int = 0, was: str = "", now: str
+) -> Preview:
+    """What one more line of the log would change."""
+    line, next_number = line_of(table), table.last_number + 1
+    after = step(line, LogEntry(next_number, kind, "", body, target)).line
+    effects = effects_of(line, after)
+    rows = {row.number: row for row in log_lines(table, REFEREE)}
+    then = LogReader(table, after, REFEREE)
+    results = (_result(line), _result(after))
+    standings = standing_changes(table, *results)
+
+    def verdict(change: Change) -> VerdictChange:
+        row = rows.get(change.of)
+        text = (row.text_now or row.text) if row else now
+        return VerdictChange(change.of, text, row.verdict if row else None, then.verdict(change.of))
+
+    # An overruling keeps the rules itself: only what it is about is told.
+    own = next_number if kind == Kind.ENTRY else None
+    return Preview(
+        number=number,
+        expected=table.last_number,
+        was=was,
+        now=now,
+        verdicts=tuple(verdict(change) for change in effects.verdicts if change.of != own),
+        scores=tuple(CountChange(change.of, change.was, change.now) for change in effects.scores),
+        pricks=_counted("pricks", *results),
+        places=_counted("place", *results),
+        turn_was=effects.turn.was,
+        turn_now=effects.turn.now,
+        set_aside=tuple(rows[aside] for aside in effects.set_aside),
+        restored=tuple(rows[back] for back in effects.restored),
+        finished_was=effects.finished.was,
+        finished_now=effects.finished.now,
+        standings=standings,
+        mark=_mark(effects, standings, next_number),
+    )
+
+
+def _result(line: Line) -> Rows:
+    return line.record.game.result(line.record.state)
+
+
+def _counted(what: str, was: Rows, now: Rows) -> tuple[CountChange, ...]:
+    """The players of whom one figure of the result changes."""
+    before = {row["player"]: row.get(what) for row in was}
+    after = {row["player"]: row.get(what) for row in now}
+    return tuple(
+        CountChange(player, before[player], after[player]) for player in before if before[player] != after[player]
+    )
+
+
+def _mark(effects: Effects, standings: tuple[StandingChange, ...], next_number: int) -> str:
+    """A few signs that stand for these changes; whose turn it is counts only where that changes."""
+    turn = effects.turn if effects.turn.was != effects.turn.now else None
+    verdicts = [change._replace(of="new") if change.of == next_number else change for change in effects.verdicts]
+    told = [
+        effects._replace(verdicts=tuple(verdicts), turn=turn or Change("turn", None, None)),
+        [change.to_json() for change in standings],
+    ]
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,0 +1,116 @@
+"""What another result of a table would change in the standings, told on the referee's tablet before it is so."""
+
+import pytest
+
+from referee.models import RefereeLink
+from referee.selectors.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
+from referee.services.corrections import correction_undo, event_correct
+from scoring.selectors.changes import standing_changes
+from scoring.selectors.standings import standings_view
+from scoring.services.results import results_refresh
+from tests.referee.test_insertions import GAP
+from tests.scoring.evenings import EIGHT, at_referee, make_evening, play_hand, reloaded, start_round, table_of
+from tests.support.referee import enter_all, make_table, new_key
+
+pytestmark = pytest.mark.django_db
+
+
+def lines(changes):
+    """What is told: player, rank and points, before and after."""
+    return [(row.player, row.rank_was, row.rank_now, row.points_was, row.points_now) for row in changes]
+
+
+def counted(tournament):
+    """The standings as everybody sees them: rank and points by name."""
+    view = standings_view(reloaded(tournament))
+    return {line.name: (line.rank, line.points) for line in view.lines}
+
+
+@pytest.fixture
+def evening():
+    """An evening of eight; a hand has been played at both tables."""
+    tournament = make_evening(EIGHT)
+    start_round(tournament)
+    for number in (1, 2):
+        play_hand(table_of(tournament, number))
+        results_refresh(referee_table_id=at_referee(table_of(tournament, number)).pk)
+    return tournament
+
+
+def test_correction_tells_whose_place_in_the_evening_changes(evening):
+    """Preview, act, count: what was told is what comes."""
+    table = at_referee(table_of(evening))
+    link = RefereeLink.objects.get(hall=table.hall)
+    last = table.events.filter(body__do="play").last().number
+    before = counted(evening)
+
+    preview = correction_preview(table, last, None)
+    event_correct(
+        link=link, table_id=table.pk, number=last, body=None, reason="It never happened", key=new_key(), expected=None
+    )
+    results_refresh(referee_table_id=table.pk)
+
+    after = counted(evening)
+    told = {row.player: (row.rank_was, row.rank_now) for row in preview.standings}
+    assert told == {name: (before[name][0], after[name][0]) for name in before if before[name] != after[name]}
+    assert told
+
+
+def test_undoing_tells_the_way_back(evening):
+    """The same lines, the other way round."""
+    table = at_referee(table_of(evening))
+    link = RefereeLink.objects.get(hall=table.hall)
+    last = table.events.filter(body__do="play").last().number
+    there = correction_preview(table, last, None).standings
+    number = event_correct(
+        link=link, table_id=table.pk, number=last, body=None, reason="x", key=new_key(), expected=None
+    ).number
+
+    back = undo_preview(at_referee(table_of(evening)), number).standings
+
+    assert {(p, a, b, c, d) for p, a, b, c, d in lines(back)} == {(p, b, a, d, c) for p, a, b, c, d in lines(there)}
+    correction_undo(link=link, table_id=table.pk, number=number, key=new_key(), expected=None)
+    assert at_referee(table_of(evening)).result == table.result
+
+
+def test_change_that_moves_nobody_says_nothing(evening):
+    """A verdict alone is no place."""
+    table = at_referee(table_of(evening))
+    first = table.events.filter(body__do="play").first().number
+
+    assert overruling_preview(table, first, "legal").standings == ()
+
+
+def test_whole_table_corrected_tells_the_standings_too(evening):
+    """Two players had each other's phones and places: the points change hands, and so do the places."""
+    table = at_referee(table_of(evening))
+    best, worst = table.result[0]["player"], table.result[-1]["player"]
+    body = {"do": "seats", "swap": [best, worst], "phones": True, "places": True, "since": 1}
+
+    told = {row.player: row for row in arrangement_preview(table, body).standings}
+
+    assert told[best].rank_now > told[best].rank_was and told[worst].rank_now < told[worst].rank_was
+    assert told[best].points_now == told[worst].points_was
+
+
+def test_what_is_not_counted_yet_is_no_change_of_this_act(evening):
+    """Results reach the standings a moment later; what was entered in between is not told as if the referee did it."""
+    table = at_referee(table_of(evening))
+    keys = [row["player"] for row in reversed(table.result)]
+    keys = [table.seats.get(player=player).player_key for player in keys]
+    turned = {key: (10 * place, place) for place, key in enumerate(keys, start=1)}
+    third_and_fourth = {**turned, keys[2]: turned[keys[3]], keys[3]: turned[keys[2]]}
+
+    assert standing_changes(table.pk, turned, turned) == ()
+    told = {
+        row.player for row in standing_changes(table.pk, turned, third_and_fourth) if row.points_was != row.points_now
+    }
+    assert told == set(table.seats.filter(player_key__in=keys[2:]).values_list("player", flat=True))
+
+
+def test_table_of_no_evening_has_no_standings():
+    """A quick table."""
+    table = make_table()
+    enter_all(table, GAP)
+
+    assert standing_changes(table.pk, {"key-anna": (25, 1)}, {"key-anna": (30, 2)}) == ()
