@@ -348,7 +348,7 @@ def test_pages_carry_the_deadline_and_the_servers_time(wall):
         page = Client().get(address).content.decode()
         assert f'data-ends="{until}"' in page and 'data-total="60"' in page, name
         assert "<span data-seconds>13</span>" in page, name
-        assert ("data-say" in page) == (name == "Anna"), name
+        assert ("data-say" in page) == (name == "Anna"), name  # whose time it is, and nobody else
 
 
 def test_tablet_holds_the_clock_and_lets_it_run_on(wall):
