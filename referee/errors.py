@@ -182,6 +182,14 @@ class NothingToConfirm(RefereeError):
     wrong = _("There is no result to confirm here.")
 
 
+class NothingToRestore(RefereeError):
+    """Real cards are put back after a call that has put the table back, until play goes on."""
+
+    code = "nothing-to-restore"
+    status = 409
+    wrong = _("Nothing is being put back here any more.")
+
+
 class Disputed(RefereeError):
     """Somebody has said that the result is wrong: only the referee can confirm it now."""
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.verdicts import Breach, Ruling, Verdict
-from referee.line import Line
+from referee.line import EVENT_REFERENCE, Line
+
+CALL = "accuse"  # calls an earlier entry a cheat, where a game has that: what it costs is for that entry
 
 
 @dataclass(slots=True)
@@ -68,6 +70,9 @@ def standings(line: Line) -> Standings:
             standing.settled_by = slot.number
             if settlement.verdict is Verdict.ILLEGAL:
                 blamed.append(number)
+        called = (slot.body or {}).get(EVENT_REFERENCE) if (slot.body or {}).get("do") == CALL else None
+        if called in found.by_number and found.by_number[called].verdict is Verdict.ILLEGAL:
+            blamed.append(called)
         _charge(found, line, blamed, ruling)
         _hear_referee(found, slot.body or {}, slot.about)
     return found

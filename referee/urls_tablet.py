@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from referee.views import acts, arrange, calls, clocks, confirmations, dossier, quick, seats, tablet
+from referee.views import acts, arrange, calls, clocks, confirmations, dossier, quick, restore, seats, tablet
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
@@ -24,6 +24,8 @@ at_table = [
     path("events/<int:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
     path("events/<int:number>/dossier/", dossier.page, name="dossier"),
     path("events/<int:number>/dossier.pdf", dossier.pdf, name="dossier-pdf"),
+    path("events/<int:number>/restore/", restore.tick, name="tablet-restore"),
+    path("events/<int:number>/restored/", restore.finish, name="tablet-restored"),
     path("seats/<int:position>/", seats.PlayerDesk.as_view(), name="tablet-player"),
     path("seats/<int:position>/fault/", seats.FaultDesk.as_view(), name="tablet-fault"),
     path("seats/<int:position>/enter/", seats.EnterDesk.as_view(), name="tablet-enter"),

@@ -53,6 +53,11 @@ def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
     return state
 
 
+def nothing_to_restore(record: Record, number: int) -> tuple[dict[str, Any], ...]:
+    """Move no real card: in most games nothing is put back."""
+    return ()
+
+
 def nothing_asked(state: Any) -> dict[str, Any]:
     """Ask nothing of the outcome of a hand."""
     return {}
@@ -70,6 +75,7 @@ class Game:
     `best` says which end of the game's points is the good one: "lowest" or "highest".
     `noted` lets a game keep by its number that the referee has ruled on an event, for later calls.
     `turn_time` says how long the player to move has, and what happens when that is over (None: no clock runs).
+    `restore_steps` says what people do with the real cards because of an event that puts the table back.
     `outcome` says what is asked of whoever enters only what the hand, or the game, came to.
     """
 
@@ -96,6 +102,7 @@ class Game:
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
     noted: Callable[[Any, int, Verdict], Any] = nothing_noted
     turn_time: Callable[[Any], TurnTime | None] = no_turn_time
+    restore_steps: Callable[[Record, int], tuple[dict[str, Any], ...]] = nothing_to_restore
     outcome: Callable[[Any], dict[str, Any]] = nothing_asked
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)

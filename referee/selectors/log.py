@@ -17,6 +17,7 @@ from referee.models import Event, Kind, RefereeLink, Table
 from referee.policies import REFEREE, Eyes
 from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
+from referee.selectors.restore import TICKED
 from referee.selectors.shapes import LogLine, PenaltyView, Settled, VerdictView
 from referee.selectors.verdicts import seen_standing, standing_view, verdict_view
 from referee.standing import Standings, standings
@@ -188,6 +189,8 @@ class LogReader:
 
     def _note(self, event: Event) -> LogLine | None:
         note = event.body or {}
+        if note.get("note") == TICKED:  # told by the list of steps
+            return None
         if self.viewer != REFEREE and note.get("player", self.viewer) != self.viewer:
             return None
         text = note_text(self.table.game, note, event.by)

@@ -1,74 +1,96 @@
-"""The steps by which a table is put back after a cheat was called. Queries: those of `selectors.lines`."""
+"""Putting the real cards back after a cheat was called: the engine's steps in words, and which of them are done.
+
+A referee's ticks are notes in the log, so they outlast a page and show on every tablet. One query for those, where an
+entry has put the table back.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from referee.engine.cards import UNKNOWN
+from referee.line import Line, Slot
+from referee.models import Kind, Table
+from referee.selectors.shapes import Shape
+from referee.wording.entries import restore_text
 
-from referee.line import Line, prefix
-from referee.wording.signs import card_signs
-
-CALL = "accuse"  # the event by which a table may be put back
-Position = Mapping[str, Any]
+TICKED, RESTORED = "ticked", "restored"  # notes: a step is done, or isn't after all; play goes on
+CALLS = ("accuse", "cheat")  # what may put a table back
 
 
-def restore_steps(line: Line) -> tuple[str, ...]:
-    """What must lie where, a sentence a step, if the last entry has put the table back; else ()."""
-    slot = line.last()
-    if slot is None or slot.body is None or slot.body["do"] != CALL:
+@dataclass(frozen=True, slots=True)
+class RestoreStep(Shape):
+    """One thing to be done with real cards; or what has been seen of them, which is never `done`."""
+
+    number: int  # from 1
+    cards: tuple[str, ...]  # those that are known; `text` goes on after them
+    text: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Shape):
+    """How the real cards are put back after the call or cheat `event`."""
+
+    event: int
+    steps: tuple[RestoreStep, ...]  # in an order in which people can do them
+    seen: tuple[RestoreStep, ...]  # what can't be put back: who has seen what by now
+
+    @property
+    def next(self) -> int | None:
+        """The first step not done yet."""
+        return next((step.number for step in self.steps if not step.done), None)
+
+
+def restore_of(table: Table, line: Line) -> Restore | None:
+    """What is to be put back at a table, until the referee says that play goes on; None if nothing is.
+
+    Where no referee has ticked anything, playing on says the same.
+    """
+    slot = last_call(line)
+    if slot is None:
+        return None
+    steps = steps_of(line, slot)
+    ticked = ticked_steps(table, slot.number) if steps else None
+    if ticked is None or (not ticked and slot is not line.last()):
+        return None
+    game, told = line.record.game.id, []
+    for number, step in enumerate(steps, start=1):
+        known = tuple(card for card in str(step.get("cards", "")).split() if card != UNKNOWN)
+        told.append(RestoreStep(number, known, restore_text(game, step), number in ticked))
+    to_do, seen = told[: len(to_be_done(steps))], told[len(to_be_done(steps)) :]
+    return Restore(slot.number, tuple(to_do), tuple(seen))
+
+
+def to_be_done(steps: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
+    """The steps that people do; what has been seen comes after them."""
+    return tuple(step for step in steps if step["do"] != "seen")
+
+
+def last_call(line: Line) -> Slot | None:
+    """The last entry that may have put the table back."""
+    return next((slot for slot in reversed(line.slots) if slot.place and slot.body and slot.body["do"] in CALLS), None)
+
+
+def steps_of(line: Line, slot: Slot) -> tuple[dict[str, Any], ...]:
+    """The engine's steps because of an entry; a step that names an event names it by its number in the log."""
+    if slot.place is None:
         return ()
-    game = line.record.game
-    was = game.position(prefix(line, line.slots.index(slot)).record.state)
-    now = game.position(line.record.state)
-    steps = (*_piles(was, now), *_seats(was, now))
-    return (*steps, *_seen(now), *_turn(now)) if steps else ()
+    steps = line.record.game.restore_steps(line.record, slot.place)
+    return tuple(
+        {**step, "drawn_in": line.order[step["drawn_in"] - 1]} if "drawn_in" in step else step for step in steps
+    )
 
 
-def _piles(was: Position, now: Position) -> Iterator[str]:
-    if was["pile"] != now["pile"]:
-        cards = card_signs(now["pile"].split())
-        yield (
-            gettext("The lay pile, from the bottom: %(cards)s.") % {"cards": cards}
-            if cards
-            else gettext("The lay pile is empty.")
-        )
-    if was["stock"] != now["stock"]:
-        words = {"count": now["stock"]}
-        yield ngettext("The stock has %(count)d card.", "The stock has %(count)d cards.", now["stock"]) % words
-
-
-def _seats(was: Position, now: Position) -> Iterator[str]:
-    for player, seat in now["seats"].items():
-        before = was["seats"][player]
-        if (seat["hand_count"], seat["hand"]) != (before["hand_count"], before["hand"]):
-            count = seat["hand_count"]
-            words = {"player": player, "count": count}
-            yield ngettext("%(player)s holds %(count)d card.", "%(player)s holds %(count)d cards.", count) % words
-        for number, (up, earlier) in enumerate(zip(seat["up"], before["up"], strict=True), start=1):
-            if up != earlier:
-                cards = card_signs(up.split()) or gettext("nothing")
-                words = {"player": player, "number": number, "cards": cards}
-                yield gettext("Face up on stack %(number)s of %(player)s: %(cards)s.") % words
-        for number, (down, earlier) in enumerate(zip(seat["down"], before["down"], strict=True), start=1):
-            if down != earlier:
-                words = {"player": player, "number": number}
-                yield (
-                    gettext("A face-down card lies on stack %(number)s of %(player)s.")
-                    if down
-                    else gettext("No face-down card lies on stack %(number)s of %(player)s.")
-                ) % words
-
-
-def _seen(now: Position) -> Iterator[str]:
-    for player, seat in now["seats"].items():
-        known = [card for card in seat["hand"].split() if card != "??"]
-        if known:
-            words = {"player": player, "cards": card_signs(known)}
-            yield gettext("Of the hand of %(player)s is known by now: %(cards)s.") % words
-
-
-def _turn(now: Position) -> Iterator[str]:
-    if now["turn"] is not None:
-        yield gettext("It is %(turn)s's turn.") % {"turn": now["turn"]}
+def ticked_steps(table: Table, number: int) -> frozenset[int] | None:
+    """The steps a referee has ticked off for entry `number`; None if play goes on."""
+    notes = table.events.filter(kind=Kind.NOTE, target=number, number__gt=number, number__lte=table.last_number)
+    ticked: frozenset[int] = frozenset()
+    for body in filter(None, notes.order_by("number").values_list("body", flat=True)):
+        if body["note"] == RESTORED:
+            return None
+        if body["note"] == TICKED:
+            ticked = ticked | {body["step"]} if body["done"] else ticked - {body["step"]}
+    return ticked

@@ -15,7 +15,7 @@ from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.line import EVENT_REFERENCE, Line
 from referee.models import Call, Seat, Table, TableStatus
-from referee.policies import as_known_to
+from referee.policies import REFEREE, as_known_to
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
@@ -23,12 +23,15 @@ from referee.selectors.depths import depth_view
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.restore import restore_of
 from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
 from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 from referee.wording.entries import entry_text, own_text
 
 ANSWER_SHOWN = timedelta(minutes=3)
+CALL = "accuse"  # calls an earlier event a cheat, where the game has that
+LATE_CALLS = 10
 
 
 def seat_view(seat: Seat) -> SeatView:
@@ -39,6 +42,7 @@ def seat_view(seat: Seat) -> SeatView:
     game, state = record.game, record.state
     view, pad = game.view(state, seat.player), game.pad(state, seat.player)
     result = result_of(game, state)
+    offers = _offers(line, table, seat.player)
     call, answered = _calls(seat)
     return SeatView(
         table_id=table.pk,
@@ -61,7 +65,7 @@ def seat_view(seat: Seat) -> SeatView:
         trick=trick_of(view),
         my_cards=_known_cards(view, seat.player),
         pad=dict(pad.get("cards", {})),
-        offers=_offers(line, table, seat.player),
+        offers=offers,
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
         take_back=_take_back(line, table, seat),
@@ -75,6 +79,8 @@ def seat_view(seat: Seat) -> SeatView:
         view=view,
         to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),
+        restoring=restore_of(table, line) is not None,
+        late_calls=_late_calls(line, table, seat.player, offers),
     )
 
 
@@ -109,6 +115,20 @@ def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Of
     slot = line.slot(line.order[place - 1])
     told = as_known_to(table.game, slot.body or {}, player) if slot else {}
     return Offer({**body, EVENT_REFERENCE: line.order[place - 1]}, entry_text(table.game, told))
+
+
+def _late_calls(line: Line, table: Table, player: str, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Calls of a cheat that are not among the `offers`, of the others' last entries: they may be made all the same."""
+    if CALL not in line.record.game.events or table.status in (TableStatus.CLOSED, TableStatus.FINISHED):
+        return ()
+    offered = {offer.body.get(EVENT_REFERENCE) for offer in offers if offer.body["do"] == CALL}
+    others = [
+        slot
+        for slot in line.slots[-LATE_CALLS * len(line.record.setup.players) :]
+        if slot.place and slot.body and slot.body["by"] not in (player, REFEREE) and slot.number not in offered
+    ]
+    calls = ({"by": player, "do": CALL, EVENT_REFERENCE: slot.place} for slot in reversed(others[-LATE_CALLS:]))
+    return tuple(_offer(line, table, player, body) for body in calls)
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:

@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import ngettext
+
+if TYPE_CHECKING:
+    from referee.selectors.restore import Restore
 
 JSON = dict[str, Any]
 
@@ -269,6 +272,8 @@ class SeatView(Shape):
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
     options: JSON = field(default_factory=dict)  # the house options of this table
+    restoring: bool = False  # the referee puts the real cards back
+    late_calls: tuple[Offer, ...] = ()  # calls of a cheat that break a rule by themselves: too late, or not one's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,4 +351,4 @@ class TableFull(Shape):
     recording: DepthView
     outcome: JSON = field(default_factory=dict)  # what the form of a hand's outcome, or of the result, must ask
     position: JSON = field(default_factory=dict)
-    restore: tuple[str, ...] = ()  # the steps that put the table back, if the last entry was a cheat called in time
+    restore: Restore | None = None  # while the real cards are being put back

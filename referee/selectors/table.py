@@ -17,7 +17,7 @@ from referee.selectors.depths import depth_view
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
-from referee.selectors.restore import restore_steps
+from referee.selectors.restore import restore_of
 from referee.selectors.shapes import Knowledge, LogLine, TableFull
 from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
@@ -74,7 +74,7 @@ def table_full(table: Table) -> TableFull:
         countdown=countdown_of(table, line),
         recording=depth_view(table, REFEREE),
         position=position,
-        restore=restore_steps(line),
+        restore=restore_of(table, line),
     )
 
 

@@ -13,10 +13,10 @@ STYLES: Mapping[str, str] = {
     "knaker": "css/knaker.css",
     "kombinationswhist": "css/kombinationswhist.css",
 }
-SCRIPTS: Mapping[str, str] = {
-    "gnallknekt": "js/lay.js",
-    "knaker": "js/several.js",
-    "kombinationswhist": "js/bids.js",
+SCRIPTS: Mapping[str, tuple[str, ...]] = {
+    "gnallknekt": ("js/lay.js",),
+    "knaker": ("js/several.js", "js/due.js"),
+    "kombinationswhist": ("js/bids.js",),
 }
 
 
@@ -27,6 +27,6 @@ def style_of(game: str) -> str:
 
 
 @register.filter
-def script_of(game: str) -> str:
-    """The game's own script; "" if it needs none."""
-    return SCRIPTS.get(game, "")
+def scripts_of(game: str) -> tuple[str, ...]:
+    """The game's own scripts."""
+    return SCRIPTS.get(game, ())

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
 
 from referee.engine.cards import JOKERS, RANKS, SUITS, UNKNOWN
+from referee.games.knaker.state import HAND_FULL
 from referee.selectors.shapes import Offer, SeatView
 from referee.templatetags.cards import SHOWN
 from referee.wording.games.knaker import CHEATS
@@ -78,6 +80,20 @@ class Rank:
         """Whether all its cards lie elsewhere."""
         return all(state == "elsewhere" for _code, state in self.keys)
 
+    @property
+    def codes(self) -> list[str]:
+        """Each of its cards once."""
+        return list(dict.fromkeys(code for code, _state in self.keys))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Known hand cards that one tap lays: `act` is what the tap sends, `drawn` how many cards it draws after."""
+
+    cards: tuple[str, ...]
+    act: str
+    drawn: int
+
 
 @register.filter
 def sitter(view: Mapping[str, Any], player: str) -> Sitter:
@@ -117,14 +133,34 @@ def ranks(seat: SeatView) -> list[Rank]:
 
 
 @register.filter
-def held_groups(seat: SeatView) -> list[str]:
+def plays(seat: SeatView) -> bool:
+    """Whether a card laid now is this player's turn, or goes on with it; else it is an instick."""
+    return seat.is_my_turn or any(offer.body["do"] == "play" for offer in seat.offers)
+
+
+@register.filter
+def due_after(seat: SeatView, laid: int) -> int:
+    """How many cards must be drawn once so many have been laid from the hand (3.4); none or less: nothing is due."""
+    return min(int(seat.view["stock"]), HAND_FULL - sitter(seat.view, seat.player).hand_count + laid)
+
+
+@register.filter
+def held_groups(seat: SeatView) -> list[Held]:
     """What this player's known hand cards make by themselves: each card, and all those of a rank."""
     hand = sitter(seat.view, seat.player).hand
     by_rank: dict[str, list[str]] = {}
     for card in hand:
         by_rank.setdefault(card[0], []).append(card)
-    together = [" ".join(cards) for cards in by_rank.values() if len(cards) > 1]
-    return [*dict.fromkeys(hand), *together]
+    together = [tuple(cards) for cards in by_rank.values() if len(cards) > 1]
+    return [_held(seat, cards) for cards in (*((card,) for card in dict.fromkeys(hand)), *together)]
+
+
+def _held(seat: SeatView, cards: tuple[str, ...]) -> Held:
+    """Cards as one tap lays them, with the draw that is due then."""
+    drawn = max(0, due_after(seat, len(cards)))
+    fields = {"do": "play" if plays(seat) else "instick", "cards": " ".join(cards)}
+    then = {"then": urlencode({"do": "draw", "count": drawn})} if drawn else {}
+    return Held(cards, urlencode({**fields, **then}), drawn)
 
 
 @register.filter

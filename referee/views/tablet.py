@@ -112,6 +112,8 @@ def table_page(
     part = part_asked_for(request)
     if part == "desk":
         return render(request, desk, context, status=status)
+    if part == "position":
+        return render(request, "referee/tablet/_position.html", context, status=status)
     context["ribbon"] = ribbon_asked_for(request, full, context.get("number"))
     if part == "log":
         return render(request, "referee/tablet/_log.html", context)

@@ -37,6 +37,8 @@ NOTES: Sentences = {
     "relink": _("A new link for the seat of %(player)s"),
     "close": _("The table is closed"),
     "remark": _("A note of the referee"),
+    "ticked": _("The referee puts the table back: step %(step)s"),
+    "restored": _("The table is put back: play goes on"),
     "depth": _("Recorded from here on: %(depth)s"),
 }
 
@@ -101,6 +103,11 @@ def entered_text(game: str, body: Body | None) -> str:
 def refused_text(sentence: str) -> str:
     """What is said of an entry that was not stored; `sentence` says why."""
     return str(_("Not entered. %(why)s")) % {"why": sentence}
+
+
+def restore_text(game: str, step: Body) -> str:
+    """What is done with real cards, or has been seen of them; a step's known cards stand before it."""
+    return _words(game).restore(step)
 
 
 def note_text(game: str, note: Body, by: str) -> str:

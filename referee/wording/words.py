@@ -32,3 +32,4 @@ class Words(NamedTuple):
     whys: Mapping[str, Why]
     ask: Ask
     own: Mapping[str, Told] = {}
+    restore: Callable[[Body], str] = str  # of a step that puts real cards back, what follows its known cards

@@ -60,5 +60,6 @@ GAME = Game(
     result=result,
     hand_is_over=lambda state: state.finished,
     random_table=RandomKnaker,
+    restore_steps=restore_steps,
     best="lowest",
 )

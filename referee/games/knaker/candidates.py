@@ -3,7 +3,7 @@
 Listed are: single cards known to be there or that may be; of each rank the first two, three, ... known
 cards together; runs with one known card of each rank; full houses and frippelknåkers of known cards;
 each card that may lie blind; the last one, two, ... cards laid to take back; and for a call the events of
-other players in the last lap. In the swap phase single cards are listed; those that may be in the hand
+other players that are not too old. In the swap phase single cards are listed; those that may be in the hand
 only for stacks whose rank is known, and bare ones.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
-from referee.games.knaker.cheating import in_time_for
+from referee.games.knaker.cheating import in_time_for, never_too_old
 from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP
@@ -60,12 +60,12 @@ def _moves(state: State, index: int) -> Iterator[Raw]:
 
 
 def _calls(state: State, index: int) -> Iterator[Raw]:
-    past = state.past
+    past, too_old = state.past, False
     while past is not None:
         if past.event.by not in (index, -1):
-            if not in_time_for(state, past):
-                break
-            yield {"do": "accuse", "event": past.number}
+            too_old = too_old or not in_time_for(state, past)
+            if not too_old or never_too_old(state, past):
+                yield {"do": "accuse", "event": past.number}
         past = past.before.past
 
 

@@ -22,15 +22,20 @@ def in_time(state: State, event: Accuse) -> Finding | None:
 
 
 @RULES.judge("16")
-@RULES.judge("16.4")
 def in_time_for(state: State, past: Past) -> bool:
-    """Tell whether an event may still be called a cheat.
+    """Tell whether an event may still be called a cheat."""
+    return never_too_old(state, past) or not lap_is_over(state, past)
 
-    Face-up cards swapped during play are never too old, nor is what was pointed out in time but could
-    not yet be told.
+
+@RULES.judge("16.4")
+def never_too_old(state: State, past: Past) -> bool:
+    """Tell whether no lap limits the call of an event.
+
+    That is so of face-up cards swapped during play, and of what was pointed out in time but could not
+    yet be told.
     """
     swaps_up = past.before.phase == PLAY and isinstance(past.event, Lift | Lay | Shift)
-    return swaps_up or past.number in state.called or not lap_is_over(state, past)
+    return swaps_up or past.number in state.called
 
 
 @RULES.check("16.1", Accuse)

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.games.knaker_restore import restore_words
 from referee.wording.games.knaker_whys import WHYS
+from referee.wording.outcomes import result_by_places
 from referee.wording.signs import card_signs
 from referee.wording.words import Body, Text, View, Words
 
@@ -32,6 +34,8 @@ def _ask(view: View, me: str | None) -> str:
         if banging == me:
             return gettext("Bang on the table and blow the pile away!")
         return gettext("%(player)s bangs on the table and blows.") % {"player": banging}
+    if view.get("untold"):
+        return gettext("Who goes out next?")
     if turn is None:
         return gettext("Nobody's turn: call the referee.")
     if turn != me:
@@ -128,6 +132,13 @@ def _cheat(body: Body) -> str:
     return gettext("Cheat: %(player)s %(kind)s") % words
 
 
+def _outcome(body: Body) -> str:
+    if body.get("lost"):
+        return gettext("%(lost)s loses, and is placed last") % body
+    said = _("%(out)s goes out, in the same lap as the one before") if body.get("shares") else _("%(out)s goes out")
+    return str(said) % body
+
+
 WORDS = Words(
     said={
         "lift_hand": _("%(by)s takes up the hand"),
@@ -148,6 +159,8 @@ WORDS = Words(
         "cheat": _cheat,
         "remark": _("%(player)s, who is out of the game, pointed out a cheat"),
         "leave": _("%(player)s leaves over a decision"),
+        "outcome": _outcome,
+        "result": result_by_places,
     },
     own={
         "lift_hand": _("Take up the hand"),
@@ -165,4 +178,5 @@ WORDS = Words(
     },
     ask=_ask,
     whys=WHYS,
+    restore=restore_words,
 )

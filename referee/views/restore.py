@@ -1,0 +1,49 @@
+"""The referee puts the real cards back: one step after the other ticked off, then play goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from referee.errors import NothingToRestore, RefereeError
+from referee.forms import YES, read_mark, read_number
+from referee.links import referee_for
+from referee.models import RefereeLink
+from referee.services.restoring import restore_finish, restore_tick
+from referee.views.errors import refused
+
+Act = Callable[[HttpRequest, RefereeLink, int, int], None]
+
+
+def acting(act: Act) -> Callable[..., HttpResponse]:
+    """A form of the checklist; back to the table, also where another referee was quicker."""
+
+    @wraps(act)
+    def answered(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
+        try:
+            act(request, referee_for(token), table_id, number)
+        except NothingToRestore:
+            pass
+        except RefereeError as error:
+            return refused(request, error, whole=True)
+        return HttpResponseRedirect(reverse("referee:tablet-table", args=[token, table_id]))
+
+    return require_POST(answered)
+
+
+@acting
+def tick(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
+    """Tick one step off, or take its tick away."""
+    step, done = read_number(request.POST.get("step", ""), "step"), request.POST.get("done") == YES
+    key = read_mark(request.POST).key
+    restore_tick(link=link, table_id=table_id, number=number, step=step, done=done, key=key)
+
+
+@acting
+def finish(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
+    """The cards are back; play goes on."""
+    restore_finish(link=link, table_id=table_id, number=number, key=read_mark(request.POST).key)
