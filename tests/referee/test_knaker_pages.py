@@ -1,78 +1,43 @@
-"""Knåker's pages as requests and answers: phone and tablet enter all of it, and a called cheat is put back."""
+"""Knåker's pages as requests and answers: phone and tablet enter all of it."""
 
 import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from referee.actors import HOUSE, referee_actor, seat_actor
+from referee.actors import HOUSE, referee_actor
 from referee.forms import written
 from referee.links import referee_token, seat_token
-from referee.selectors.lines import forget
 from referee.selectors.log import log_lines
-from referee.selectors.table import table_full
 from referee.services.events import event_record
-from referee.services.links import referee_link_make
-from referee.services.tables import Player, hall_open, table_open
+from referee.services.tables import Player, table_open
 from tests.support.knaker import recorded_game
+from tests.support.knaker_table import (
+    HTMX,
+    LAY_AND_DRAW,
+    NAMES,
+    dealt,
+    last_body,
+    page_of,
+    seats_now,
+    send,
+    started,
+    tablet_of,
+)
 from tests.support.referee import make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Anna", "Bo", "Cia")
-HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
 def table():
     """Three players, dealt; nobody has taken up the hand."""
-    players = [Player(name) for name in NAMES]
-    hall = hall_open(name="Clubhouse", slug="club")
-    return table_open(hall_id=hall.pk, number=1, game="knaker", players=players, policy="call")
+    return dealt()
 
 
 @pytest.fixture
-def begun(table):
+def begun():
     """The same, all ready; Anna begins."""
-    for name in NAMES:
-        enter(table, {"do": "lift_hand"}, name)
-        enter(table, {"do": "ready"}, name)
-    enter(table, {"do": "start", "first": "Anna"})
-    return reloaded(table)
-
-
-def enter(table, body, who="Anna"):
-    """Enter an event from a seat."""
-    actor = seat_actor(seat_of(table, who))
-    return event_record(table_id=table.pk, actor=actor, body=body, key=new_key(), expected=None)
-
-
-def page_of(table, who):
-    """What a player's phone shows."""
-    return Client().get(f"/s/{seat_token(seat_of(table, who))}/").content.decode()
-
-
-def send(table, who, *acts, **fields):
-    """A player's phone sends a form; the answer's text."""
-    address = f"/s/{seat_token(seat_of(table, who))}/events/"
-    fields = {"key": new_key(), "expected": reloaded(table).last_number, "act": list(acts), **fields}
-    answer = Client().post(address, fields, headers=HTMX)
-    assert answer.status_code == 200, answer.content.decode()
-    return answer.content.decode()
-
-
-def tablet_of(table, path=""):
-    """A page of the referee's tablet for this table."""
-    address = f"/r/{referee_token(make_referee(table))}/tables/{table.pk}/{path}"
-    return Client().get(address, follow=True).content.decode()
-
-
-def last_body(table):
-    """What was entered last."""
-    return table.events.order_by("-number").first().body
-
-
-def seats_now(table):
-    """Everybody's cards as the phones show them: from the referee's view."""
-    return table_full(reloaded(table)).position["seats"]
+    return started()
 
 
 def test_swap_phase_is_entered_from_the_phone(table):
@@ -105,7 +70,7 @@ def test_several_cards_of_a_rank_are_one_lay(begun):
 
 def test_lay_and_the_draw_due_after_it_are_one_tap(begun):
     """The likely button lays what is chosen and draws; both stand in the log, and the hand is full again."""
-    act = "do=play&then=do%3Ddraw%26count%3D1"
+    act = LAY_AND_DRAW
     assert escape(f'value="{act}"').replace("&quot;", '"') in page_of(begun, "Anna")
 
     send(begun, "Anna", act, cards=["5H"], **{"from": "hand"})
@@ -116,9 +81,9 @@ def test_lay_and_the_draw_due_after_it_are_one_tap(begun):
 
 def test_lay_that_leaves_three_in_hand_draws_nothing(begun):
     """Who holds the pile lays without drawing; a button for it is there only in case several are laid."""
-    send(begun, "Anna", "do=play&then=do%3Ddraw%26count%3D1", cards=["5H"], **{"from": "hand"})
+    send(begun, "Anna", LAY_AND_DRAW, cards=["5H"], **{"from": "hand"})
     send(begun, "Bo", "do=pick_up", **{"from": "hand"})
-    send(begun, "Cia", "do=play&then=do%3Ddraw%26count%3D1", cards=["5S"], **{"from": "hand"})
+    send(begun, "Cia", LAY_AND_DRAW, cards=["5S"], **{"from": "hand"})
 
     page = page_of(begun, "Bo")
     assert 'value="do=instick&amp;cards=5H"' in page
@@ -128,7 +93,7 @@ def test_lay_that_leaves_three_in_hand_draws_nothing(begun):
 def test_more_goes_with_what_was_just_laid(begun):
     """Until the next player has laid, a card tapped by the same player is no instick."""
     first = "do=play&amp;then=do%3Ddraw%26count%3D1"
-    send(begun, "Anna", "do=play&then=do%3Ddraw%26count%3D1", cards=["5H"], **{"from": "hand"})
+    send(begun, "Anna", LAY_AND_DRAW, cards=["5H"], **{"from": "hand"})
 
     assert f'value="{first}"' in page_of(begun, "Anna")
     assert f'value="{first}"' not in page_of(begun, "Cia")
@@ -175,35 +140,6 @@ def test_lay_is_taken_back_while_the_right_lasts(begun):
     assert seats_now(begun)["Anna"]["hand"].startswith("5H")
 
 
-def test_called_cheat_puts_the_table_back_and_the_tablet_lists_the_steps(begun):
-    """Bo lays a four on a nine, Cia calls it: one prick, and the steps say which card goes where."""
-    send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
-    send(begun, "Anna", "do=draw&count=1")
-    send(begun, "Bo", "do=play", cards=["4S"], **{"from": "hand"})
-    number = reloaded(begun).last_number
-    assert f'name="event" value="{number}"' in page_of(begun, "Cia")
-
-    send(begun, "Cia", do="accuse", event=number, denies="no")
-
-    full = table_full(reloaded(begun))
-    assert [(step.cards, step.text) for step in full.restore.steps] == [
-        (("4S",), "from the lay pile to the hand of Bo"),
-    ]
-    assert [(step.cards, step.text) for step in full.restore.seen] == [(("4S",), "seen by all (the hand of Bo)")]
-    assert "Put the table back" in tablet_of(begun)
-    assert "The referee puts the table back." in page_of(begun, "Anna")
-    assert seats_now(begun)["Bo"]["pricks"] == 1
-    assert "1 prick" in page_of(begun, "Anna")
-
-
-def test_called_cheat_is_spoken_of(put_back):
-    """It no longer waits for the referee's word, and everybody may see why it was wrong."""
-    number = put_back.last_number - 2
-    assert reloaded(put_back).unanswered == 0
-    (line,) = (line for line in log_lines(put_back, "Anna") if line.number == number)
-    assert [breach.clause for breach in line.verdict.breaches] == ["3"]
-
-
 def test_denied_cheat_costs_one_prick_more(begun):
     """The second button says that it was denied."""
     send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
@@ -227,102 +163,13 @@ def test_call_names_the_entry_by_its_number_in_the_log(begun):
     assert seats_now(begun)["Bo"]["pricks"] == 1
 
 
-@pytest.fixture
-def put_back(begun):
-    """Bo's four on a nine has been called; three steps put it back."""
-    send(begun, "Anna", "do=play&then=do%3Ddraw%26count%3D1", cards=["9H"], **{"from": "hand"})
-    send(begun, "Bo", "do=play", cards=["4S"], **{"from": "hand"})
-    number = reloaded(begun).last_number
-    send(begun, "Bo", "do=draw&count=1")
-    send(begun, "Cia", do="accuse", event=number, denies="no")
-    return reloaded(begun)
-
-
-def ticks(table, path, link=None, **fields):
-    """The tablet ticks a step off, or says that play goes on; the table's page comes back."""
-    address = f"/r/{referee_token(link or make_referee(table))}/tables/{table.pk}/events/{table.last_number}/{path}/"
-    answer = Client().post(address, {"key": new_key(), **fields}, follow=True)
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def done_now(table):
-    """The steps that are ticked off, as any tablet shows them now."""
-    restore = table_full(reloaded(table)).restore
-    return restore and [step.number for step in restore.steps if step.done]
-
-
-def test_steps_are_ticked_off_and_stay_so(put_back):
-    """A tick shows on every tablet, can be taken away again, and leaves no line in the log's story."""
-    ticks(put_back, "restore", step="1", done="yes")
-    ticks(put_back, "restore", step="2", done="yes")
-    forget()
-    assert done_now(put_back) == [1, 2]
-
-    assert 'aria-pressed="true"' in ticks(put_back, "restore", step="2", done="no")
-    assert done_now(put_back) == [1]
-    assert [line.kind for line in log_lines(reloaded(put_back), "referee")].count("note") == 0
-
-
-def test_tick_sent_twice_counts_once(put_back):
-    """The same form again, from this tablet or another, changes nothing more."""
-    link, key = make_referee(put_back), new_key()
-    ticks(put_back, "restore", link, step="1", done="yes", key=key)
-    number = reloaded(put_back).last_number
-
-    ticks(put_back, "restore", link, step="1", done="yes", key=key)
-    ticks(put_back, "restore", step="1", done="yes")
-
-    assert reloaded(put_back).last_number == number
-
-
-def test_play_goes_on_when_the_referee_says_so(put_back):
-    """The list is gone from the tablet, the word from the phones, and the log tells it."""
-    assert "Put the table back" not in ticks(put_back, "restored")
-
-    assert "The referee puts the table back." not in page_of(put_back, "Anna")
-    assert log_lines(reloaded(put_back), "Anna")[-1].text == "The table is put back: play goes on"
-    assert done_now(put_back) is None
-    ticks(put_back, "restore", step="1", done="yes")
-    assert done_now(put_back) is None
-
-
-def test_list_stays_until_it_is_done_once_it_was_begun(put_back):
-    """A player who plays on meanwhile doesn't take it away from under the referee; unbegun, it goes."""
-    ticks(put_back, "restore", step="1", done="yes")
-    send(put_back, "Bo", "do=play&then=do%3Ddraw%26count%3D1", cards=["TS"], **{"from": "hand"})
-    assert done_now(put_back) == [1]
-
-
-def test_list_nobody_has_begun_goes_with_the_next_entry(put_back):
-    """A table without a referee puts its cards back itself, and plays on."""
-    send(put_back, "Bo", "do=play", cards=["TS"], **{"from": "hand"})
-    assert done_now(put_back) is None
-
-
-@pytest.mark.parametrize("step", ["0", "9", "", "x"])
-def test_step_that_is_none_is_refused(put_back, step):
-    """Only what stands on the list is ticked off."""
-    address = f"/r/{referee_token(make_referee(put_back))}/tables/{put_back.pk}/events/{put_back.last_number}/restore/"
-    answer = Client().post(address, {"key": new_key(), "step": step, "done": "yes"})
-    assert answer.status_code in (404, 422)
-    assert done_now(put_back) == []
-
-
-def test_ticking_asks_for_a_link_to_this_hall(put_back):
-    """A referee of another hall finds no such table."""
-    other = referee_link_make(hall_id=hall_open(name="Elsewhere", slug="elsewhere").pk, label="Nils")
-    address = f"/r/{referee_token(other)}/tables/{put_back.pk}/events/{put_back.last_number}/restored/"
-    assert Client().post(address, {"key": new_key()}).status_code == 404
-
-
 def test_event_out_of_reach_is_called_from_the_phone(begun):
     """It costs nothing and puts nothing back (16): but it was said, and stands in the log as breaking the rule."""
     send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
     number = reloaded(begun).last_number
     send(begun, "Anna", "do=draw&count=1")
     for who, card in (("Bo", "TS"), ("Bo", "4S"), ("Cia", "5S"), ("Anna", "6S"), ("Bo", "8S"), ("Cia", "9S")):
-        send(begun, who, "do=play&then=do%3Ddraw%26count%3D1", cards=[card], **{"from": "hand"})
+        send(begun, who, LAY_AND_DRAW, cards=[card], **{"from": "hand"})
     page = page_of(begun, "Bo")
     assert "An earlier one: a lap has gone" in page
     assert f'name="event" value="{number}"' in page.partition('id="cheat-late"')[2]
