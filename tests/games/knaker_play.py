@@ -68,7 +68,21 @@ class AnyEvents:
         """Return one, as it is entered."""
         makers = [self.play] * 6 + [self.pick_up, self.draw, self.instick, self.take_back, self.accuse] * 2
         makers += [self.chance, self.blow, self.cheat, self.remark, self.leave, self.overrule, self.swap, self.swap]
+        makers += [self.outcome, self.result] if self.rng.random() < 0.2 else []
         return self.rng.choice(makers)(record)
+
+    def outcome(self, record):
+        how = self.rng.choice(({"out": self.by(record)}, {"lost": self.by(record)}))
+        return {"by": "referee", "do": "outcome", **how, "shares": "out" in how and self.rng.random() < 0.3}
+
+    def result(self, record):
+        left = self.rng.sample(self.players, len(self.players))
+        places = []
+        while left:
+            number = self.rng.choice((1, 1, 1, 2))
+            places.append(left[:number])
+            del left[:number]
+        return {"by": "referee", "do": "result", "places": places}
 
     def by(self, record):
         turn = record.state.turn

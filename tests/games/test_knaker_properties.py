@@ -280,6 +280,15 @@ MALFORMED = [
     ({"by": "referee", "do": "start", "first": "zed"}, "unknown-player"),
     ({"by": "anna", "do": "start", "first": "anna"}, "referee-only"),
     ({"by": "anna", "do": "play", "cards": "7H", "colour": "red"}, "unknown-key"),
+    ({"by": "referee", "do": "outcome"}, "missing-key"),
+    ({"by": "referee", "do": "outcome", "out": "bo", "lost": "cia"}, "key-not-for-this"),
+    ({"by": "referee", "do": "outcome", "lost": "bo", "shares": True}, "key-not-for-this"),
+    ({"by": "referee", "do": "result", "places": "anna"}, "not-a-list"),
+    ({"by": "referee", "do": "result", "places": ["anna", "bo", "cia"]}, "not-a-shared-place"),
+    ({"by": "referee", "do": "result", "places": [["anna"], [], ["bo", "cia"]]}, "not-a-shared-place"),
+    ({"by": "referee", "do": "result", "places": [["anna"], ["bo", "anna"], ["cia"]]}, "named-twice"),
+    ({"by": "referee", "do": "result", "places": [["anna"], ["cia"]]}, "missing-player"),
+    ({"by": "referee", "do": "result", "places": [["anna"], ["cia"], ["zed"]]}, "unknown-player"),
     (None, "not-a-mapping"),
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.table import Game
-from referee.games.knaker import cheating, instick, offers, plays, stock, swap, table_cards, take_back
+from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
 from referee.games.knaker.carry_out import carry_out
 from referee.games.knaker.events import EVENTS
 from referee.games.knaker.going_out import result
@@ -61,5 +61,6 @@ GAME = Game(
     hand_is_over=lambda state: state.finished,
     random_table=RandomKnaker,
     restore_steps=restore_steps,
+    outcome=outcome.asked,
     best="lowest",
 )

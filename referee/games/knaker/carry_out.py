@@ -10,6 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from referee.engine.cards import Card
+from referee.engine.outcomes import PlacesResult
+from referee.games.knaker import outcome
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import (
     DOWN,
@@ -24,6 +26,7 @@ from referee.games.knaker.events import (
     Leave,
     Lift,
     LiftHand,
+    Outcome,
     PickUp,
     Play,
     Ready,
@@ -278,4 +281,6 @@ _CARRY_OUT: dict[type, Callable[[State, Any, int], State]] = {
     Cheat: cheat,
     Remark: remark,
     Leave: leave,
+    Outcome: outcome.end_hand,
+    PlacesResult: outcome.end_game,
 }

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from referee.engine.cards import Card
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, count, known_cards, one_card, one_of, player, truth
+from referee.engine.outcomes import RESULT_BY_PLACES
 
 STACKS = 3
 HAND, UP, DOWN, STOCK = "hand", "up", "down", "stock"
@@ -156,6 +157,15 @@ class Leave(NamedTuple):
     player: int
 
 
+class Outcome(NamedTuple):
+    """A player goes out, or has lost; `shares`: in the same lap as the one before, and so in the same place."""
+
+    by: int
+    player: int
+    lost: bool = False
+    shares: bool = False
+
+
 def stack_number(value: Any, key: str, players: tuple[str, ...]) -> int:
     """Read the number of a stack, 1 to 3; returns it from 0."""
     if type(value) is not int or not 1 <= value <= STACKS:
@@ -200,6 +210,17 @@ def _cheat(by: int, seat: int, kind: str, denies: bool, pricks: int | None, stac
     return Cheat(by, seat, kind, denies, pricks, stack)
 
 
+def _outcome(by: int, out: int | None, lost: int | None, shares: bool) -> Outcome:
+    if out is None and lost is None:
+        raise EntryError("missing-key", key="out", do="outcome")
+    if lost is None:
+        assert out is not None
+        return Outcome(by, out, shares=shares)
+    if out is not None or shares:
+        raise EntryError("key-not-for-this", key="shares" if out is None else "out", do="outcome")
+    return Outcome(by, lost, lost=True)
+
+
 EVENTS: Mapping[str, EventKind] = {
     "lift_hand": EventKind(LiftHand),
     "lift": EventKind(Lift, {"stack": stack_number, "cards": known_cards}),
@@ -234,4 +255,11 @@ EVENTS: Mapping[str, EventKind] = {
     ),
     "remark": EventKind(Remark, {"player": player}, by_referee=True),
     "leave": EventKind(Leave, {"player": player}, by_referee=True),
+    "outcome": EventKind(
+        _outcome,
+        {"out": player, "lost": player, "shares": truth},
+        {"out": None, "lost": None, "shares": False},
+        by_referee=True,
+    ),
+    "result": RESULT_BY_PLACES,
 }

@@ -19,7 +19,7 @@ from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, HANDICAPS, IN, OTHERS, OUT, PLAY, STATUSES, SWAP, Seat, State
 
 KEYS = frozenset(("phase", "turn", "pile", "stock", "seats"))
-TOLD = frozenset(("finished", "counts_as", "banging"))
+TOLD = frozenset(("finished", "counts_as", "banging", "untold"))
 """Keys of the state only: what they say follows from the rest."""
 SEAT_KEYS = frozenset(("hand", "up", "down", "locked", "pricks", "handicaps"))
 SEAT_TOLD = frozenset(("hand_count", "status", "place", "next_game_pricks", "owes_pile", "ready"))
@@ -195,7 +195,7 @@ def position(state: State) -> dict[str, Any]:
     """Return the state with the casebook's keys, all that the referee knows in it.
 
     Beside them: `counts_as`, the rank that counts on top of the pile ("" for none), `banging`, who must
-    bang and blow, and of each seat `owes_pile` (16.8) and `ready`.
+    bang and blow, `untold`, whether nobody has told what lies there, and of each seat `owes_pile` (16.8) and `ready`.
     """
     players = state.setup.players
     found = places(state)
@@ -210,6 +210,7 @@ def position(state: State) -> dict[str, Any]:
         "finished": state.finished,
         "counts_as": top_of(state.house, state.pile).rank,
         "banging": None if state.banging is None else players[state.banging],
+        "untold": state.untold,
     }
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
+from referee.engine.outcomes import PlacesResult
+from referee.games.knaker import outcome
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import (
     HAND,
@@ -20,6 +22,7 @@ from referee.games.knaker.events import (
     Lay,
     Lift,
     LiftHand,
+    Outcome,
     PickUp,
     Play,
     Ready,
@@ -37,6 +40,8 @@ MOVES_WHILE_PLAYED = frozenset([Play, Chance, PickUp, Draw, Instick, LiftHand, L
 """Events for which the game must not be over yet."""
 MOVES_BY_CARDS = MOVES_WHILE_PLAYED - {Start}
 """Events that only a player who still has cards in the game can make."""
+NEEDS_THE_CARDS = MOVES_WHILE_PLAYED | {TakeBack, Accuse}
+"""Events that can be ruled on only while it is known what lies on the table."""
 
 
 @RULES.judge("1")
@@ -44,10 +49,14 @@ MOVES_BY_CARDS = MOVES_WHILE_PLAYED - {Start}
 def impossible(state: State, event: Any) -> Finding | None:
     """Say why an event can't have happened; None if it can."""
     kind = type(event)
+    if kind is Outcome or kind is PlacesResult:
+        return outcome.impossible(state, event)
     if kind in MOVES_BY_CARDS and (state.seats[event.by].status != IN or state.banging == event.by):
         return Finding("1", why="holds-no-cards")
     if state.finished and kind in MOVES_WHILE_PLAYED:
         return Finding("7.1", why="game-is-over")
+    if state.untold and kind in NEEDS_THE_CARDS:
+        return Finding("", why="cards-not-told")
     say_why = _WHY.get(kind)
     why = say_why(state, event) if say_why is not None else ""
     return Finding("1", why=why) if why else None
@@ -135,7 +144,7 @@ def _accuse(state: State, event: Accuse) -> str:
 
 
 def _cheat(state: State, event: Cheat) -> str:
-    if event.stack is None or event.kind != "turn-stack":
+    if event.stack is None or event.kind != "turn-stack" or state.untold:
         return ""
     seat = state.seats[event.player]
     return "" if seat.up[event.stack] and seat.down[event.stack] else "no-such-stack"

@@ -143,7 +143,8 @@ class State(NamedTuple):
     seven and must bang and blow. `illegal` are the events that stand as illegal, `called` those that
     were pointed out while still open, `undone` those put back, `spoken` those the referee has ruled on,
     `given` the (seat, pricks) of the last
-    call or cheat, and `convicted` (event, seat, pricks) of those called with right.
+    call or cheat, and `convicted` (event, seat, pricks) of those called with right. `untold`: since the
+    last outcome nobody has told what lies on the table.
     """
 
     setup: Setup
@@ -172,6 +173,7 @@ class State(NamedTuple):
     given: tuple[tuple[int, int], ...] = ()
     convicted: tuple[tuple[int, int, int], ...] = ()
     past: Past | None = None
+    untold: bool = False
     open: tuple[OpenRuling, ...] = ()
 
     @property

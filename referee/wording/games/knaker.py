@@ -134,7 +134,7 @@ def _cheat(body: Body) -> str:
 
 def _outcome(body: Body) -> str:
     if body.get("lost"):
-        return gettext("%(lost)s loses, and is placed last") % body
+        return gettext("%(lost)s has lost") % body
     said = _("%(out)s goes out, in the same lap as the one before") if body.get("shares") else _("%(out)s goes out")
     return str(said) % body
 

@@ -106,8 +106,12 @@ WHYS: Mapping[str, Why] = {
     "right-has-ended": Why(_("The right to change the move has ended.")),
     # the end, and cheats
     "lap-is-over": Why(_("A whole lap has gone: what nobody pointed out stands.")),
+    "last-place-shared": Why(_("Nobody shares the last place: the game goes on until one player is left.")),
+    "nobody-out-before": Why(_("Nobody has gone out before whose place could be shared.")),
     "nothing-to-blow": Why(_("%(player)s has nothing to blow.")),
     "out-of-the-game": Why(_("Who is no longer in the game may not point out a cheat.")),
+    "out-already": Why(_("%(player)s is out of the game already.")),
+    "placed-otherwise": Why(_("%(player)s has another place by what was entered before: correct one of them.")),
     "put-back-already": Why(_("That has been put back already.")),
     "still-in-the-game": Why(_("%(player)s is still in the game, and may point out cheats.")),
 }

@@ -1,0 +1,139 @@
+"""Knåker: who goes out or loses, or the whole game, entered as it came; what can be wrong with it, and what follows.
+
+What lay on the table is not known any more after that: the next thing to enter is who goes out next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.clauses import Finding
+from referee.engine.outcomes import PlacesResult
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import STACKS, Outcome
+from referee.games.knaker.going_out import end_banging, go_out, lose, places
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import IN, OUT, PLAY, Past, Seat, State, with_seat
+
+
+def asked(state: State) -> dict[str, Any]:
+    """Return what a form asks of who goes out next.
+
+    `players` are still in the game; `shares` were the last to go out: who goes out in the same lap shares
+    their place. `banging` has gone out on a seven: banged and blown, or lost? `places` are those known.
+    """
+    players = state.setup.players
+    playing = [] if state.finished else [seat for seat, held in enumerate(state.seats) if held.status == IN]
+    return {
+        "players": [players[seat] for seat in playing],
+        "shares": [players[seat] for seat in _last_out(state)] if playing else [],
+        "banging": None if state.banging is None else players[state.banging],
+        "places": {players[seat]: place for seat, place in enumerate(places(state)) if place is not None},
+    }
+
+
+def _last_out(state: State) -> tuple[int, ...]:
+    """Return who shares the last place that was reached by going out."""
+    return tuple(seat for seat, group in state.out if group == state.out[-1][1])
+
+
+# --- what can't have happened ----------------------------------------------------------------------------
+
+
+@RULES.judge("7.1")
+@RULES.judge("7.3")
+def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
+    """Say why nobody can have gone out like that, or the game can't have ended so; None if it can."""
+    if state.finished:
+        return Finding("7.1", why="game-is-over")
+    if isinstance(event, Outcome):
+        if state.seats[event.player].status != IN:
+            return Finding("7.1", why="out-already", seats=(event.player,))
+        return (
+            Finding("7.3", why="nobody-out-before")
+            if event.shares and not set(_last_out(state)) - {event.player}
+            else None
+        )
+    ended = places(_ended(state, event))
+    for seat, place in enumerate(places(state)):
+        if place not in (None, ended[seat]):
+            return Finding("7.1", why="placed-otherwise", seats=(seat,))
+    return None
+
+
+# --- what breaks a rule ----------------------------------------------------------------------------------
+
+
+@RULES.check("7.1", PlacesResult)
+def one_is_left(state: State, event: PlacesResult) -> Finding | None:
+    """The game goes on until one player is left: nobody shares the last place."""
+    return Finding("7.1", why="last-place-shared") if len(event.places[-1]) > 1 else None
+
+
+# --- carrying out ----------------------------------------------------------------------------------------
+
+
+def end_hand(state: State, event: Outcome, number: int) -> State:
+    """A player goes out, or loses; where the others' cards lie now nobody has told."""
+    past, index = Past(number, event, state), event.player
+    state = _gathered(state)
+    if index == state.banging:
+        state = end_banging(state, ok=not event.lost)
+    elif event.lost:
+        state = lose(state, index)
+    else:
+        last = state.out[-1][1] if state.out else -1
+        group = last if event.shares else last + 1
+        state = go_out(state._replace(out=(*state.out, (index, group))), index)
+    return state._replace(past=past)
+
+
+def end_game(state: State, event: PlacesResult, number: int) -> State:
+    """The game is over, and its places are these."""
+    return _ended(_gathered(state), event)._replace(past=Past(number, event, state))
+
+
+def _ended(state: State, event: PlacesResult) -> State:
+    """Return the game with everybody placed; who alone is last is left, who has lost or is disqualified stays so."""
+    last = event.places[-1]
+    left = last if len(last) == 1 and state.seats[last[0]].status == IN else ()
+    out = tuple((seat, group) for group, shared in enumerate(event.places) for seat in shared if seat not in left)
+    seats = state.seats
+    for seat, _group in out:
+        if seats[seat].status == IN:
+            seats = with_seat(seats, seat, seats[seat]._replace(status=OUT))
+    return state._replace(seats=seats, out=out, bottom=(), tie=None, banging=None, finished=True)
+
+
+def _gathered(state: State) -> State:
+    """Return the table without its cards: pricks, standing, and what they bring stay."""
+    seats = tuple(
+        Seat(
+            hidden=0,
+            up=((),) * STACKS,
+            down=(0,) * STACKS,
+            pricks=seat.pricks,
+            handicaps=seat.handicaps,
+            status=seat.status,
+            next_game_pricks=seat.next_game_pricks,
+            left=seat.left,
+        )
+        for seat in state.seats
+    )
+    return state._replace(
+        phase=PLAY,
+        turn=None,
+        pile=(),
+        owners=(),
+        stock=0,
+        seats=seats,
+        unseen=DECKS[state.house.decks].all,
+        thrown=(),
+        lying=None,
+        owing=(),
+        late=(),
+        tie=None,
+        given=(),
+        open=(),
+        untold=True,
+    )
