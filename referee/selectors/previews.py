@@ -80,6 +80,13 @@ class Preview(Shape):
         rows = (self.verdicts, self.scores, self.pricks, self.places, self.set_aside, self.restored, self.standings)
         return not any(rows) and (self.turn_was, self.finished_was) == (self.turn_now, self.finished_now)
 
+    @property
+    def players(self) -> tuple[tuple[str, CountChange | None, CountChange | None, CountChange | None], ...]:
+        """Each player of whom anything counted at the table changes, with points, pricks and place."""
+        columns = [{change.player: change for change in kind} for kind in (self.scores, self.pricks, self.places)]
+        names = dict.fromkeys(player for column in columns for player in column)
+        return tuple((name, *(column.get(name) for column in columns)) for name in names)
+
 
 def correction_preview(table: Table, number: int, body: Body | None) -> Preview:
     """What replacing log entry `number` by `body` (None: striking it out) would change.

@@ -80,12 +80,12 @@ def test_overruling_shows_what_each_verdict_changes(table, rut):
     """A revoke ruled legal gives five points back: said before the button, and so it comes."""
     where = address(rut, table, "overrule", number=REVOKED)
     page = words(Client().get(where))
-    assert f"{REVOKED} Bo plays 7♠ illegal → legal" in page and "Bo 30 → 25 points" in page
+    assert f"{REVOKED} Bo plays 7♠ illegal → legal" in page and "Bo 30 → 25" in page
 
     act(where, table, verdict="legal", reason="x")
 
     assert points(table, "Bo") == 25
-    assert "Bo 25 → 30 points" in words(Client().get(where))
+    assert "Bo 25 → 30" in words(Client().get(where))
 
 
 def test_overruling_an_open_entry_shows_both_ways():

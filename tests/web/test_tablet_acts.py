@@ -51,7 +51,7 @@ def test_tablet_corrects_deep_after_a_preview(evening: RunningServer, pages: Pag
     preview = tablet.locator("#preview")
     expect(preview).to_contain_text("Bo plays 7♠")
     expect(preview).to_contain_text("Bo plays J♥")
-    expect(preview.locator(".line").filter(has_text="Bo").filter(has_text="points")).to_contain_text("25")
+    expect(preview.get_by_role("row", name="Bo")).to_contain_text("25")
     expect(tablet.locator("#place-1")).to_contain_text("30")  # not yet
     preview.get_by_label("It was mistyped").check()
     preview.get_by_role("button", name="Correct it so").click()
