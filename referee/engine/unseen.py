@@ -13,29 +13,25 @@ from typing import Any, NamedTuple
 from referee.engine.cards import Card, Pack
 from referee.engine.values import often_replaced, with_one
 
-
-class Place(NamedTuple):
-    """A place for unseen cards: how many lie there, and which can't be among them."""
-
-    size: int
-    barred: int = 0
+Wanted = tuple[int, int]
+"""A set of cards, and how many cards are wanted out of it."""
 
 
-def can_be_arranged(unseen: int, places: Sequence[Place]) -> bool:
-    """Tell whether the unseen cards can fill these places, each to its size.
+def can_be_dealt(wanted: Iterable[Wanted]) -> bool:
+    """Tell whether each can get as many cards as are wanted out of its set, and no card goes to two.
 
-    Places not listed take whatever is left, of any kind. By Hall's theorem it is possible exactly
-    if, for every group of places, at least as many cards may lie in one of them as they hold.
+    By Hall's theorem they can exactly if, for every group of them, at least as many cards are in one of
+    their sets as are wanted out of them together. The groups double with each.
     """
-    groups: list[tuple[int, int]] = [(unseen, 0)]
-    for size, barred in places:
-        if not size:
+    groups: list[Wanted] = [(0, 0)]
+    for cards, number in wanted:
+        if not number:
             continue
-        for barred_by_all, held in list(groups):
-            together = (barred_by_all & barred, held + size)
-            if (unseen & ~together[0]).bit_count() < together[1]:
+        for before, numbers in list(groups):
+            together = before | cards
+            if together.bit_count() < numbers + number:
                 return False
-            groups.append(together)
+            groups.append((together, numbers + number))
     return True
 
 
@@ -88,7 +84,7 @@ class Hidden(NamedTuple):
                 return False
             sets[seat] = sets[seat] | cards if seat in sets else cards
         if any(barred):
-            places = [Place(size, (barred[seat] | sets.get(seat, 0)) & unseen) for seat, size in enumerate(unknown)]
+            wanted = [(unseen & ~(barred[seat] | sets.get(seat, 0)), number) for seat, number in enumerate(unknown)]
         else:
             together = size = 0
             for seat, cards in sets.items():
@@ -99,8 +95,8 @@ class Hidden(NamedTuple):
                 return True
             if len(sets) == 1:
                 return False
-            places = [Place(unknown[seat], cards & unseen) for seat, cards in sets.items()]
-        return can_be_arranged(unseen, places)
+            wanted = [(unseen & ~cards, unknown[seat]) for seat, cards in sets.items()]
+        return can_be_dealt(wanted)
 
     def can_hold(self, seat: int, cards: int) -> bool:
         """Tell whether an arrangement is left in which all these cards lie in this hand."""

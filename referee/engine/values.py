@@ -21,14 +21,15 @@ def often_replaced(cls: type[Value]) -> type[Value]:
     The standard one asks for each field by its name, at every event, several times: for a state of
     twenty fields that was a sixth of a ruling. This one copies the fields and puts the new ones in.
     """
-    places: dict[str, int] = {name: place for place, name in enumerate(cls._fields)}  # type: ignore[attr-defined]
+    fields: tuple[str, ...] = cls._fields  # type: ignore[attr-defined]  # there is no type for "some NamedTuple"
+    places = {name: place for place, name in enumerate(fields)}
     make = tuple.__new__
 
     def _replace(self: Value, **changes: Any) -> Value:
-        fields = list(self)
+        values = list(self)
         for name, value in changes.items():
-            fields[places[name]] = value
-        return make(cls, fields)
+            values[places[name]] = value
+        return make(cls, values)
 
-    cls._replace = _replace  # type: ignore[attr-defined]
+    cls._replace = _replace  # type: ignore[attr-defined]  # the same
     return cls

@@ -30,4 +30,4 @@ def test_often_replaced_changes_what_is_named() -> None:
 def test_often_replaced_knows_its_fields() -> None:
     """A field that isn't there is not put anywhere."""
     with pytest.raises(KeyError):
-        Table(1)._replace(lead=2)  # type: ignore[call-arg]
+        Table(1)._replace(lead=2)  # type: ignore[call-arg]  # that is the mistake

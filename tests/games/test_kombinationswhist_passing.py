@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.engine.unseen import Hidden
+from referee.engine.unseen import Hidden, can_be_dealt
 from referee.games.kombinationswhist.longest_suit import LongestSuit
-from referee.games.kombinationswhist.passing import Lots, lots_of
+from referee.games.kombinationswhist.passing import FEW, Lots, fits, lots_of
 from referee.games.kombinationswhist.rulebook import PACK
 
 SEATS = 3
@@ -207,3 +207,17 @@ def test_longest_suit_agrees_with_every_hand(seed):
 
     assert condition.status(SimpleNamespace(hidden=hidden)) is (None if len(longest) == 2 else longest.pop())
     assert condition.can_fail(hidden, lacking) is can_fail
+
+
+def test_many_lots_are_filled_exactly_where_every_group_has_cards_enough():
+    """Dealing out and exchanging comes to the same as looking at all groups of lots, with more than a few of them."""
+    rng = random.Random(1)
+    found = {True: 0, False: 0}
+    for _ in range(2000):
+        lots = FEW + rng.randrange(1, 4)
+        may = [sum(card for card in ALL if rng.random() < 0.35) for _lot in range(lots)]
+        sizes = tuple(rng.choice((0, 1, 1, 1, 2)) for _lot in may)
+        filled = fits(may, sizes)
+        assert filled is can_be_dealt(zip(may, sizes, strict=True))
+        found[filled] += 1
+    assert min(found.values()) > 200

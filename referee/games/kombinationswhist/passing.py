@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from referee.engine.unseen import Hidden, single_cards
+from referee.engine.unseen import Hidden, Wanted, can_be_dealt, single_cards
 
 NOWHERE = -1
 """The seat of a lot that is in no hand: cards whose place nobody entered."""
@@ -173,22 +173,18 @@ def fits(may: Sequence[int], sizes: Sizes) -> bool:
 
 def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[Sizes, ...]:
     """Return the worlds from the first one on in which the cards can fill the lots; () if there is none."""
-    tried: set[Wanted] = set()
+    tried: set[tuple[Wanted, ...]] = set()
     for place, sizes in enumerate(worlds):
         wanted = _wanted(may, sizes)
         if wanted is None or wanted in tried:
             continue
-        if _can_fill(wanted):
+        if can_be_dealt(wanted) if len(wanted) <= FEW else _can_fill(wanted):
             return worlds[place:]
         tried.add(wanted)
     return ()
 
 
-Wanted = tuple[tuple[int, int], ...]
-"""Sets of cards, and how many out of each are wanted."""
-
-
-def _wanted(may: Sequence[int], sizes: Sizes) -> Wanted | None:
+def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[Wanted, ...] | None:
     """Return how many cards are wanted out of which sets, less those that have only one place; None if too many.
 
     Lots that may hold the same cards count as one.
@@ -207,7 +203,11 @@ def _wanted(may: Sequence[int], sizes: Sizes) -> Wanted | None:
     return tuple(wanted.items())
 
 
-def _can_fill(wanted: Wanted) -> bool:
+FEW = 6
+"""So many sets at the most are looked at in all groups sooner than cards are dealt out."""
+
+
+def _can_fill(wanted: tuple[Wanted, ...]) -> bool:
     """Tell whether there are cards enough: deal them out, and mend what comes short by exchanging."""
     sets = [cards for cards, _size in wanted]
     owned = [0] * len(sets)
