@@ -273,6 +273,11 @@ def confirmations() -> tuple[tuple[str, str], ...]:
     return tuple((way.value, str(way.label)) for way in Confirm)
 
 
+def least_deep(depths: Iterable[str]) -> str:
+    """The least deep of these; every move if there are none."""
+    return max(depths, key=Depth.values.index, default=Depth.MOVES.value)
+
+
 def depths(game: str) -> tuple[tuple[str, str, str], ...]:
     """How deep a game may be recorded: (name, what is recorded, what that can't prove), the deepest first."""
     rows = ((depth, RECORDINGS[game, depth]) for depth in Depth.values)

@@ -6,7 +6,7 @@ the game is read by the engine; here they only become an event's raw form.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
@@ -39,6 +39,12 @@ def read_number(text: str, field: str) -> int:
     return int(text)
 
 
+def read_points(text: str, field: str) -> int:
+    """A whole number of either sign, with a hyphen or a minus sign. Raises Malformed."""
+    text = text.strip().replace("−", "-")
+    return -read_number(text[1:], field) if text.startswith("-") else read_number(text, field)
+
+
 def read_numbers(text: str, field: str) -> list[int]:
     """Whole numbers, parted by spaces. Raises Malformed."""
     return [read_number(part, field) for part in text.split()]
@@ -66,6 +72,9 @@ SHAPES: Mapping[str, Callable[[str, str], Any]] = {
     "to_stack": read_number,
     "event": read_number,
     "pricks": read_number,
+    "made": lambda text, _field: text == YES,
+    "honour": lambda text, _field: text == YES,
+    "all_pass": lambda text, _field: text == YES,
     "ok": lambda text, _field: text == YES,
     "denies": lambda text, _field: text == YES,
     "specials": lambda text, _field: text.split(),
@@ -78,7 +87,10 @@ SHAPES: Mapping[str, Callable[[str, str], Any]] = {
 OF_PLAYERS: Mapping[str, Callable[[str, str], Any]] = {
     "ranks": lambda text, _field: text,
     "preferences": read_suit_and_number,
+    "tricks": read_number,
+    "points": read_points,
 }
+PLACES = "places"  # under names such as `places.Bo`: each player's place, from which the order of all is made
 
 
 def read_words(data: QueryDict) -> str:
@@ -109,7 +121,9 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     for name in kind.fields:
         text = " ".join(filter(None, data.getlist(name)))
         if name in OF_PLAYERS:
-            body |= _of_players(data, name)
+            body |= _of_players(data, name, OF_PLAYERS[name])
+        elif name == PLACES:
+            body |= _places(data)
         elif text:
             body[name] = SHAPES[name](text, name) if name in SHAPES else text
     return body
@@ -124,24 +138,38 @@ def _unfolded(data: QueryDict) -> QueryDict:
     return unfolded
 
 
-def _of_players(data: QueryDict, name: str) -> dict[str, Any]:
+def _of_players(data: QueryDict, name: str, read: Callable[[str, str], Any]) -> dict[str, Any]:
     """A field that has a value for each of some players, by their names; nothing if there are none."""
     fields = {field.removeprefix(f"{name}."): field for field in data if field.startswith(f"{name}.") and data[field]}
-    return (
-        {name: {player: OF_PLAYERS[name](str(data[field]), field) for player, field in fields.items()}}
-        if fields
-        else {}
-    )
+    return {name: {player: read(str(data[field]), field) for player, field in fields.items()}} if fields else {}
+
+
+def _places(data: QueryDict) -> dict[str, Any]:
+    """The players in the order of their places, those who share one together; nothing if nobody has one."""
+    place_of: Mapping[str, int] = _of_players(data, PLACES, read_number).get(PLACES, {})
+    order = sorted(set(place_of.values()))
+    return {PLACES: [[player for player in place_of if place_of[player] == place] for place in order]} if order else {}
 
 
 def written(body: Mapping[str, Any]) -> dict[str, str]:
     """The fields of a form that say what `body` says: `read_body` the other way round."""
     fields: dict[str, str] = {}
     for name, value in body.items():
-        if isinstance(value, Mapping):
+        if name == PLACES:
+            fields |= _places_written(value)
+        elif isinstance(value, Mapping):
             fields |= {f"{name}.{player}": _text(part) for player, part in value.items()}
         elif value is not False:
             fields[name] = _text(value)
+    return fields
+
+
+def _places_written(places: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Each player's place: after two who share the first comes the third."""
+    fields: dict[str, str] = {}
+    for shared in places:
+        place = str(len(fields) + 1)
+        fields |= {f"{PLACES}.{player}": place for player in shared}
     return fields
 
 

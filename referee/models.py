@@ -106,7 +106,7 @@ class Table(models.Model):
     last_number = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64)  # before the first line, that of the setup
     hand = models.PositiveIntegerField(default=0)  # hands begun so far
-    shallow = models.JSONField(default=dict, blank=True)  # how much of it was not entered move by move (`referee.hands`)
+    shallow = models.JSONField(default=dict, blank=True)  # what was not entered move by move (`referee.hands`)
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of
     options = models.JSONField(default=dict, blank=True)

@@ -2,7 +2,19 @@
 
 from django.urls import include, path
 
-from referee.views import acts, arrange, calls, clocks, confirmations, dossier, quick, restore, seats, tablet
+from referee.views import (
+    acts,
+    arrange,
+    calls,
+    clocks,
+    confirmations,
+    depths,
+    dossier,
+    quick,
+    restore,
+    seats,
+    tablet,
+)
 
 at_table = [
     path("", tablet.table, name="tablet-table"),
@@ -12,6 +24,8 @@ at_table = [
     path("arrange/", arrange.ArrangeDesk.as_view(), name="tablet-arrange"),
     path("clock/", clocks.ClockDesk.as_view(), name="tablet-clock"),
     path("clock/turn/", clocks.TurnClockDesk.as_view(), name="tablet-turn-clock"),
+    path("recording/", depths.RecordingDesk.as_view(), name="tablet-recording"),
+    path("tally/", depths.TallyDesk.as_view(), name="tablet-tally"),
     path("deal/", seats.DealDesk.as_view(), name="tablet-deal"),
     path("calls/<int:call_id>/", calls.CallDesk.as_view(), name="tablet-call"),
     path("calls/<int:call_id>/claim/", calls.ClaimDesk.as_view(), name="tablet-claim"),

@@ -5,6 +5,8 @@
 | (none) | programs, and whoever reads RFC 4180 | comma | point | no: it would stick to the first heading |
 | `spreadsheet` | a double click in Excel or Calc | semicolon | as one reads | yes: else Excel garbles å, ö and ë |
 
+`recorded` is the least deep that any of it was: every move, a hand's outcome, the result only (moves, hands, result).
+
 A text that begins like a formula gets an apostrophe before it, so that a name pasted by a stranger calculates nothing
 on the organiser's machine. Figures are our own and stay figures.
 """
@@ -72,10 +74,11 @@ def standings_sheet(standings: StandingsView) -> Sheet:
             line.played,
             *line.values,
             _yes(line.provisional),
+            line.recorded,
         )
         for line in standings.lines
     )
-    head = ("place", "player", "club", "points", "tables", *keys, "provisional")
+    head = ("place", "player", "club", "points", "tables", *keys, "provisional", "recorded")
     return Sheet(f"{standings.slug}-standings", head, tuple(rows))
 
 
@@ -84,13 +87,14 @@ def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
     rows = (
         (
             *(round_.number, table.number, number, seat.name, seat.club),
-            *(seat.game_points, seat.place, seat.points, _yes(seat.provisional)),
+            *(seat.game_points, seat.place, seat.points, _yes(seat.provisional), table.recorded),
         )
         for round_ in reversed(rounds)
         for table in round_.tables
         for number, seat in enumerate(table.seats, start=1)
     )
-    head = ("round", "table", "seat", "player", "club", "game_points", "place", "placement_points", "provisional")
+    seats = ("round", "table", "seat", "player", "club")
+    head = (*seats, "game_points", "place", "placement_points", "provisional", "recorded")
     return Sheet(f"{slug}-results", head, tuple(rows))
 
 

@@ -60,6 +60,7 @@ class EveningForm(forms.Form):
     )
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who learns of a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
+    depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
@@ -69,6 +70,7 @@ class EveningForm(forms.Form):
         self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
         self._choices("policy", list(api.policies()))
         self._choices("confirm", list(api.confirmations()))
+        self._choices("depth", [(depth, name) for depth, name, _unproven in api.depths(game.name)])
         self._choices("scheme", [(key, gettext(scheme.name)) for key, scheme in SCHEMES.items()])
         for step, default in zip(TIE_BREAK_STEPS, DEFAULT_ORDER, strict=True):
             self.fields[f"tie_break_{step}"] = self._tie_break(step, default)
@@ -94,6 +96,12 @@ class EveningForm(forms.Form):
     def policy_choices(self) -> list[tuple[Any, str]]:
         """Each policy's button and what the policy means."""
         return [(button, str(POLICY_MEANINGS[button.data["value"]])) for button in self["policy"]]
+
+    @property
+    def depth_choices(self) -> list[tuple[Any, str]]:
+        """Each depth's button and what can't be shown of a game recorded so."""
+        unproven = {depth: words for depth, _name, words in api.depths(self.game.name)}
+        return [(button, unproven[button.data["value"]]) for button in self["depth"]]
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str]]:
@@ -139,7 +147,7 @@ class EveningForm(forms.Form):
         """All that was chosen, as `tournament_create` takes it; of the house options those that are not the game's."""
         chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
         return {
-            **{name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "scheme")},
+            **{name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "depth", "scheme")},
             "tie_breaks": self.tie_breaks,
             "options": {o.name: chosen[o.name] for o in self.options if chosen[o.name] != o.default},
         }

@@ -43,6 +43,7 @@ class Tournament(models.Model):
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
     policy = models.CharField(max_length=10)
     confirm = models.CharField(max_length=10, default="none")  # who must say that a result is right before it counts
+    depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
     status = models.CharField(max_length=10, choices=TournamentStatus, default=TournamentStatus.PLANNED)
@@ -106,6 +107,7 @@ class TableSeating(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()  # the table in the room, from 1
     referee_table_id = models.PositiveBigIntegerField(unique=True)
+    recorded = models.CharField(max_length=10, default="moves")  # the least deep that any of its game was recorded
 
     class Meta:
         ordering = ["number"]

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.models import Kind, Table
+from referee.selectors.depths import DepthView
 from referee.selectors.lines import line_of
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
 from referee.selectors.shapes import BreachView, CallView, LogLine, Shape, TableFull, VerdictView
@@ -53,6 +54,7 @@ class Dossier(Shape):
     players: tuple[str, ...]
     options: dict[str, object]  # house options that differ from the game's own
     hand: int
+    recording: DepthView
     line: LogLine
     verdict: VerdictView | None
     breaches: tuple[BreachView, ...]  # of the case and what is judged with it, each clause and sentence once
@@ -81,6 +83,7 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
         players=tuple(place.player for place in full.places),
         options=_options(table),
         hand=in_hand.hand,
+        recording=full.recording,
         line=event.line,
         verdict=event.line.verdict,
         breaches=_breaches(timeline),

@@ -14,7 +14,7 @@ from django.utils import timezone
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.line import EVENT_REFERENCE, Line
-from referee.models import Call, Seat, Table, TableStatus
+from referee.models import Call, Depth, Seat, Table, TableStatus
 from referee.policies import REFEREE, as_known_to
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
@@ -25,6 +25,7 @@ from referee.selectors.log import last_line
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.restore import restore_of
 from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
+from referee.selectors.tallies import tally_now
 from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 from referee.wording.entries import entry_text, own_text
@@ -40,7 +41,7 @@ def seat_view(seat: Seat) -> SeatView:
     line = line_of(table)
     record = line.record
     game, state = record.game, record.state
-    view, pad = game.view(state, seat.player), game.pad(state, seat.player)
+    view, pad = _view(record, table, seat.player), game.pad(state, seat.player)
     result = result_of(game, state)
     offers = _offers(line, table, seat.player)
     call, answered = _calls(seat)
@@ -59,7 +60,7 @@ def seat_view(seat: Seat) -> SeatView:
         phase=view.get("phase", ""),
         turn=view["turn"],
         is_my_turn=view["turn"] == seat.player,
-        ask=ask_text(game.id, view, status=table.status, me=seat.player),
+        ask=ask_text(game.id, view, status=table.status, depth=table.depth, me=seat.player),
         places=places_of(view, record.setup.players, result, me=seat.player),
         trump=view.get("trump"),
         trick=trick_of(view),
@@ -76,12 +77,19 @@ def seat_view(seat: Seat) -> SeatView:
         confirmation=confirmation_of(table, seat.player),
         clock=clock_of(table),
         recording=depth_view(table, seat.player),
+        tally=tally_now(table),
         view=view,
         to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),
         restoring=restore_of(table, line) is not None,
         late_calls=_late_calls(line, table, seat.player, offers),
     )
+
+
+def _view(record: Record, table: Table, player: str) -> dict[str, Any]:
+    """The table as a player sees it; where moves are not asked for, it is nobody's turn."""
+    view = record.game.view(record.state, player)
+    return view if table.depth == Depth.MOVES else {**view, "turn": None}
 
 
 def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
+    from referee.selectors.depths import DepthView
     from referee.selectors.restore import Restore
+    from referee.selectors.tallies import Tally
 
 JSON = dict[str, Any]
 
@@ -220,20 +222,6 @@ class Confirmation(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class DepthView(Shape):
-    """How deep a table is recorded: what the phones ask for now, and what all that was entered can still prove."""
-
-    depth: str  # moves | hands | result
-    name: str  # the same in words: "each hand's outcome"
-    proven: str
-    unproven: str
-    recorded: str  # how what is there has been recorded, in a sentence
-    least: str  # the least deep that any of it was
-    choices: tuple[tuple[str, str], ...]  # every depth with its name
-    may_change: bool  # this reader
-
-
-@dataclass(frozen=True, slots=True)
 class SeatView(Shape):
     """All a phone shows: public things, and what this seat alone knows."""
 
@@ -268,7 +256,7 @@ class SeatView(Shape):
     confirmation: Confirmation | None  # None: there is no result yet, or it counts at once
     clock: Clock | None
     recording: DepthView
-    outcome: JSON = field(default_factory=dict)  # what the form of a hand's outcome, or of the result, must ask
+    tally: Tally | None  # the form that is asked for at this depth; None at every move, and once the game is over
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
     options: JSON = field(default_factory=dict)  # the house options of this table
@@ -349,6 +337,6 @@ class TableFull(Shape):
     confirmation: Confirmation | None
     clock: Clock | None
     recording: DepthView
-    outcome: JSON = field(default_factory=dict)  # what the form of a hand's outcome, or of the result, must ask
+    tallies: tuple[Tally, ...]  # the forms of a hand's outcome and of the result; () once the game is over
     position: JSON = field(default_factory=dict)
     restore: Restore | None = None  # while the real cards are being put back

@@ -19,6 +19,7 @@ from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.restore import restore_of
 from referee.selectors.shapes import Knowledge, LogLine, TableFull
+from referee.selectors.tallies import tallies
 from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 
@@ -57,7 +58,7 @@ def table_full(table: Table) -> TableFull:
         hand=table.hand,
         phase=position.get("phase", ""),
         turn=position["turn"],
-        ask=ask_text(game.id, position, status=table.status),
+        ask=ask_text(game.id, position, status=table.status, depth=table.depth),
         places=places_of(game.view(state, REFEREE), record.setup.players, result),
         trump=position.get("trump"),
         trick=trick_of(position),
@@ -73,6 +74,7 @@ def table_full(table: Table) -> TableFull:
         clock=clock_of(table),
         countdown=countdown_of(table, line),
         recording=depth_view(table, REFEREE),
+        tallies=tallies(table),
         position=position,
         restore=restore_of(table, line),
     )

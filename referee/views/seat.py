@@ -114,7 +114,7 @@ def shown(
         "ask_card": asked if asked in view.pad else "",
         "outcome": outcome and outcome_view(outcome, seat.table, seat.player),
         "seat_table_template": f"referee/seat/_table_{view.game}.html",
-        "seat_pad_template": f"referee/seat/_pad_{view.game}.html",
+        "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/seat/_pad_{view.game}.html",
     }
     fragment = fragment or bool(getattr(request, "htmx", False))
     template = "referee/seat/_seat.html" if fragment else "referee/seat/page.html"

@@ -69,16 +69,7 @@ class EnterDesk(ActingDesk, PlayerDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Enter it."""
-        body = read_body(self.request.POST, game_named(self.table.game))
-        return self.entered(body, mark)
-
-    def entered(self, body: dict[str, Any], mark: Mark) -> str:
-        """Enter an event as the referee; where to look at it. Raises NotEntered if it can't have happened."""
-        actor = referee_actor(self.link)
-        outcome = event_record(table_id=self.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
-        if outcome.event is None:
-            raise NotEntered(outcome_view(outcome, self.table, actor.viewer).text)
-        return self.address("event", number=outcome.event.number)
+        return entered(self, read_body(self.request.POST, game_named(self.table.game)), mark)
 
 
 class DealDesk(EnterDesk):
@@ -110,3 +101,12 @@ class LinkDesk(ActingDesk, PlayerDesk):
         """Void the link and make a new one."""
         seat_relink(seat_id=self.seat(address["position"]).pk, key=mark.key, actor=referee_actor(self.link))
         return self.address("link", position=address["position"])
+
+
+def entered(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
+    """Enter an event as the referee; where to look at it. Raises NotEntered if it can't have happened."""
+    actor = referee_actor(desk.link)
+    outcome = event_record(table_id=desk.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
+    if outcome.event is None:
+        raise NotEntered(outcome_view(outcome, desk.table, actor.viewer).text)
+    return desk.address("event", number=outcome.event.number)

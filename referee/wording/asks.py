@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
+from referee.models import Depth
+from referee.wording.depths import RECORDINGS
 from referee.wording.games import WORDS
 from referee.wording.words import View
 
 
-def ask_text(game: str, view: View, *, status: str, me: str | None = None) -> str:
+def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me: str | None = None) -> str:
     """What is asked now. `view` has the casebook's keys; `me` is the reader's name if they play."""
     if view.get("finished"):
         if view.get("drawn"):
@@ -16,6 +18,8 @@ def ask_text(game: str, view: View, *, status: str, me: str | None = None) -> st
         return gettext("The game is over: %(winners)s won.") % {"winners": ", ".join(_winners(view))}
     if status == "closed":
         return gettext("This table is closed.")
+    if depth != Depth.MOVES:
+        return str(RECORDINGS[game, depth].ask)
     return WORDS[game].ask(view, me) if game in WORDS else ""
 
 

@@ -54,6 +54,7 @@ def _line(line: StandingLine, keys: list[str]) -> dict[str, Any]:
         **_points(line.points),
         "tables": line.played,
         "provisional": line.provisional,
+        "recorded": line.recorded,
         "tie_breaks": {key: _number(value) for key, value in zip(keys, line.values, strict=True)},
         "why": {"steps": list(line.steps), "above": line.above, "below": line.below},
     }
@@ -66,6 +67,7 @@ def round_json(round_: RoundView) -> dict[str, Any]:
             "table": table.number,
             "status": table.status,
             "hand": table.hand,
+            "recorded": table.recorded,
             "seats": [
                 {
                     "player": seat.name,

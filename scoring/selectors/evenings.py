@@ -47,6 +47,7 @@ class EveningView:
     ended: bool
     policy: str
     confirm: str  # who confirms a result before it counts; "" if nobody needs to
+    depth: str  # what the phones record; "" if it is every move
     scheme: str
     tie_breaks: tuple[str, ...]
     players: tuple[Player, ...]
@@ -72,6 +73,7 @@ def evening_view(tournament: Tournament) -> EveningView:
         ended=tournament.status == TournamentStatus.ENDED,
         policy=dict(api.policies())[tournament.policy],
         confirm=dict(api.confirmations())[tournament.confirm] if tournament.confirm != "none" else "",
+        depth=_depth(tournament),
         scheme=_(SCHEMES[tournament.scheme].name),
         tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in tournament.tie_breaks),
         players=players,
@@ -82,6 +84,11 @@ def evening_view(tournament: Tournament) -> EveningView:
         sizes=_sizes(playing, game),
         cards=seat_cards(tournament, on.number) if on else (),
     )
+
+
+def _depth(tournament: Tournament) -> str:
+    _every_move, *others = api.depths(tournament.game)
+    return next((name for depth, name, _unproven in others if depth == tournament.depth), "")
 
 
 def _sizes(players: int, game: api.GameInfo) -> tuple[int, ...]:

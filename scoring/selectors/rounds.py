@@ -48,6 +48,7 @@ class TableLine:
     seats: tuple[SeatLine, ...]
     unconfirmed: bool = False  # done, but its result must be confirmed before it counts
     disputed_by: str = ""
+    recorded: str = "moves"  # the least deep that any of its game was: moves, hands or result
     clock: api.Clock | None = None  # of a table that still plays
 
 
@@ -96,6 +97,7 @@ def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
                 seats=seats,
                 unconfirmed=standing.played and standing.status in api.DONE and not standing.confirmed,
                 disputed_by=standing.disputed_by,
+                recorded=standing.recorded,
                 clock=clock_of_table(standing),
             )
         )

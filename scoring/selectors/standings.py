@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, Tournament, TournamentStatus
+from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, TableSeating, Tournament, TournamentStatus
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import clock_of_table
 from scoring.systems.outcomes import Field, Outcome
@@ -21,6 +21,10 @@ from scoring.texts import above_text, below_text, decimals_of, step_text
 
 #: How long a place that changed stays marked.
 MARKED = timedelta(minutes=1)
+
+EVERY_MOVE = "moves"
+Depths = dict[tuple[int, int], str]
+_TABLE = ("round__number", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class TableOutcome:
     game_points: int
     points: Fraction
     provisional: bool
+    recorded: str  # the least deep that any of the game was: moves, hands or result
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,7 @@ class StandingLine:
     points: Fraction
     played: int
     provisional: bool
+    recorded: str  # the least deep of all the tables
     values: tuple[Fraction | None, ...]
     move: Move | None
     tables: tuple[TableOutcome, ...]
@@ -115,6 +121,7 @@ class StandingsView:
     clock: api.Clock | None
     late: tuple[TableClock, ...]
     provisional: bool
+    recorded: tuple[tuple[str, str, str], ...]  # each lesser depth that occurs: name, what was recorded, and not shown
     decimals: int
     scheme: str
     scheme_meaning: str
@@ -128,8 +135,9 @@ def tournament_by_slug(slug: str) -> Tournament:
 
 
 def standings_view(tournament: Tournament) -> StandingsView:
-    """Return the standings now. Six queries at most, however many players."""
+    """Return the standings now. Seven queries at most, however many players."""
     field = field_of(tournament)
+    depths = _depths(tournament)
     rows = rows_of(tournament, field)
     now = timezone.now()
     players = {player.name: player for player in tournament.players.all()}
@@ -154,12 +162,13 @@ def standings_view(tournament: Tournament) -> StandingsView:
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
         provisional=any(row.provisional for row in rows),
+        recorded=tuple(row for row in api.depths(tournament.game) if row[0] in depths.values()),
         decimals=decimals_of(row.points for row in rows),
         scheme=_(scheme.name),
         scheme_meaning=_(scheme.meaning),
         tie_breaks=tuple(_head(key) for key in tournament.tie_breaks),
         lines=tuple(
-            _line(index, rows, field, players[row.player], moves.get(players[row.player].pk))
+            _line(index, rows, field, depths, players[row.player], moves.get(players[row.player].pk))
             for index, row in enumerate(rows)
         ),
     )
@@ -168,6 +177,12 @@ def standings_view(tournament: Tournament) -> StandingsView:
 def _seats(round_: Round) -> tuple[SeatNow, ...]:
     seats = SeatOf.objects.filter(table__round=round_).select_related("table", "player")
     return tuple(SeatNow(seat.player.name, seat.table.number) for seat in seats.order_by(Lower("player__name")))
+
+
+def _depths(tournament: Tournament) -> Depths:
+    """The tables of which not every move was recorded: (round, table) -> the least deep that any of it was."""
+    tables = TableSeating.objects.filter(round__tournament=tournament).exclude(recorded=EVERY_MOVE)
+    return {(round_, number): depth for round_, number, depth in tables.values_list(*_TABLE, "recorded")}
 
 
 def _late(round_: Round) -> tuple[TableClock, ...]:
@@ -192,10 +207,13 @@ def _move(standing: Standing, now: datetime) -> Move | None:
     return Move(up=places > 0, places=abs(places), seconds=max(1, round(left.total_seconds())))
 
 
-def _line(index: int, rows: tuple[Row, ...], field: Field, player: Player, move: Move | None) -> StandingLine:
+def _line(
+    index: int, rows: tuple[Row, ...], field: Field, depths: Depths, player: Player, move: Move | None
+) -> StandingLine:
     row = rows[index]
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
+    tables = tuple(_table(field, outcome, depths) for outcome in field.by_player[row.player])
     return StandingLine(
         id=player.pk,
         rank=row.rank,
@@ -206,16 +224,17 @@ def _line(index: int, rows: tuple[Row, ...], field: Field, player: Player, move:
         points=row.points,
         played=row.played,
         provisional=row.provisional,
+        recorded=api.least_deep(table.recorded for table in tables),
         values=row.values,
         move=move,
-        tables=tuple(_table(field, outcome) for outcome in field.by_player[row.player]),
+        tables=tables,
         steps=tuple(step_text(step) for step in row.steps),
         above=above_text(row.above, lower.player) if lower else "",
         below=below_text(upper.above, upper.player) if upper else "",
     )
 
 
-def _table(field: Field, outcome: Outcome) -> TableOutcome:
+def _table(field: Field, outcome: Outcome, depths: Depths) -> TableOutcome:
     table = field.by_table[outcome.round, outcome.table]
     return TableOutcome(
         round=outcome.round,
@@ -226,4 +245,5 @@ def _table(field: Field, outcome: Outcome) -> TableOutcome:
         game_points=outcome.game_points,
         points=outcome.points,
         provisional=outcome.provisional,
+        recorded=depths.get((outcome.round, outcome.table), EVERY_MOVE),
     )

@@ -41,7 +41,10 @@ def table_count(table: TableSeating) -> bool:
     earned = placement_points({player.key: player.place for player in standing.players}, scheme)
     final = standing.confirmed and (standing.status in api.DONE or table.round.status == RoundStatus.ENDED)
     at_table = {player.key: player for player in standing.players}
-    changed = False
+    changed = table.recorded != standing.recorded
+    if changed:
+        table.recorded = standing.recorded
+        table.save(update_fields=["recorded"])
     for seat in seats:
         player = at_table[str(seat.player_id)]
         new = Result(

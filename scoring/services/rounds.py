@@ -69,6 +69,7 @@ def _open_table(started: Round, number: int, players: Sequence[Player]) -> None:
             options=tournament.options,
             policy=tournament.policy,
             confirm=tournament.confirm,
+            depth=tournament.depth,
             players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
         ),
     )

@@ -26,6 +26,7 @@ def tournament_create(
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
     confirm: str = "none",
+    depth: str = "moves",
     scheme: str = next(iter(SCHEMES)),
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
 ) -> Tournament:
@@ -41,6 +42,7 @@ def tournament_create(
         options=dict(options or {}),
         policy=policy,
         confirm=confirm,
+        depth=depth,
         scheme=scheme,
         tie_breaks=list(tie_breaks),
         hall_id=hall_id,

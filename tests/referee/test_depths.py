@@ -104,8 +104,8 @@ def test_depth_shows_on_phone_tablet_tile_and_to_scoring():
     table = make_table(depth="hands")
     table.refresh_from_db()
 
-    assert seat_view(seat_of(table, "Bo")).recording.name == "each hand's outcome"
-    assert table_full(table).recording.depth == "hands"
+    assert seat_view(seat_of(table, "Bo")).recording.now.name == "each hand's outcome"
+    assert table_full(table).recording.now.depth == "hands"
     assert hall_view(table.hall).tiles[0].depth == "each hand's outcome"
     assert api.tables_status([table.pk])[table.pk].recorded == "moves"
 
@@ -122,8 +122,11 @@ def test_hand_played_to_its_end_is_recorded_by_moves():
 @pytest.mark.parametrize("game", sorted(GAMES))
 @pytest.mark.parametrize("depth", Depth.values)
 def test_each_depth_of_each_game_says_what_it_proves_and_what_not(game, depth):
-    """No gap in the table, and no empty word."""
-    assert all(str(words) for words in RECORDINGS[game, depth])
+    """No gap in the table, and no empty word; what is asked, the game itself says at every move."""
+    recording = RECORDINGS[game, depth]
+
+    assert recording.name and recording.proven and recording.unproven
+    assert bool(recording.ask) is (depth != Depth.MOVES)
 
 
 @pytest.mark.parametrize(

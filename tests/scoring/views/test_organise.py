@@ -46,6 +46,7 @@ NEW = {
     "name": "Fredagsknoesten",
     "policy": "teach",
     "confirm": "winner",
+    "depth": "hands",
     "scheme": "beaten",
     "tie_break_1": "direct",
     "tie_break_2": "wins",

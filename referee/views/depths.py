@@ -1,0 +1,76 @@
+"""How deep a table is recorded, and what a hand or a game came to: on the phones and on the tablet."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee.actors import referee_actor, seat_actor
+from referee.errors import RefereeError
+from referee.forms import Mark, read_body, read_mark
+from referee.games import game_named
+from referee.links import seat_for
+from referee.selectors.seat import seat_view
+from referee.selectors.shapes import TableFull
+from referee.services.depths import depth_change
+from referee.views.desk import ActingDesk, Context
+from referee.views.errors import errors_as_pages
+from referee.views.seats import entered
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@errors_as_pages
+def recording(request: HttpRequest, token: str) -> HttpResponseBase:
+    """What this seat's table records, what else it could, and what each can show; a tap changes it."""
+    seat = seat_for(token)
+    if request.method != "POST":
+        return _recording(request, token)
+    try:
+        depth, key = request.POST.get("depth", ""), read_mark(request.POST).key
+        depth_change(table_id=seat.table_id, actor=seat_actor(seat), depth=depth, key=key)
+    except RefereeError as error:
+        return _recording(request, token, error)
+    return redirect("referee:seat", token)
+
+
+def _recording(request: HttpRequest, token: str, error: RefereeError | None = None) -> HttpResponse:
+    context = {"seat": seat_view(seat_for(token)), "token": token, "key": uuid4().hex, "error": error}
+    return render(request, "referee/seat/recording.html", context, status=error.status if error else 200)
+
+
+class RecordingDesk(ActingDesk):
+    """What the table records, and what each depth can show."""
+
+    template = "referee/tablet/_desk_recording.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """Nothing but the table."""
+        return {}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Record another depth from now on."""
+        depth = self.request.POST.get("depth", "")
+        depth_change(table_id=self.table.pk, actor=referee_actor(self.link), depth=depth, key=mark.key)
+        return reverse("referee:tablet-table", args=[self.token, self.table.pk])
+
+
+class TallyDesk(ActingDesk):
+    """What a hand, or the game, came to, entered for the table."""
+
+    template = "referee/tablet/_desk_tally.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """Nothing but the table."""
+        return {}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Enter it."""
+        return entered(self, read_body(self.request.POST, game_named(self.table.game)), mark)
