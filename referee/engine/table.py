@@ -58,11 +58,6 @@ def nothing_to_restore(record: Record, number: int) -> tuple[dict[str, Any], ...
     return ()
 
 
-def nothing_asked(state: Any) -> dict[str, Any]:
-    """Ask nothing of the outcome of a hand."""
-    return {}
-
-
 @dataclass(frozen=True, repr=False)
 class Game:
     """One game, as the kernel knows it: its tables and its functions.
@@ -96,6 +91,7 @@ class Game:
     pad: Callable[[Any, str], dict[str, Any]]
     knowledge: Callable[[Any], dict[str, Any]]
     result: Callable[[Any], tuple[dict[str, Any], ...]]
+    outcome: Callable[[Any], dict[str, Any]]
     hand_is_over: Callable[[Any], bool]
     random_table: Callable[..., Any]
     best: str = "lowest"
@@ -103,7 +99,6 @@ class Game:
     noted: Callable[[Any, int, Verdict], Any] = nothing_noted
     turn_time: Callable[[Any], TurnTime | None] = no_turn_time
     restore_steps: Callable[[Record, int], tuple[dict[str, Any], ...]] = nothing_to_restore
-    outcome: Callable[[Any], dict[str, Any]] = nothing_asked
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 

@@ -29,11 +29,14 @@ def written(cards, *, most):
     return st.lists(cards, min_size=1, max_size=most).map(" ".join)
 
 
+DOS = ["take", "attack", "attack", "attack", "defend", "defend", "discard", "end", "expose", "outcome", "result"]
+
+
 @st.composite
 def entries(draw, players):
     """Any event that can be read, sensible or not."""
     by, number = draw(st.sampled_from(players)), draw(life)
-    do = draw(st.sampled_from(["take", "attack", "attack", "attack", "defend", "defend", "discard", "end", "expose"]))
+    do = draw(st.sampled_from(DOS))
     fields = {
         "take": {"stock": st.integers(0, 5), "discard": written(card, most=2) | st.just("")},
         "discard": {"cards": written(card, most=2)},
@@ -41,8 +44,10 @@ def entries(draw, players):
         "end": {},
         "defend": {"life": st.just(number)},
         "attack": {"life": st.just(number), "target": st.sampled_from(players)},
+        "outcome": {"out": st.just(by), "shares": st.booleans()},
+        "result": {"places": st.permutations(players).map(lambda order: [[order[0]], [*order[1:3]], *zip(order[3:])])},
     }
-    raw = {"by": "referee" if do == "expose" else by, "do": do}
+    raw = {"by": "referee" if do in ("expose", "outcome", "result") else by, "do": do}
     raw |= {name: draw(value) for name, value in fields[do].items()}
     if do in ("attack", "defend"):
         raw |= draw(laid_from_anywhere())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.table import Game
-from referee.games.gnallknekt import attack, defend, offers, taking, turns
+from referee.games.gnallknekt import attack, defend, offers, outcome, taking, turns
 from referee.games.gnallknekt.carry_out import carry_out, impossible
 from referee.games.gnallknekt.endgame import conclude, overruled, result
 from referee.games.gnallknekt.events import EVENTS
@@ -44,4 +44,5 @@ GAME = Game(
     random_table=RandomGnallknekt,
     best="highest",
     all_can_be_kept=attack.all_can_be_kept,
+    outcome=outcome.asked,
 )

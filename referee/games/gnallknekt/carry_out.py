@@ -7,8 +7,10 @@ from typing import Any
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
+from referee.engine.outcomes import PlacesResult
+from referee.games.gnallknekt import outcome
 from referee.games.gnallknekt.endgame import arises, count_the_fallen, count_the_turn
-from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Event, Expose, Move, Take
+from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Event, Expose, Move, Outcome, Take
 from referee.games.gnallknekt.lives import aim, may_be_this, tell, turned_up, untold, with_life
 from referee.games.gnallknekt.rulebook import MOVES, RULES
 from referee.games.gnallknekt.state import Life, State, hand_count, is_token, next_in, used_count
@@ -19,8 +21,16 @@ from referee.games.gnallknekt.unseen import ONE
 
 
 @RULES.judge("deck")
-def impossible(state: State, event: Event) -> Finding | None:
+def impossible(state: State, event: Event | Outcome | PlacesResult) -> Finding | None:
     """Say why an event can't have happened; None if it can."""
+    if isinstance(event, Outcome | PlacesResult):
+        return outcome.impossible(state, event)
+    if state.untold and not state.finished:
+        return Finding("", why="cards-not-told")
+    return _impossible_cards(state, event)
+
+
+def _impossible_cards(state: State, event: Event) -> Finding | None:
     for card in getattr(event, "cards", ()):
         if card not in ONE:
             return Finding("deck", cards=(card,), why="card-not-in-deck")
@@ -273,4 +283,6 @@ _CARRY_OUT: dict[type, Callable[[State, Any], State]] = {
     Expose: _expose,
     Discard: _discard,
     End: _end,
+    Outcome: outcome.end_hand,
+    PlacesResult: outcome.end_game,
 }

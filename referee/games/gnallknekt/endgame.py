@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.engine.clauses import Finding
+from referee.engine.outcomes import PlacesResult
 from referee.engine.table import Judged
 from referee.engine.verdicts import Verdict
-from referee.games.gnallknekt.events import Attack, Defend, Discard, End, Event, Take
+from referee.games.gnallknekt.events import Attack, Defend, Discard, End, Event, Outcome, Take
 from referee.games.gnallknekt.lives import attacks_needed
 from referee.games.gnallknekt.rulebook import GNALL_ROUNDS, RULES
 from referee.games.gnallknekt.state import NO_LIVES, Fall, State, lives_left
@@ -44,8 +45,8 @@ def final_blow(state: State, event: Attack) -> Final | None:
 # --- win -------------------------------------------------------------------------------------------------
 
 
-@RULES.check("win", Take, Attack, Defend, Discard, End)
-def game_goes_on(state: State, event: Event) -> Finding | None:
+@RULES.check("win", Take, Attack, Defend, Discard, End, Outcome, PlacesResult)
+def game_goes_on(state: State, event: Event | Outcome | PlacesResult) -> Finding | None:
     """Nobody plays on when the game is over."""
     return Finding("win", why="game-is-over") if state.finished else None
 

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, read_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, Reader, count, known_cards, one_of, player
+from referee.engine.events import EventKind, Reader, count, known_cards, one_of, player, truth
+from referee.engine.outcomes import RESULT_BY_PLACES
 from referee.games.gnallknekt.rulebook import LIVES
 
 HAND = 0
@@ -68,6 +69,17 @@ class End(NamedTuple):
     """A player ends the turn with no card in hand."""
 
     by: int
+
+
+class Outcome(NamedTuple):
+    """A player is out, having lost the last life; without a player, the game is drawn.
+
+    `shares`: by the same move as the one before, and so in the same place.
+    """
+
+    by: int
+    player: int | None = None
+    shares: bool = False
 
 
 Move = Attack | Defend
@@ -137,6 +149,15 @@ def _defend(
 _LAID: Mapping[str, Reader] = {"cards": known_cards, "from": one_of("hand", "life", "down"), "life_from": _life_from}
 _FROM_HAND: Mapping[str, Any] = {"from": None, "life_from": None}
 
+
+def _outcome(by: int, out: int | None, shares: bool, drawn: bool) -> Outcome:
+    if out is None and not drawn:
+        raise EntryError("missing-key", key="out", do="outcome")
+    if drawn and (out is not None or shares):
+        raise EntryError("key-not-for-this", key="shares" if out is None else "out", do="outcome")
+    return Outcome(by, out, shares)
+
+
 EVENTS: Mapping[str, EventKind] = {
     "take": EventKind(Take, {"stock": count, "discard": _cards_if_any}, {"stock": 0, "discard": ()}),
     "attack": EventKind(_attack, {**_LAID, "target": player, "life": _life, "hit": _hit}, {**_FROM_HAND, "hit": ()}),
@@ -144,4 +165,11 @@ EVENTS: Mapping[str, EventKind] = {
     "expose": EventKind(Expose, {"player": player, "life": _life, "cards": known_cards}, by_referee=True),
     "discard": EventKind(Discard, {"cards": known_cards}),
     "end": EventKind(End),
+    "outcome": EventKind(
+        _outcome,
+        {"out": player, "shares": truth, "drawn": truth},
+        {"out": None, "shares": False, "drawn": False},
+        by_referee=True,
+    ),
+    "result": RESULT_BY_PLACES,
 }

@@ -33,7 +33,7 @@ DEFAULT_LIVES = (f"{FACE_DOWN}|{UNKNOWN}",) * LIVES
 """What a position has that doesn't say."""
 
 KEYS = frozenset(
-    "turn step moves_left stock used discard hands lives gnall_rounds hand_count finished places drawn".split()  # noqa: SIM905 - reads as the format's own list
+    "turn step moves_left stock used discard hands lives gnall_rounds hand_count finished places drawn untold".split()  # noqa: SIM905 - reads as the format's own list
 )
 
 
@@ -201,4 +201,5 @@ def position(state: State) -> dict[str, Any]:
         "finished": state.finished,
         "places": {players[seat]: place for seat, place in endgame.places(state).items()},
         "drawn": state.drawn,
+        "untold": state.untold,
     }

@@ -45,6 +45,7 @@ class State(NamedTuple):
     gone what they may have been (a bag). `still_in` are the seats with lives left; `begun_out` those
     without any at the beginning, with their places as far as these are known; `falls` says who fell
     since. `gnall` counts the turns in the whine position: -1 in the turn in which it arose, None before.
+    `untold`: since the last outcome nobody has told what lies on the table.
     """
 
     setup: Setup
@@ -67,6 +68,7 @@ class State(NamedTuple):
     gnall: int | None = None
     finished: bool = False
     drawn: bool = False
+    untold: bool = False
     open: tuple[OpenRuling, ...] = ()
 
 

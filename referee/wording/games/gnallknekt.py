@@ -5,12 +5,15 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.outcomes import result_by_places
 from referee.wording.signs import card_signs
 from referee.wording.words import Body, View, Why, Words
 
 
 def _ask(view: View, me: str | None) -> str:
     turn = view.get("turn")
+    if view.get("untold"):
+        return gettext("Who is out next?")
     if turn is None:
         return gettext("Nobody's turn: call the referee.")
     if view["step"] == "take":
@@ -86,6 +89,13 @@ def _own_defend(body: Body) -> str:
     return gettext("%(laid)s on your life %(life)s") % {"laid": _laid(body), "life": body["life"]}
 
 
+def _outcome(body: Body) -> str:
+    if body.get("drawn"):
+        return gettext("The game is drawn")
+    said = _("%(out)s is out, by the same move as the one before") if body.get("shares") else _("%(out)s is out")
+    return str(said) % body
+
+
 WORDS = Words(
     said={
         "take": _take,
@@ -94,6 +104,8 @@ WORDS = Words(
         "expose": _("In life %(life)s of %(player)s lies %(cards)s"),
         "discard": _("%(by)s discards %(cards)s"),
         "end": _("%(by)s ends the turn"),
+        "outcome": _outcome,
+        "result": result_by_places,
     },
     own={
         "take": _own_take,
@@ -122,8 +134,10 @@ WORDS = Words(
             _("A pair took a jack, but its player did not lose all lives in that turn."),
             open=_("A pair takes a jack only if its player loses all lives in this turn."),
         ),
+        "more-than-two-left": Why(_("A game is drawn only when two are left.")),
         "more-than-due": Why(_("%(player)s takes more than one card and one for each life left.")),
         "no-move-left": Why(_("%(player)s has made both moves of this turn.")),
+        "nobody-to-share-with": Why(_("Nobody fell before by a move that may have taken another too.")),
         "no-pair": Why(_("%(played)s is no pair, and only a pair is laid together.")),
         "not-from-the-top": Why(_("From the discard pile one takes the top cards, in order: first %(proof)s.")),
         "not-in-discard-pile": Why(_("Not all of these cards lie in the discard pile.")),
@@ -135,6 +149,7 @@ WORDS = Words(
         "one-card-fewer": Why(_("After five rounds in the whine position one takes one card fewer.")),
         "one-card-only": Why(_("Only one card is laid on the discard pile.")),
         "one-card-or-a-pair": Why(_("A defence is one card or a pair.")),
+        "out-already": Why(_("%(player)s is out of the game already.")),
         "own-life": Why(_("One attacks the lives of others, not one's own.")),
         "pair-not-beaten": Why(
             _("%(played)s does not beat the pair %(proof)s: that takes a pair of its rank or higher, or a jack."),
@@ -143,8 +158,10 @@ WORDS = Words(
         ),
         "pair-of-hand-and-life": Why(_("At this table a pair comes whole from the hand, or whole from one life.")),
         "pair-of-two-lives": Why(_("A pair from one's lives comes from one and the same life.")),
+        "placed-otherwise": Why(_("%(player)s has another place by what was entered before: correct one of them.")),
         "stock-is-empty": Why(_("There are not that many cards left to take.")),
         "taken-after-a-move": Why(_("Cards are taken at the start of the turn, before the first move.")),
         "too-many-open": Why(_("A life has at most three open cards.")),
+        "two-at-most": Why(_("One move takes the last lives of two players at the most.")),
     },
 )

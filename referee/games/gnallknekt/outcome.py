@@ -1,0 +1,133 @@
+"""Gnällknekt: who loses the last life, or the whole game, entered as it came; what can be wrong, and what follows.
+
+What lay on the table is not known any more after that: the next thing to enter is who is out next.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.clauses import Finding
+from referee.engine.events import REFEREE
+from referee.engine.outcomes import PlacesResult
+from referee.games.gnallknekt.endgame import decide, over, places
+from referee.games.gnallknekt.events import Outcome
+from referee.games.gnallknekt.rulebook import RULES
+from referee.games.gnallknekt.state import NO_LIVES, Fall, State
+from referee.games.gnallknekt.unseen import CARDS, Unseen
+
+TOGETHER = 2
+"""Players who can fall by one move: who is hit, and who plays their own last card for it."""
+WHINERS = 2
+"""Players left when a game can be drawn (gnall, option both_out)."""
+
+
+def asked(state: State) -> dict[str, Any]:
+    """Return what a form asks of who is out next.
+
+    `players` have lives left; `shares` fell last: who falls by the same move shares the place. `may_draw`:
+    the game may be drawn now. `places` are those known.
+    """
+    players = state.setup.players
+    playing = () if state.finished else state.still_in
+    return {
+        "players": [players[seat] for seat in playing],
+        "shares": [players[seat] for seat in _fell_last(state)] if playing else [],
+        "may_draw": len(playing) == WHINERS,
+        "places": {players[seat]: place for seat, place in places(state).items()},
+    }
+
+
+def _fell_last(state: State) -> tuple[int, ...]:
+    """Return who fell by the last move that took somebody's last life, if another may have fallen by it."""
+    seats = state.falls[-1].seats if state.falls else ()
+    return seats if len(seats) < TOGETHER else ()
+
+
+# --- what can't have happened ----------------------------------------------------------------------------
+
+
+@RULES.judge("win")
+def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
+    """Say why nobody can have fallen like that, or the game can't have ended so; None if it can."""
+    if state.finished:
+        return None
+    if isinstance(event, Outcome):
+        return _impossible_fall(state, event)
+    ended = places(end_game(state, event))
+    for seat, place in places(state).items():
+        if place != ended[seat]:
+            return Finding("win", why="placed-otherwise", seats=(seat,))
+    return None
+
+
+def _impossible_fall(state: State, event: Outcome) -> Finding | None:
+    if event.player is not None and event.player not in state.still_in:
+        return Finding("win", why="out-already", seats=(event.player,))
+    return Finding("win", why="nobody-to-share-with") if event.shares and not _fell_last(state) else None
+
+
+# --- what breaks a rule ----------------------------------------------------------------------------------
+
+
+@RULES.check("gnall", Outcome, PlacesResult)
+def two_draw(state: State, event: Outcome | PlacesResult) -> Finding | None:
+    """A game is drawn when two are left."""
+    first = event.places[0] if isinstance(event, PlacesResult) else state.still_in if event.player is None else ()
+    return Finding("gnall", why="more-than-two-left") if len(first) > WHINERS and not state.finished else None
+
+
+@RULES.check("win", PlacesResult)
+def two_fall_together(state: State, event: PlacesResult) -> Finding | None:
+    """One move takes the last lives of two players at the most."""
+    together = max(map(len, event.places[1:]), default=0)
+    return Finding("win", why="two-at-most") if together > TOGETHER and not state.finished else None
+
+
+# --- carrying out ----------------------------------------------------------------------------------------
+
+
+def end_hand(state: State, event: Outcome) -> State:
+    """A player is out, or the game is drawn; where the others' cards lie now nobody has told."""
+    if state.finished:
+        return state
+    state = _gathered(state)
+    if event.player is None:
+        return over(state, drawn=True)
+    falls, before = (state.falls[:-1], state.falls[-1].seats) if event.shares else (state.falls, ())
+    fall = Fall((*before, event.player), REFEREE, state.turn_number)
+    still_in = tuple(seat for seat in state.still_in if seat != event.player)
+    return decide(state._replace(falls=(*falls, fall), still_in=still_in))
+
+
+def end_game(state: State, event: PlacesResult) -> State:
+    """The game is over, and its places are these; if several share the first, it is drawn."""
+    if state.finished:
+        return state
+    first, *others = event.places
+    begun_out = tuple(
+        (seat, 1 + sum(map(len, event.places[:place]))) for place, shared in enumerate(others, 1) for seat in shared
+    )
+    state = _gathered(state)._replace(still_in=first, begun_out=begun_out, falls=())
+    return over(state, drawn=len(first) > 1)
+
+
+def _gathered(state: State) -> State:
+    """Return the table without its cards: all are in the pack."""
+    players = len(state.lives)
+    return state._replace(
+        turn=None,
+        step="take",
+        taken=0,
+        stock=2 * len(CARDS),
+        used=(),
+        discard=(),
+        hands=((),) * players,
+        lives=(NO_LIVES,) * players,
+        unseen=Unseen.begin((), (0,) * (players + 1), 0),
+        private=((),) * players,
+        named=(),
+        gnall=None,
+        open=(),
+        untold=True,
+    )
