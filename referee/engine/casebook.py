@@ -105,7 +105,7 @@ def _read_case(name: str, raw: Mapping[str, Any], game_named: Callable[[object],
         if key not in raw:
             raise EntryError("missing-key", key=key)
     game = game_named(raw["game"])
-    rules = tuple(game.rulebook.clause(clause).id for clause in _list(raw, "rules"))
+    rules = tuple(game.rulebook.clause(clause).id for clause in _clauses(raw))
     begin = Record.begin(
         game,
         players=[str(player) for player in _list(raw, "players")],
@@ -149,16 +149,60 @@ def _only_known_keys(raw: Mapping[str, Any], known: frozenset[str], where: str) 
 def _read_entry(entry: object, game: Game, begin: Record) -> tuple[Any, Mapping[str, Any]]:
     if not isinstance(entry, Mapping):
         raise EntryError("not-a-mapping", key="event", value=entry)
-    expect = _mapping(entry, "expect")
-    _only_known_keys(expect, EXPECT_KEYS, "expect")
-    for settled in expect.get("settles") or []:
-        if not isinstance(settled, Mapping):
-            raise EntryError("not-a-mapping", key="settles", value=settled)
-        _only_known_keys(settled, SETTLE_KEYS, "settles")
-    if "verdict" in expect and expect["verdict"] not in list(Verdict):
-        raise EntryError("unknown-verdict", key="verdict", value=expect["verdict"])
+    expect = _read_expect(_mapping(entry, "expect"))
     raw = {key: value for key, value in entry.items() if key != "expect"}
     return game.read_event(raw, begin), expect
+
+
+def _read_expect(raw: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what is expected of an event, every part of it of the right shape."""
+    _only_known_keys(raw, EXPECT_KEYS, "expect")
+    expect = dict(raw) | {key: _list(raw, key) for key in ("settles", "doubts", "penalties") if key in raw}
+    if "rules" in raw:
+        expect["rules"] = _clauses(raw)
+    if "state" in raw:
+        expect["state"] = _mapping(raw, "state")
+    if "verdict" in raw:
+        _known_verdict(raw["verdict"])
+    if "settles" in raw:
+        expect["settles"] = [_read_settled(settled) for settled in expect["settles"]]
+    for events in expect.get("doubts", []):
+        if not isinstance(events, list) or not all(type(event) is int for event in events):
+            raise EntryError("not-a-list", key="doubts", value=events)
+    for penalty in expect.get("penalties", []):
+        _check_penalty(penalty)
+    return expect
+
+
+def _read_settled(raw: object) -> Mapping[str, Any]:
+    if not isinstance(raw, Mapping):
+        raise EntryError("not-a-mapping", key="settles", value=raw)
+    _only_known_keys(raw, SETTLE_KEYS, "settles")
+    if type(raw.get("event")) is not int:
+        raise EntryError("not-a-count", key="settles.event", value=raw.get("event"))
+    if "verdict" in raw:
+        _known_verdict(raw["verdict"])
+    return dict(raw) | {"rules": _clauses(raw)}
+
+
+def _check_penalty(raw: object) -> None:
+    if not isinstance(raw, Mapping):
+        raise EntryError("not-a-mapping", key="penalties", value=raw)
+    if "player" not in raw:
+        raise EntryError("missing-key", key="penalties.player")
+    for unit, number in raw.items():
+        if unit != "player" and type(number) is not int:
+            raise EntryError("not-a-count", key=f"penalties.{unit}", value=number)
+
+
+def _clauses(raw: Mapping[str, Any]) -> list[str]:
+    """Return the clauses listed; one written as a number (`10.1`, unquoted) counts as its id."""
+    return [str(clause) for clause in _list(raw, "rules")]
+
+
+def _known_verdict(verdict: object) -> None:
+    if verdict not in list(Verdict):
+        raise EntryError("unknown-verdict", key="verdict", value=verdict)
 
 
 def play_case(case: Case) -> Iterator[Ruled]:
@@ -182,16 +226,16 @@ def _differences(ruled: Ruled, expect: Mapping[str, Any]) -> Iterator[str]:
     got = ruled.to_json()
     if "verdict" in expect and expect["verdict"] != got["verdict"]:
         yield f"verdict: expected {expect['verdict']}, ruled {got['verdict']} {got['rules']}"
-    missing = [rule for rule in expect.get("rules") or [] if rule not in got["rules"]]
+    missing = [rule for rule in expect.get("rules", []) if rule not in got["rules"]]
     if missing:
         yield f"rules: expected {missing} among those cited, ruled {got['rules']}"
-    if "settles" in expect and not _same_settles(expect["settles"] or [], got["settles"]):
+    if "settles" in expect and not _same_settles(expect["settles"], got["settles"]):
         yield f"settles: expected {expect['settles']}, ruled {got['settles']}"
-    if "doubts" in expect and _as_sets(expect["doubts"] or []) != _as_sets(got["doubts"]):
+    if "doubts" in expect and _as_sets(expect["doubts"]) != _as_sets(got["doubts"]):
         yield f"doubts: expected {expect['doubts']}, ruled {got['doubts']}"
-    if "penalties" in expect and _costs(expect["penalties"] or []) != _costs(got["penalties"]):
+    if "penalties" in expect and _costs(expect["penalties"]) != _costs(got["penalties"]):
         yield f"penalties: expected {expect['penalties']}, ruled {got['penalties']}"
-    yield from _state_differences(expect.get("state") or {}, got["state"], "state")
+    yield from _state_differences(expect.get("state", {}), got["state"], "state")
 
 
 def _same_settles(expected: list[Mapping[str, Any]], got: list[dict[str, Any]]) -> bool:
@@ -199,10 +243,10 @@ def _same_settles(expected: list[Mapping[str, Any]], got: list[dict[str, Any]]) 
         return False
     by_event = {settled["event"]: settled for settled in got}
     for settled in expected:
-        ruled = by_event.get(settled.get("event"))
+        ruled = by_event.get(settled["event"])
         if ruled is None or settled.get("verdict", ruled["verdict"]) != ruled["verdict"]:
             return False
-        if not set(settled.get("rules") or []) <= set(ruled["rules"]):
+        if not set(settled["rules"]) <= set(ruled["rules"]):
             return False
     return True
 

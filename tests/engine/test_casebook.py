@@ -24,6 +24,28 @@ BROKEN = {
         "mood",
     ),
     "unknown clause": ("players: [anna, bo, cia]\n  rules: [10.1]\n  events: []", "10.1"),
+    "expected rules no list": (
+        "players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {rules: join}}]",
+        "rules",
+    ),
+    "expected state no mapping": (
+        "players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {state: joined}}]",
+        "state",
+    ),
+    "settles without event": (
+        "players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {settles: [{verdict: legal}]}}]",
+        "settles.event",
+    ),
+    "settles no list": ("players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {settles: 4}}]", "settles"),
+    "doubts no lists": ("players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {doubts: [4]}}]", "doubts"),
+    "a penalty of nobody": (
+        "players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {penalties: [{points: 5}]}}]",
+        "penalties.player",
+    ),
+    "a penalty of no number": (
+        "players: [anna, bo, cia]\n  events: [{by: anna, do: join, expect: {penalties: [{player: bo, points: 5x}]}}]",
+        "penalties.points",
+    ),
     "no events": ("players: [anna, bo, cia]", "events"),
     "events no list": ("players: [anna, bo, cia]\n  events: {}", "events"),
     "too few players": ("players: [anna]\n  events: []", "players"),
@@ -48,6 +70,20 @@ def test_rulings_counts_what_passed(tmp_path, capsys):
 
     assert lines == ["1 passed, 0 failed"]
     assert not failed
+
+
+def test_rulings_reads_an_unquoted_clause_as_its_id(tmp_path, capsys):
+    """YAML reads 10.1 as a number; in a case it is the clause all the same."""
+    text = """
+- id: unquoted
+  game: knaker
+  rules: [10.1]
+  players: [anna, bo]
+  position: {pile: "9H XB XR", stock: 0}
+  events: [{by: anna, do: play, cards: "AH", expect: {verdict: illegal, rules: [10.1]}}]
+"""
+
+    assert run(tmp_path, capsys, text) == (["1 passed, 0 failed"], False)
 
 
 def test_rulings_tells_what_differs(tmp_path, capsys):
