@@ -29,7 +29,7 @@ class Calls(RefereeView):
 
 
 class Claim(RefereeView):
-    """POST {over}: say that one is coming."""
+    """POST {over, key}: say that one is coming."""
 
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
         """The call, claimed."""
@@ -37,7 +37,7 @@ class Claim(RefereeView):
 
 
 class Escalate(RefereeView):
-    """POST {reason}: hand a call on to the head referee."""
+    """POST {reason, key}: hand a call on to the head referee."""
 
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
         """The call, free to be claimed anew."""
@@ -45,7 +45,7 @@ class Escalate(RefereeView):
 
 
 class Answer(RefereeView):
-    """POST {answer}: answer a call."""
+    """POST {answer, key}: answer a call."""
 
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
         """The call, answered."""

@@ -90,7 +90,7 @@ class Dispute(SeatView):
 
 
 class Call(SeatView):
-    """POST {reason}: call the referee."""
+    """POST {reason, key}: call the referee."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """The call as it waits."""

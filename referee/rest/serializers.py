@@ -73,18 +73,21 @@ class CallIn(serializers.Serializer[Any]):
     """A call for the referee."""
 
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    key = serializers.CharField(max_length=LONGEST_KEY, default=None)
 
 
 class ClaimIn(serializers.Serializer[Any]):
     """A referee is coming; `over`: instead of the one who said so first."""
 
     over = serializers.BooleanField(default=False)
+    key = serializers.CharField(max_length=LONGEST_KEY, default=None)
 
 
 class AnswerIn(serializers.Serializer[Any]):
     """A referee's answer to a call."""
 
     answer = serializers.CharField(max_length=200, allow_blank=True, default="")
+    key = serializers.CharField(max_length=LONGEST_KEY, default=None)
 
 
 def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:

@@ -11,27 +11,33 @@ from referee.actors import Actor, referee_actor, seat_actor
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, TooLarge
 from referee.line import Line
 from referee.models import Call, Kind, RefereeLink, Seat, Table
+from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.services.recording import Draft, Prepare, refuse_unreadable, write_line
 
 LONGEST_WORDS = 200
 
 
-def call_raise(*, seat: Seat, reason: str = "") -> Call:
-    """Call the referee to this seat. While a call waits, calling again only brings the same call."""
+def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
+    """Call the referee to this seat. While a call waits, calling again only brings the same call (the log has both).
+
+    `key` marks the submit: sent again, however late, it brings the call it raised, answered or not. Raises TooLarge,
+    KeyReused, Malformed.
+    """
     reason = _short(reason)
 
-    def raise_it(table: Table, _line: Line) -> Draft | None:
-        if Call.objects.filter(seat=seat, answered_at=None).exists():
-            return None
-        call = Call.objects.create(table=table, seat=seat, reason=reason)
+    def raise_it(table: Table, _line: Line) -> Draft:
+        waiting = Call.objects.filter(seat=seat, answered_at=None).first()
+        call = waiting or Call.objects.create(table=table, seat=seat, reason=reason)
         return _note("call", call, seat.player, reason)
 
-    _write(seat.table_id, seat_actor(seat), seat.player, raise_it)
-    return Call.objects.select_related("seat", "table", "claimed_by", "escalated_by").get(seat=seat, answered_at=None)
+    draft = Draft(Kind.NOTE, seat.player, reason=reason)
+    outcome = _write(seat.table_id, seat_actor(seat), draft, key, raise_it)
+    raised = ((outcome.event and outcome.event.body) or {})["call"]
+    return Call.objects.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by").get(pk=raised)
 
 
-def call_claim(*, link: RefereeLink, call_id: int, over: bool = False) -> Call:
+def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str | None = None) -> Call:
     """This referee is coming; the phone says who. Claiming one's own call again changes nothing.
 
     Raises AlreadyClaimed if another is on the way, unless it is taken `over`; CallUnknown, AlreadyAnswered.
@@ -45,10 +51,10 @@ def call_claim(*, link: RefereeLink, call_id: int, over: bool = False) -> Call:
         call.claimed_at, call.claimed_by = timezone.now(), link
         return _note("claim", call, REFEREE, "")
 
-    return _changed(link, call_id, claim)
+    return _changed(link, call_id, claim, "", key)
 
 
-def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "") -> Call:
+def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "", key: str | None = None) -> Call:
     """Hand a call on to the head referee: marked for everybody, and free to be claimed anew.
 
     Handing on what waits for the head referee already changes nothing. Raises CallUnknown, AlreadyAnswered, TooLarge.
@@ -62,11 +68,11 @@ def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "") -> Call:
         call.claimed_at = call.claimed_by = None
         return _note("escalate", call, REFEREE, reason)
 
-    return _changed(link, call_id, escalate)
+    return _changed(link, call_id, escalate, reason, key)
 
 
-def call_answer(*, link: RefereeLink, call_id: int, answer: str = "") -> Call:
-    """The call is dealt with: at the table, or by `answer`, which the phone shows.
+def call_answer(*, link: RefereeLink, call_id: int, answer: str = "", key: str | None = None) -> Call:
+    """The call is dealt with: at the table, or by `answer`, which the phone shows. Sent again it is done once.
 
     Raises CallUnknown, AlreadyAnswered, TooLarge.
     """
@@ -76,10 +82,12 @@ def call_answer(*, link: RefereeLink, call_id: int, answer: str = "") -> Call:
         call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
         return _note("answer", call, REFEREE, answer)
 
-    return _changed(link, call_id, resolve)
+    return _changed(link, call_id, resolve, answer, key)
 
 
-def _changed(link: RefereeLink, call_id: int, change: Callable[[Call], Draft | None]) -> Call:
+def _changed(
+    link: RefereeLink, call_id: int, change: Callable[[Call], Draft | None], words: str, key: str | None
+) -> Call:
     """Change a call that is not over, with the table's row locked: nobody else changes it meanwhile."""
     calls = Call.objects.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by")
     found = calls.filter(pk=call_id, table__hall_id=link.hall_id)
@@ -95,14 +103,14 @@ def _changed(link: RefereeLink, call_id: int, change: Callable[[Call], Draft | N
         call.save()
         return draft
 
-    _write(table_id, referee_actor(link), REFEREE, change_it)
+    _write(table_id, referee_actor(link), Draft(Kind.NOTE, REFEREE, reason=words), key, change_it)
     return found.get()
 
 
-def _write(table_id: int, actor: Actor, by: str, prepare: Prepare) -> None:
-    """A note in the table's log, which `prepare` makes."""
-    draft = Draft(Kind.NOTE, by)
-    write_line(table_id=table_id, actor=actor, draft=draft, key=str(uuid4()), expected=None, prepare=prepare)
+def _write(table_id: int, actor: Actor, draft: Draft, key: str | None, prepare: Prepare) -> Outcome:
+    """A note in the table's log, which `prepare` makes; `draft` is what is known of it before."""
+    key = key or str(uuid4())
+    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=prepare)
 
 
 def _note(note: str, call: Call, by: str, words: str) -> Draft:

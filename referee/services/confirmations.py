@@ -69,7 +69,7 @@ def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
         outcome = write_line(
             table_id=seat.table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=dispute
         )
-        call_raise(seat=seat, reason=WRONG_RESULT)
+        call_raise(seat=seat, reason=WRONG_RESULT, key=f"{key[:50]}-call")
     return outcome
 
 

@@ -51,9 +51,10 @@ class Draft:
     reason: str = ""
 
     def is_in(self, event: Event, actor: Actor) -> bool:
-        """Whether `event` is this draft, written earlier (a take-back finds its target only when written)."""
+        """Whether `event` is this draft, written earlier: a take-back finds its target, a call its number only then."""
         same_target = self.target == event.target or self.kind == Kind.TAKE_BACK
-        return same_target and (self.kind, self.by, self.body, self.reason, actor.label) == (
+        body = event.body if self.kind == Kind.NOTE and self.body is None else self.body
+        return same_target and (self.kind, self.by, body, self.reason, actor.label) == (
             event.kind,
             event.by,
             event.body,

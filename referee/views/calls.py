@@ -43,7 +43,8 @@ class CallDesk(ActingDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Answer it, in words or (dealt with at the table) without."""
-        call_answer(link=self.link, call_id=address["call_id"], answer=read_words(self.request.POST))
+        answer = read_words(self.request.POST)
+        call_answer(link=self.link, call_id=address["call_id"], answer=answer, key=mark.key)
         return self.address("call", call_id=address["call_id"])
 
 
@@ -52,7 +53,7 @@ class ClaimDesk(CallDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Say so."""
-        call_claim(link=self.link, call_id=address["call_id"], over="over" in self.request.POST)
+        call_claim(link=self.link, call_id=address["call_id"], over="over" in self.request.POST, key=mark.key)
         return self.address("call", call_id=address["call_id"])
 
 
@@ -61,5 +62,6 @@ class EscalateDesk(CallDesk):
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Hand the call on."""
-        call_escalate(link=self.link, call_id=address["call_id"], reason=read_words(self.request.POST))
+        reason = read_words(self.request.POST)
+        call_escalate(link=self.link, call_id=address["call_id"], reason=reason, key=mark.key)
         return self.address("call", call_id=address["call_id"])

@@ -86,7 +86,7 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     """Call the referee to this seat."""
     seat = seat_for(token)
     try:
-        call_raise(seat=seat, reason=request.POST.get("reason", ""))
+        call_raise(seat=seat, reason=request.POST.get("reason", ""), key=request.POST.get("key"))
     except RefereeError as error:
         return shown(request, token, seat, error=error)
     return shown(request, token, seat)

@@ -1,5 +1,6 @@
 """The call queue: who comes, who is wanted, how long somebody has waited, and what became of each call."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, TooLarge
+from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, KeyReused, TooLarge
 from referee.links import referee_token, seat_token
 from referee.models import Call
 from referee.selectors.calls import call_history, calls_waiting
@@ -220,3 +221,60 @@ def test_rest_claims_hands_on_and_lists_calls():
     assert Client().post(escalate, {"reason": "x"}, "application/json").json()["escalated_by"] == "Rut"
     listed = Client().get(reverse("referee:rest-calls", args=[referee_token(rut)])).json()
     assert [row["id"] for row in listed["waiting"]] == [call.pk]
+
+
+def test_call_sent_again_is_raised_once_even_after_it_was_answered():
+    """The answer was lost on the way; the phone sends it again under the same key, and nobody is called twice."""
+    table = make_table()
+    rut, key = make_referee(table), new_key()
+    call = call_raise(seat=seat_of(table, "Bo"), reason="help", key=key)
+    assert call_raise(seat=seat_of(table, "Bo"), reason="help", key=key) == call
+    call_answer(link=rut, call_id=call.pk)
+
+    again = call_raise(seat=seat_of(table, "Bo"), reason="help", key=key)
+
+    assert again == call and again.answered_at is not None
+    assert Call.objects.count() == 1
+    assert [event.body["note"] for event in table.events.order_by("number")] == ["call", "answer"]
+    with pytest.raises(KeyReused):
+        call_raise(seat=seat_of(table, "Bo"), reason="something else", key=key)
+
+
+def test_second_call_while_one_waits_is_kept_in_the_log_and_never_raised_later():
+    """Another tap of an impatient player; sent again once the first call is over, it calls nobody."""
+    table = make_table()
+    rut, key = make_referee(table), new_key()
+    call = call_raise(seat=seat_of(table, "Bo"), reason="help")
+    assert call_raise(seat=seat_of(table, "Bo"), reason="hello?", key=key) == call
+    call_answer(link=rut, call_id=call.pk)
+
+    call_raise(seat=seat_of(table, "Bo"), reason="hello?", key=key)
+
+    assert not calls_waiting(table.hall)
+    assert [line.reason for line in log_lines(reloaded(table), "Bo")] == ["help", "hello?", ""]
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_answer_sent_again_is_given_once():
+    """The tablet that lost the answer is told the call as it is, and not that somebody was quicker."""
+    _table, call, rut = raised()
+    key = new_key()
+    first = call_answer(link=rut, call_id=call.pk, answer="Bo leads", key=key)
+
+    assert call_answer(link=rut, call_id=call.pk, answer="Bo leads", key=key).answered_at == first.answered_at
+    with pytest.raises(AlreadyAnswered):
+        call_answer(link=rut, call_id=call.pk, answer="Bo leads", key=new_key())
+
+
+def test_phone_without_javascript_calls_under_a_key_of_its_page():
+    """Sent twice by an impatient browser, it is one call."""
+    table = make_table()
+    where = f"/s/{seat_token(seat_of(table, 'Bo'))}/"
+    page = Client().get(where).content.decode()
+    form = page[page.index('id="call-form"') :]
+    (key,) = re.findall(r'name="key" value="([^"]+)"', form[: form.index("</form>")])
+
+    for _ in range(2):
+        assert Client().post(f"{where}call/", {"key": key, "reason": "Something else"}).status_code == 200
+
+    assert table.events.count() == 1
