@@ -145,6 +145,44 @@ def test_entry_text_reads_as_at_the_table(game, body, text, own):
     assert (entry_text(game, body), own_text(game, body)) == (text, own)
 
 
+TOLD_BY_THE_REFEREE = [
+    ("knoesten", {"do": "outcome", "tricks": {"Bo": 2, "Cia": 0}}, "The tricks of the hand: Bo 2, Cia 0"),
+    ("knoesten", {"do": "result", "points": {"Bo": -2, "Cia": 12}}, "The game came to: Bo −2, Cia 12"),
+    ("kombinationswhist", {"do": "outcome", "all_pass": True}, "All pass"),
+    (
+        "kombinationswhist",
+        {"do": "outcome", "declarer": "Bo", "standard": "spel", "specials": ["las"], "made": True},
+        "Bo made Spel + Lås",
+    ),
+    (
+        "kombinationswhist",
+        {"do": "outcome", "declarer": "Bo", "standard": "spel", "made": False, "tricks": {"Bo": 4, "Cia": 9}},
+        "Bo did not make Spel (Bo 4, Cia 9)",
+    ),
+    (
+        "kombinationswhist",
+        {"do": "result", "points": {"Bo": 2, "Cia": 4}, "winner": "Bo"},
+        "The game came to: Bo 2, Cia 4. Bo has won.",
+    ),
+    ("knaker", {"do": "outcome", "out": "Bo"}, "Bo goes out"),
+    ("knaker", {"do": "outcome", "out": "Bo", "shares": True}, "Bo goes out, in the same lap as the one before"),
+    ("knaker", {"do": "outcome", "lost": "Bo"}, "Bo has lost"),
+    (
+        "knaker",
+        {"do": "result", "places": [["Bo"], ["Cia", "Dag"], ["Eva"]]},
+        "The places of the game: Bo · Cia = Dag · Eva",
+    ),
+    ("gnallknekt", {"do": "outcome", "out": "Bo"}, "Bo is out"),
+    ("gnallknekt", {"do": "outcome", "drawn": True}, "The game is drawn"),
+]
+
+
+@pytest.mark.parametrize(("game", "body", "text"), TOLD_BY_THE_REFEREE)
+def test_entry_text_of_what_a_hand_came_to(game, body, text):
+    """What a whole hand, or the game, came to is one sentence."""
+    assert entry_text(game, {"by": "referee", **body}) == text
+
+
 def test_card_signs():
     """Rank and suit as printed; a card nobody knows is a question mark."""
     assert card_signs(["TH", "AS", "??"]) == "10♥ A♠ ?"

@@ -169,8 +169,9 @@ def _outcome(body: Body) -> str:
 
 
 def _result(body: Body) -> str:
-    said = result_by_points(body)
-    return f"{said}. {gettext('%(winner)s has won.') % body}" if body.get("winner") else said
+    if not body.get("winner"):
+        return result_by_points(body)
+    return str(_("%(result)s. %(winner)s has won.")) % {**body, "result": result_by_points(body)}
 
 
 WORDS = Words(
