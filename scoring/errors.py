@@ -1,38 +1,25 @@
-"""What can be wrong with a request about an evening: each with a code, an HTTP status, and a sentence on what to do."""
+"""What can be wrong with a request about an evening, in the form of the referee's errors."""
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from referee.api import RefereeError
 
-class EveningError(Exception):
-    """The family. `data` fills the sentence's gaps."""
 
-    code: ClassVar[str]
+class EveningError(RefereeError):
+    """The family."""
+
     status: ClassVar[int] = 409
-    message: ClassVar[str | Promise]
-
-    def __init__(self, **data: Any) -> None:
-        super().__init__(self.code)
-        self.data = data
-
-    @property
-    def text(self) -> str:
-        """The sentence, in the reader's language."""
-        return str(self.message) % self.data
-
-    def __str__(self) -> str:
-        return self.text
 
 
 class TooFewPlayers(EveningError):
     """This many cannot be seated at tables of the game's sizes."""
 
     code = "too-few-players"
-    message = _(
+    wrong = _(
         "%(players)s players cannot be seated: a table takes %(smallest)s to %(largest)s. "
         "Add players, or let somebody back in."
     )
@@ -42,42 +29,42 @@ class RoundIsOn(EveningError):
     """Something that has to wait until the round is over."""
 
     code = "round-is-on"
-    message = _("Round %(number)s is still on. End it first.")
+    wrong = _("Round %(number)s is still on. End it first.")
 
 
 class RoundHasBegun(EveningError):
     """A draw that can no longer be taken back."""
 
     code = "round-has-begun"
-    message = _("Round %(number)s has begun: cards have been entered at a table. End the round instead.")
+    wrong = _("Round %(number)s has begun: cards have been entered at a table. End the round instead.")
 
 
 class RoundIsOver(EveningError):
     """The round has been ended already."""
 
     code = "round-is-over"
-    message = _("Round %(number)s has been ended already.")
+    wrong = _("Round %(number)s has been ended already.")
 
 
 class TablesStillPlay(EveningError):
     """Ending a round while tables play needs a decision."""
 
     code = "tables-still-play"
-    message = _("Still playing: %(tables)s. Wait for them, or count them as they stand.")
+    wrong = _("Still playing: %(tables)s. Wait for them, or count them as they stand.")
 
 
 class EveningIsOver(EveningError):
     """Nothing more is changed in an evening that has been ended."""
 
     code = "evening-is-over"
-    message = _("This evening has been ended. Its standings are final.")
+    wrong = _("This evening has been ended. Its standings are final.")
 
 
 class PlayerHasPlayed(EveningError):
     """Somebody who has sat at a table stays in the list."""
 
     code = "player-has-played"
-    message = _("%(name)s has been seated already and stays in the list. Let %(name)s withdraw instead.")
+    wrong = _("%(name)s has been seated already and stays in the list. Let %(name)s withdraw instead.")
 
 
 class PlayerUnknown(EveningError):
@@ -85,7 +72,7 @@ class PlayerUnknown(EveningError):
 
     code = "player-unknown"
     status = 404
-    message = _("There is no such player in this evening.")
+    wrong = _("There is no such player in this evening.")
 
 
 class SeatUnknown(EveningError):
@@ -93,7 +80,7 @@ class SeatUnknown(EveningError):
 
     code = "seat-unknown"
     status = 404
-    message = _("There is no such seat in this evening.")
+    wrong = _("There is no such seat in this evening.")
 
 
 class MinutesUnclear(EveningError):
@@ -101,4 +88,4 @@ class MinutesUnclear(EveningError):
 
     code = "minutes-unclear"
     status = 422
-    message = _("Give the round 1 to %(most)s minutes.")
+    wrong = _("Give the round 1 to %(most)s minutes.")

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from referee import api
-from scoring.errors import EveningError
 
 View = Callable[..., HttpResponse]
 
@@ -27,7 +26,7 @@ def told(view: View) -> View:
     def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
         try:
             return view(request, slug, **numbers)
-        except (EveningError, api.RefereeError) as error:
+        except api.RefereeError as error:
             messages.error(request, str(error))
             return redirect("scoring:evening", slug)
 
