@@ -61,5 +61,5 @@ for (const news of ["change", "kept"]) {
     if (target !== form) explain(form, target);
   });
 }
-document.addEventListener("htmx:afterSwap", showAll);
+document.addEventListener("htmx:afterSettle", showAll);
 showAll();

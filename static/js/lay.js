@@ -7,7 +7,6 @@ const isSpot = (box) => box.dataset.spot !== undefined && box.checked;
 const isCard = (box) => box.dataset.card !== undefined && box.checked;
 const form = () => document.querySelector("form[data-lay]");
 const isPair = () => form().querySelector("[data-pair]").checked;
-let kept = []; // what was chosen when news came
 let byArrow = false; // arrows walk over the places: only Enter, or a card, says which one is meant
 
 document.documentElement.dataset.lays = "at once";
@@ -72,16 +71,6 @@ function show() {
   form().toggleAttribute("data-aimed", fits.size > 0);
 }
 
-// News (somebody tells a card) don't undo what has been chosen so far.
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const news = detail.requestConfig.verb === "get" && form();
-  kept = news ? [...form().elements].filter((box) => box.checked).map((box) => box.value + (box.dataset.card ?? "")) : [];
-});
-document.addEventListener("htmx:afterSettle", () => {
-  if (!form()) return;
-  for (const box of form().elements) if (box.type !== "hidden" && kept.includes(box.value + (box.dataset.card ?? ""))) box.checked = true;
-  kept = [];
-  show();
-});
+document.addEventListener("htmx:afterSettle", () => form() && show());
 
 if (form()) show();

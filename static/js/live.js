@@ -3,6 +3,8 @@
 // <div id=".." data-live="/stream/" data-fragment="/fragment/" data-number="57"> is fetched when the stream says
 // anything but 57. Other elements with data-fragment are fetched with it. The strip's #status says whether this works,
 // and since when not. Heals by itself; without JavaScript the page reloads itself instead.
+import "./keep.js";
+
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 20000;
 const SILENCE = 45000; // the stream says something at least every 15 s; three missed means it is dead
@@ -106,7 +108,11 @@ document.addEventListener("htmx:afterSwap", () => {
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   announce();
 });
-document.addEventListener("htmx:afterSettle", catchUp);
+document.addEventListener("htmx:afterRequest", () => setTimeout(catchUp)); // once all others know that it has ended
+document.addEventListener("missed", () => {
+  newest ??= "";
+  catchUp();
+});
 
 // Those who listen hear what happened and what is asked; only when it is something new.
 function announce() {

@@ -5,7 +5,6 @@
 document.documentElement.dataset.lays = "at once";
 
 let order = []; // the checked boxes of the form in use, in the order they were tapped
-let kept = []; // what was chosen when news came
 
 const formOf = (target) => target.closest?.("form[data-several]");
 const buttons = (form) => [...form.querySelectorAll("button[data-takes-cards]")];
@@ -26,7 +25,7 @@ document.addEventListener("click", (event) => {
   const form = button && formOf(button);
   if (!form || form.querySelector("[data-card]:checked")) return;
   event.preventDefault();
-  for (const other of buttons(form)) other.setAttribute("aria-pressed", other === button);
+  arm(form, button);
 });
 
 // The cards as they were tapped, whatever the order of the pad.
@@ -51,6 +50,10 @@ document.addEventListener("reset", ({ target }) => {
   });
 });
 
+function arm(form, button) {
+  for (const other of buttons(form)) other.setAttribute("aria-pressed", other === button);
+}
+
 function chosen(form) {
   const boxes = [...form.querySelectorAll("[data-card]:checked")];
   return [...order.filter((box) => boxes.includes(box)), ...boxes.filter((box) => !order.includes(box))];
@@ -63,22 +66,12 @@ function show(form) {
   line.hidden = !line.textContent;
 }
 
-// News don't undo what has been chosen so far.
-const nameOf = (box) => [box.form?.closest("details")?.id ?? box.form?.id, box.name, box.value].join(" ");
-const boxes = () => [...document.querySelectorAll("form[data-several] :is([data-card], [data-more], [name=rank])")];
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const news = detail.requestConfig.verb === "get";
-  kept = news ? [...order, ...boxes().filter((box) => box.checked && !order.includes(box))].map(nameOf) : [];
+// News undo neither the order the cards were tapped in nor which button is armed (keep.js keeps the cards themselves).
+document.addEventListener("kept", ({ target, detail }) => {
+  order = order.map((box) => detail.twins.get(box) ?? box);
+  for (const twin of detail.twins.values()) if (twin.form === target && twin.dataset.takesCards !== undefined) arm(target, twin);
 });
 document.addEventListener("htmx:afterSettle", () => {
-  const there = boxes();
-  order = [];
-  for (const name of kept) {
-    const box = there.find((one) => nameOf(one) === name && !one.checked);
-    if (!box) continue;
-    box.checked = true;
-    if (box.dataset.card !== undefined) order.push(box);
-  }
-  kept = [];
+  order = order.filter((box) => box.isConnected);
   for (const form of document.querySelectorAll("form[data-several]")) show(form);
 });

@@ -14,10 +14,5 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "hall" || performance.now() - touched > STILL) return;
   event.detail.shouldSwap = false;
   clearTimeout(waiting);
-  waiting = setTimeout(fetchAgain, STILL);
+  waiting = setTimeout(() => document.dispatchEvent(new Event("missed")), STILL); // live.js fetches it anew
 });
-
-function fetchAgain() {
-  const hall = document.getElementById("hall");
-  htmx.ajax("GET", hall.dataset.fragment, { source: hall, target: hall, swap: "outerHTML" }).catch(() => {});
-}

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
 
 from tests.support.server import ROOT
 
@@ -99,6 +99,32 @@ class Pages:
         refused = "the server responded with a status of 4" in message.text and "/static/" not in where
         if message.type == "error" and not refused:
             self.errors.append(f"{where}: {message.text}")
+
+
+def follows(page: Page) -> Page:
+    """The page, once its stream is open: from now on news come by themselves."""
+    expect(page.locator("#status")).to_have_attribute("data-state", "online")
+    return page
+
+
+def tap(part: Locator) -> None:
+    """Tap where a person taps (of a box drawn as its label: the label), once it holds still with nothing over it."""
+    label = part.locator("xpath=ancestor::label[1]")
+    (label if label.count() else part).click()
+
+
+def tick(box: Locator) -> None:
+    """Tap a radio button or checkbox, and see it checked."""
+    tap(box)
+    expect(box).to_be_checked()
+
+
+def unfold(fold: Locator) -> Locator:
+    """A <details>, opened if it was closed."""
+    if not fold.evaluate("fold => fold.open"):
+        fold.locator("> summary").click()
+        expect(fold).to_have_attribute("open", "")
+    return fold
 
 
 def wait_until(page: Page, expression: str, *, seconds: float = 20.0) -> None:

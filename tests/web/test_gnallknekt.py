@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, Scheme, accessibility_faults
+from tests.support.browser import Pages, Scheme, accessibility_faults, follows, tap, tick, unfold
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
@@ -25,7 +25,7 @@ class Table:
     def __init__(self, pages: Pages, server: RunningServer, players: list[str], *, policy: str = "teach") -> None:
         addresses = open_game(server, "gnallknekt", players, policy=policy)
         self.players = players
-        self.phones = {who: pages.open(addresses[who]) for who in players}
+        self.phones = {who: follows(pages.open(addresses[who])) for who in players}
         self.tablet = pages.open(addresses["referee"], width=1280)
 
     def enter(self, entry: dict[str, Any], number: int) -> None:
@@ -48,16 +48,16 @@ class Table:
 
     def lay(self, phone: Page, entry: dict[str, Any]) -> None:
         """A place, then the cards."""
-        spot(phone, entry).check(force=True)
+        tick(spot(phone, entry))
         cards = entry["cards"].split()
         if len(cards) == 2:
-            phone.locator("[data-pair]").check(force=True)
+            tick(phone.locator("[data-pair]"))
         for code in cards:
             source = entry.get("life_from") or ""
             box = phone.locator(
                 f".move__mine [data-card='{source}{code}']" if source else f".pack [data-card='{code}']"
             )
-            box.first.click(force=True)
+            tap(box.first)
 
     def enter_on_tablet(self, entry: dict[str, Any]) -> None:
         """The referee enters a defence with a card that lay face down."""
@@ -65,7 +65,7 @@ class Table:
         self.tablet.locator(f"#place-{position}").click()
         self.tablet.get_by_role("link", name=f"Enter for {entry['by']}").click()
         desk = self.tablet.locator("#desk")
-        desk.get_by_role("radio", name=f"own life {entry['life']}").check(force=True)
+        tick(desk.get_by_role("radio", name=f"own life {entry['life']}"))
         desk.locator("select[name=act]").select_option(f"from=down&life_from={entry['life_from']}")
         desk.locator(f".pad [value='{entry['cards']}']").click()
 
@@ -82,13 +82,11 @@ def spot(phone: Page, entry: dict[str, Any]) -> Locator:
 
 def tell(phone: Page, entry: dict[str, Any]) -> None:
     """A card that was turned up, on its owner's phone."""
-    if "open" not in (phone.locator("#tell").evaluate("tell => tell.open ? 'open' : ''")):
-        phone.locator("#tell > summary").click()
+    unfold(phone.locator("#tell"))
     radio = phone.locator(f"#tell input[type=radio][value$='life={entry['life']}'][value*='{entry['player']}']")
     if radio.count() and not radio.is_checked():
-        if not phone.locator("#tell-where").evaluate("where => where.open"):
-            phone.locator("#tell-where summary").click()
-        radio.check(force=True)
+        unfold(phone.locator("#tell-where"))
+        tick(radio)
     phone.locator(f"#tell .pack button[value='{entry['cards']}']").click()
 
 
@@ -99,7 +97,7 @@ def take(phone: Page, entry: dict[str, Any]) -> None:
         value += "&discard=" + entry["discard"].replace(" ", "+")
     button = phone.locator(f".takes button[value='{value}']")
     if not button.is_visible():
-        phone.locator("#fewer summary").click()
+        unfold(phone.locator("#fewer"))
     button.click()
 
 
@@ -137,17 +135,11 @@ TOLD = [
 TAKEN: list[dict[str, object]] = [*TOLD, {"by": "Anna", "do": "take", "stock": 4}]
 
 
-def follows(page: Page) -> Page:
-    """The page, once its stream is open."""
-    expect(page.locator("#status")).to_have_attribute("data-state", "online")
-    return page
-
-
 def test_own_card_then_a_life_is_an_attack(evening: RunningServer, pages: Pages) -> None:
     """Two taps in the other order: my open king, then the life it hits; what it beat has gone."""
     anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN, policy="teach")["Anna"]))
-    anna.locator(".sitter--me [data-card='3KS']").check(force=True)
-    anna.get_by_role("radio", name="Attack life 1 of Cia").click(force=True)
+    tick(anna.locator(".sitter--me [data-card='3KS']"))
+    tap(anna.get_by_role("radio", name="Attack life 1 of Cia"))
 
     expect(anna.locator("#ruling")).to_contain_text("Anna lays K♠ (from life 3) on life 1 of Cia")
     expect(anna.locator("#ask")).to_contain_text("1 move left")
@@ -158,7 +150,7 @@ def test_chosen_life_shows_what_beats_it_and_can_be_let_go(evening: RunningServe
     """The pack comes up with what beats the life lit; put away, the table is there again."""
     anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN, policy="teach")["Anna"]))
     expect(anna.locator(".move__pad")).to_be_hidden()
-    anna.get_by_role("radio", name="Attack life 1 of Bo").check(force=True)
+    tick(anna.get_by_role("radio", name="Attack life 1 of Bo"))
 
     expect(anna.locator("[data-chosen]")).to_have_text("life 1 of Bo")
     expect(anna.locator(".pack [data-card='3C']")).to_have_attribute("data-fitting", "")
@@ -170,11 +162,11 @@ def test_chosen_life_shows_what_beats_it_and_can_be_let_go(evening: RunningServe
 def test_pair_of_twins_is_one_card_tapped_twice(evening: RunningServer, pages: Pages) -> None:
     """Of two packs a pair may be the same card twice."""
     anna = follows(pages.open(open_game(evening, "gnallknekt", NAMES, TAKEN)["Anna"]))
-    anna.get_by_role("radio", name="Attack life 1 of Bo").check(force=True)
-    anna.locator("[data-pair]").check(force=True)
-    anna.locator(".pack [data-card='3H']").click(force=True)
+    tick(anna.get_by_role("radio", name="Attack life 1 of Bo"))
+    tick(anna.locator("[data-pair]"))
+    tap(anna.locator(".pack [data-card='3H']"))
     expect(anna.locator("[data-chosen]")).to_have_text("3♥ onto life 1 of Bo")
-    anna.locator(".pack [data-card='3H']").click(force=True)
+    tap(anna.locator(".pack [data-card='3H']"))
 
     expect(anna.locator("#ruling")).to_contain_text("Anna lays 3♥ 3♥ on life 1 of Bo")
 
@@ -183,8 +175,8 @@ def test_move_is_entered_without_javascript(evening: RunningServer, pages: Pages
     """A plain form: the place, the card, and a button."""
     address = open_game(evening, "gnallknekt", NAMES, TAKEN)["Anna"]
     anna = pages.open(address, javascript=False)
-    anna.get_by_role("radio", name="Lay on your life 1").check(force=True)
-    anna.locator(".pack [data-card='5S']").check(force=True)
+    tick(anna.get_by_role("radio", name="Lay on your life 1"))
+    tick(anna.locator(".pack [data-card='5S']"))
     anna.get_by_role("button", name="Lay it").click()
 
     expect(anna.locator("#ruling")).to_contain_text("Anna defends life 1 with 5♠")
@@ -218,7 +210,7 @@ def test_pages_are_sound(evening: RunningServer, pages: Pages, scheme: Scheme) -
         page = follows(pages.open(address, scheme=scheme, width=320 if scheme == "dark" else 360))
         assert accessibility_faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.get_by_role("radio", name="Attack life 1 of Bo").check(force=True)
+    tick(page.get_by_role("radio", name="Attack life 1 of Bo"))
     assert accessibility_faults(page) == []
     tablet = pages.open(f"{begun['referee']}seats/0/enter/", width=1280, scheme=scheme)
     assert accessibility_faults(tablet) == []

@@ -7,12 +7,12 @@ from urllib.parse import quote
 from playwright.sync_api import Locator, Page, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages, accessibility_faults, follows, tap, tick, unfold
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
 RECORDING = Path(__file__).parent.parent / "games" / "golden" / "knaker-phones.yaml"
-LAYS = {"play": "Lay", "chance": "Chance", "instick": "Instick"}
+LAYS = {"play": "Lay", "instick": "Instick"}
 FIELDS = {
     "draw": ("count",),
     "lift": ("stack", "cards"),
@@ -28,7 +28,7 @@ class Table:
     def __init__(self, pages: Pages, server: RunningServer, players: list[str], *, policy: str = "call") -> None:
         addresses = open_game(server, "knaker", players, policy=policy)
         self.players = players
-        self.phones = {who: pages.open(addresses[who]) for who in players}
+        self.phones = {who: follows(pages.open(addresses[who])) for who in players}
         self.tablet = pages.open(addresses["referee"], width=1280)
 
     def enter(self, entry: dict[str, Any], number: int) -> None:
@@ -43,7 +43,7 @@ class Table:
         elif do in FIELDS:
             one_tap(phone, entry)
         else:
-            {"show": show, "lay": swap, "accuse": call, "start": start}.get(do, plain)(phone, entry)
+            {"show": show, "chance": chance, "lay": swap, "accuse": call, "start": start}.get(do, plain)(phone, entry)
         expect(phone.locator("#seat")).to_have_attribute("data-number", str(number))
 
     def give_cheat(self, entry: dict[str, Any]) -> None:
@@ -53,23 +53,15 @@ class Table:
         if entry.get("stack"):
             act += f"&stack={entry['stack']}"
         if entry.get("denies"):
-            self.tablet.locator("#desk [name=denies]").check(force=True)
+            tick(self.tablet.locator("#desk [name=denies]"))
         self.tablet.locator(f"#desk button[value='{act}']").click()
-
-
-def opened(page: Page, part: str) -> Locator:
-    """A part of the desk that folds away, unfolded."""
-    fold = page.locator(part)
-    if not fold.evaluate("fold => fold.open"):
-        fold.locator("> summary").click()
-    return fold
 
 
 def choose(form: Locator, cards: list[str]) -> None:
     """The rank, then the suit, of each card."""
     for code in cards:
-        form.locator(f"[name=rank][value='{code[0]}']").check(force=True)
-        form.locator(f"[data-card][value='{code}']:not(:checked)").first.click(force=True)
+        tick(form.locator(f"[name=rank][value='{code[0]}']"))
+        tap(form.locator(f"[data-card][value='{code}']:not(:checked)").first)
 
 
 def lay(phone: Page, entry: dict[str, Any]) -> None:
@@ -80,16 +72,22 @@ def lay(phone: Page, entry: dict[str, Any]) -> None:
         held.click()
         return
     form = phone.locator("#lay")
-    form.locator(f"[name=from][value={entry.get('from', 'hand')}]").check(force=True)
+    tick(form.locator(f"[name=from][value={entry.get('from', 'hand')}]"))
     button = form.get_by_role("button", name=LAYS[do], exact=True)
     if len(cards) > 1:
-        form.locator("[data-more]").check(force=True)
+        tick(form.locator("[data-more]"))
         choose(form, cards)
         button.click()
         return
     if button.get_attribute("data-first") is None:
         button.click()
     choose(form, cards)
+
+
+def chance(phone: Page, entry: dict[str, Any]) -> None:
+    """A card turned over from the stock: its rank, then its suit."""
+    tick(phone.locator(f"#lay [name=rank][value='{entry['cards'][0]}']"))
+    phone.locator(f"button[value='do=chance&cards={entry['cards']}']").click()
 
 
 def one_tap(phone: Page, entry: dict[str, Any]) -> None:
@@ -99,23 +97,23 @@ def one_tap(phone: Page, entry: dict[str, Any]) -> None:
     button = phone.locator(f"button[value='{act}']")
     if button.count():
         if not button.is_visible():
-            button.locator("xpath=ancestor::details/summary").click()
+            unfold(button.locator("xpath=ancestor::details[1]"))
         button.click()
     elif entry["do"] == "take_back":  # though the right has ended
-        opened(phone, "#back-other").locator("button").click()
+        unfold(phone.locator("#back-other")).locator("button").click()
         choose(phone.locator("#lay"), entry["cards"].split())
     else:  # more than is due
-        opened(phone, "#draw-other").locator(f"button[value='{entry['count']}']").click()
+        unfold(phone.locator("#draw-other")).locator(f"button[value='{entry['count']}']").click()
 
 
 def show(phone: Page, entry: dict[str, Any]) -> None:
     """A face-up card that nobody has told yet."""
-    choose(opened(phone, f"#show-{entry['stack']}"), [entry["cards"]])
+    choose(unfold(phone.locator(f"#show-{entry['stack']}")), [entry["cards"]])
 
 
 def swap(phone: Page, entry: dict[str, Any]) -> None:
     """Hand cards onto a stack."""
-    form = opened(phone, "#swap-lay")
+    form = unfold(phone.locator("#swap-lay"))
     choose(form, entry["cards"].split())
     target = f"stack={entry['stack']}"
     if entry.get("on", entry["by"]) != entry["by"]:
@@ -125,14 +123,14 @@ def swap(phone: Page, entry: dict[str, Any]) -> None:
 
 def call(phone: Page, entry: dict[str, Any]) -> None:
     """One of the last events, then that it was a cheat."""
-    form = opened(phone, "#cheat")
-    form.locator(f"[name=event][value='{entry['event']}']").check(force=True)
+    form = unfold(phone.locator("#cheat"))
+    tick(form.locator(f"[name=event][value='{entry['event']}']"))
     form.locator(f"button[value={'yes' if entry.get('denies') else 'no'}]").click()
 
 
 def start(phone: Page, entry: dict[str, Any]) -> None:
     """Who begins; anybody may say it."""
-    opened(phone, "#start").locator(f"button[value='{entry['first']}']").click()
+    unfold(phone.locator("#start")).locator(f"button[value='{entry['first']}']").click()
 
 
 def plain(phone: Page, entry: dict[str, Any]) -> None:

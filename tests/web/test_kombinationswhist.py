@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, Scheme, accessibility_faults
+from tests.support.browser import Pages, Scheme, accessibility_faults, follows, tap, tick
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
@@ -50,19 +50,19 @@ def card(phone: Page, code: str) -> None:
 def choose(phone: Page, codes: str) -> None:
     """Choose several cards and send them."""
     for code in codes.split():
-        phone.locator(f".choose-cards [value='{code}']").check(force=True)
+        tick(phone.locator(f".choose-cards [value='{code}']"))
     phone.locator(".chosen button").tap()
 
 
-def tick(phone: Page, part: str) -> None:
-    """Choose a part of a bid by the keyboard, which brings it out from under the bar with the buttons."""
-    phone.locator(f".bid [value='{part}']").press("Space")
+def choose_part(phone: Page, part: str) -> None:
+    """Choose a part of a bid, or let it go."""
+    tap(phone.locator(f".bid [value='{part}']"))
 
 
 def bid(phone: Page, entry: dict[str, Any]) -> None:
     """Put a bid together and make it."""
     for part in (entry["standard"], *entry.get("specials", ())):
-        tick(phone, part)
+        choose_part(phone, part)
     phone.locator("[data-bid]").tap()
 
 
@@ -99,7 +99,7 @@ def test_recorded_game_is_played_and_refereed_to_its_end(evening: RunningServer,
     """Bids, letters, an open hand and 52 cards from four phones; the tablet rules as the recording says."""
     case = recording()
     addresses = open_game(evening, GAME, case["players"])
-    phones = {who: pages.open(addresses[who]) for who in case["players"]}
+    phones = {who: follows(pages.open(addresses[who])) for who in case["players"]}
     tablet = pages.open(addresses["referee"], width=1280)
     for number, entry in enumerate(case["events"], start=1):
         phone = phones[entry.get("dealer") or entry["by"]]
@@ -141,12 +141,12 @@ def test_bidding_sheet_adds_up_and_says_what_clashes(evening: RunningServer, pag
     """The running sum, too low a bid, parts that exclude one another; the standing bid stays on top."""
     anna = phone_at(pages, evening, "Anna", bodies(OPENING - 1))
     expect(anna.locator("#ask")).to_contain_text("Dag: Mästartrumf, worth 6. Bid 7 or more, or pass.")
-    tick(anna, "noll")
+    choose_part(anna, "noll")
     expect(sum_of(anna)).to_contain_text("Noll = 4 too low")
-    tick(anna, "las")
+    choose_part(anna, "las")
     expect(sum_of(anna)).to_contain_text("don't go together: Noll, Lås")
-    tick(anna, "mastartrumf")
-    tick(anna, "mastarbrev")
+    choose_part(anna, "mastartrumf")
+    choose_part(anna, "mastarbrev")
     expect(sum_of(anna)).to_contain_text("Mästartrumf + Mästarbrev + Lås = 11")
     expect(sum_of(anna).locator("[data-clashes], [data-low]").filter(visible=True)).to_have_count(0)
     anna.locator("[data-bid]").tap()
@@ -156,10 +156,9 @@ def test_bidding_sheet_adds_up_and_says_what_clashes(evening: RunningServer, pag
 def test_what_is_chosen_survives_news(evening: RunningServer, pages: Pages) -> None:
     """While others pass their cards, the ones I have tapped stay tapped."""
     addresses = open_game(evening, GAME, PLAYERS, bodies(PASSED_ON - 1))
-    cia, bo = pages.open(addresses["Cia"]), pages.open(addresses["Bo"])
-    expect(bo.locator("#status")).to_have_attribute("data-state", "online")
+    cia, bo = follows(pages.open(addresses["Cia"])), follows(pages.open(addresses["Bo"]))
     cia.locator("#tell-cards summary").tap()
-    cia.locator(".choose-cards [value='3S']").check(force=True)
+    tick(cia.locator(".choose-cards [value='3S']"))
     bo.locator(f"button[value='{UNTOLD}']").tap()
     expect(cia.locator("#ruling")).to_contain_text("Bo passes 3 cards to Cia")
     expect(cia.locator(".choose-cards [value='3S']")).to_be_checked()

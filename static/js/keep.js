@@ -1,0 +1,65 @@
+// News take nothing out of a person's hand: what has been chosen or written stays, and a tap under way gets through.
+//
+// Forms with an id and data-keep keep what is chosen through their own answer too (a bid that was refused). Each form in
+// which something was kept hears "kept", with detail.twins: a map of each old field to the new one.
+const CLICK = 50; // milliseconds from the finger's leaving to the click it makes
+const FIELDS = "input:not([type=hidden]), textarea, button";
+const LONGEST = 1500; // no finger holds the news up for longer
+
+let kept = []; // the fields a person has touched in what is about to be replaced
+let held = 0; // the timer of the finger or mouse button that is down
+let missed = false; // news came meanwhile
+
+const isBox = (field) => ["checkbox", "radio"].includes(field.type);
+const isText = (field) => !isBox(field) && field.type !== "submit";
+const placeOf = ({ form }) => [form.closest("details")?.id, form.id, form.getAttribute("action")].join();
+const nameOf = (field) => [placeOf(field), field.name, !isText(field) && field.value, field.dataset.card].join();
+const fieldsOf = (part) => [...part.querySelectorAll(FIELDS)].filter((field) => field.form);
+
+function isTouched(field) {
+  if (isText(field)) return field.value !== field.defaultValue;
+  if (!isBox(field)) return field.getAttribute("aria-pressed") === "true";
+  return field.checked !== field.defaultChecked && (field.checked || field.type === "checkbox");
+}
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const isNews = detail.requestConfig.elt === detail.target; // what live.js fetches; the rest a person has asked for
+  if (isNews && held) {
+    detail.shouldSwap = false;
+    missed = true;
+  }
+  const isOfSame = detail.requestConfig.verb === "get" && !detail.boosted;
+  kept = fieldsOf(detail.target).filter((field) => isTouched(field) && (isOfSame || field.form.matches("[id][data-keep]")));
+});
+
+document.addEventListener("htmx:afterSwap", ({ detail }) => {
+  const there = new Map(fieldsOf(document.getElementById(detail.target.id) ?? document.body).map((field) => [nameOf(field), field]));
+  const twins = new Map(kept.map((field) => [field, there.get(nameOf(field))]).filter(([, twin]) => twin));
+  kept = [];
+  for (const [field, twin] of twins) {
+    if (isBox(field)) twin.checked = field.checked;
+    else if (isText(field)) twin.value = field.value;
+  }
+  for (const form of new Set([...twins.values()].map((twin) => twin.form)))
+    form.dispatchEvent(new CustomEvent("kept", { bubbles: true, detail: { twins } }));
+});
+
+function release() {
+  clearTimeout(held);
+  held = 0;
+  if (missed) document.dispatchEvent(new Event("missed")); // live.js fetches it anew
+  missed = false;
+}
+
+function hold() {
+  clearTimeout(held);
+  held = setTimeout(release, LONGEST);
+}
+
+function letGo() {
+  clearTimeout(held);
+  held = setTimeout(release, CLICK);
+}
+
+document.addEventListener("pointerdown", hold, { capture: true, passive: true });
+for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, letGo, { capture: true, passive: true });
