@@ -69,6 +69,12 @@ class Pack:
             mask |= self.bit[card]
         return mask
 
+    def card_at(self, place: int, mask: int) -> Card:
+        """Return the card at a place of a set, counted from 0 in the pack's order."""
+        for _card in range(place):
+            mask &= mask - 1
+        return self.cards_in_order[(mask & -mask).bit_length() - 1]
+
     def cards(self, mask: int) -> tuple[Card, ...]:
         """Return the cards of a set, in the pack's order."""
         found = []

@@ -224,12 +224,14 @@ def rule_on(record: Record, event: Any) -> Ruling:
         return Ruling(Verdict.IMPOSSIBLE, state, _breaches(state, event.by, (), (mistake,)), changed=False)
     findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
     after = game.carry_out(state, event, number)
-    verdict, breaches, waiting = _resolve(game, after, number, event, findings) if findings else KEPT
-    if verdict is Verdict.ILLEGAL and state.setup.options["policy"] == "strict":
-        return Ruling(verdict, state, breaches, changed=False)
+    verdict, breaches, waiting = KEPT
     blamed: tuple[tuple[int, int], ...] = ()
-    if verdict is Verdict.ILLEGAL:
-        blamed = tuple((number, seat) for seat in _seats_of(state, breaches))
+    if findings:
+        verdict, breaches, waiting = _resolve(game, after, number, event, findings)
+        if verdict is Verdict.ILLEGAL:
+            if state.setup.options["policy"] == "strict":
+                return Ruling(verdict, state, breaches, changed=False)
+            blamed = tuple((number, seat) for seat in _seats_of(state, breaches))
     settles: tuple[Settlement, ...] = ()
     if after.open:
         after, settles, late = _ask_again(game, after, number)

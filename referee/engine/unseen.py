@@ -129,9 +129,11 @@ class Hidden(NamedTuple):
             return True
         if not any(barred):
             return None
-        if not self.can_lack(((seat, possible),)):
+        here = unseen & ~barred[seat]
+        others = [(unseen & ~barred[other], number) for other, number in enumerate(unknown) if other != seat]
+        if not can_be_dealt([*others, (here & ~possible, unknown[seat])]):
             return True
-        return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
+        return None if can_be_dealt([*others, (possible, 1), (here, unknown[seat] - 1)]) else False
 
 
 class Holds(NamedTuple):

@@ -104,7 +104,7 @@ class RandomKnoesten:
 
     def play(self, state: State, seat: int, cards: int) -> Play:
         """Play one of `cards` at random."""
-        card = self.rng.choice(PACK.cards(cards))
+        card = PACK.card_at(self.rng.randrange(cards.bit_count()), cards)
         self.hands[seat] &= ~PACK.bit[card]
         return Play(seat, card)
 

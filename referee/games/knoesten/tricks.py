@@ -118,4 +118,4 @@ def trick_taker(trick: Trick, trump: str | None) -> int:
     suit = trick[0][1][1]
     if trump is not None and any(card[1] == trump[1] for _seat, card in trick):
         suit = trump[1]
-    return max((PACK.bit[card], seat) for seat, card in trick if card[1] == suit)[1]
+    return max([(PACK.bit[card], seat) for seat, card in trick if card[1] == suit])[1]

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
+from referee.engine.values import with_one
 from referee.games.kombinationswhist import outcome
 from referee.games.kombinationswhist.asks import ROUNDS, asked_for, owing, round_of
 from referee.games.kombinationswhist.combinations import combination
@@ -281,11 +282,11 @@ def _clear_trick(state: State, taker: int) -> State:
 def _counted(state: State, taker: int, trick: Trick) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the tricks, and the plague cards in them, of each seat with this trick counted."""
     tricks, taken = state.tricks, state.plague
-    tricks = (*tricks[:taker], tricks[taker] + 1, *tricks[taker + 1 :])
+    tricks = with_one(tricks, taker, tricks[taker] + 1)
     plague = state.deal.declared.plague
     if plague is not None:
         number = sum(card[1] == plague for _seat, card in trick)
-        taken = (*taken[:taker], taken[taker] + number, *taken[taker + 1 :])
+        taken = with_one(taken, taker, taken[taker] + number)
     return tricks, taken
 
 
@@ -307,7 +308,7 @@ def _justice(state: State, event: Justice) -> State:
     assert state.leader is not None
     return state._replace(
         turn=next_to_play(state.deal, state.leader, state.trick, state.hidden),
-        taken=(*state.taken[:place], event.winner, *state.taken[place + 1 :]),
+        taken=with_one(state.taken, place, event.winner),
         tricks=tricks,
         plague=plague,
         pending=None,

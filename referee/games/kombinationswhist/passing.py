@@ -12,6 +12,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from referee.engine.unseen import Hidden, Wanted, can_be_dealt, single_cards
+from referee.engine.values import with_one
 
 NOWHERE = -1
 """The seat of a lot that is in no hand: cards whose place nobody entered."""
@@ -53,7 +54,7 @@ class Lots(NamedTuple):
 
     def after_play(self, seat: int, card: int) -> Lots:
         """Return what is known once `card` (a set of one) has been played from a hand."""
-        played = (*self.played[:seat], self.played[seat] | card, *self.played[seat + 1 :])
+        played = with_one(self.played, seat, self.played[seat] | card)
         counts = tuple(self.count(other) - (other == seat) for other in range(len(played)))
         return _with(self, _only_at(self, seat, card), self.worlds, played, counts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.unseen import Hidden
+from referee.engine.values import with_one
 from referee.games.kombinationswhist.bids_special import is_spared
 from referee.games.kombinationswhist.bids_standard import Outcome
 from referee.games.kombinationswhist.combinations import is_made, score_of
@@ -118,7 +119,7 @@ def with_points(match: Match, seat: int, points: int) -> Match:
     """Return the match with points added to (or taken from) a player's."""
     total = match.scores[seat] + points
     return match._replace(
-        scores=(*match.scores[:seat], total, *match.scores[seat + 1 :]),
+        scores=with_one(match.scores, seat, total),
         barred=match.barred | {seat} if total < BARRED_BELOW else match.barred,
     )
 
@@ -126,7 +127,7 @@ def with_points(match: Match, seat: int, points: int) -> Match:
 @RULES.judge("bid.potential")
 def _with_potential(match: Match, seat: int) -> Match:
     """Give the declarer a P."""
-    potentials = (*match.potentials[:seat], match.potentials[seat] + 1, *match.potentials[seat + 1 :])
+    potentials = with_one(match.potentials, seat, match.potentials[seat] + 1)
     return match._replace(potentials=potentials)
 
 

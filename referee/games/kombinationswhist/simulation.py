@@ -227,6 +227,6 @@ class RandomWhist:
 
     def play(self, seat: int, cards: int) -> Play:
         """Play one of `cards` at random."""
-        card = self.rng.choice(PACK.cards(cards))
+        card = PACK.card_at(self.rng.randrange(cards.bit_count()), cards)
         self.hands[seat] &= ~PACK.bit[card]
         return Play(seat, card)

@@ -141,6 +141,7 @@ def players_left(match: Match) -> list[int]:
     return [seat for seat in range(len(match.scores)) if seat not in match.expelled]
 
 
+@cache
 def clockwise_from(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
     """Return seats clockwise, beginning with `first`, or with the next one after it."""
     return tuple(seat for seat in seats if seat >= first) + tuple(seat for seat in seats if seat < first)

@@ -46,7 +46,7 @@ def trick_taker(trick: Trick, trump: str | None, strength: Mapping[Card, int]) -
     suit = trick[0][1][1]
     if trump is not None and trump != suit and any(card[1] == trump for _seat, card in trick):
         suit = trump
-    return max((strength[card], seat) for seat, card in trick if card[1] == suit)[1]
+    return max([(strength[card], seat) for seat, card in trick if card[1] == suit])[1]
 
 
 @RULES.judge("bid.grill")
