@@ -86,6 +86,21 @@ def as_kaker(rows: list[tuple[str, int]]) -> Form | None:
     return Form(KAKER, Need(((high, missing),)) if missing else None)
 
 
+def from_one_rank(rank: str, count: int) -> list[Need]:
+    """Return the ways to a run or a full house from so many cards of one rank."""
+    needs = [
+        Need(((following, 1), (third, 1)), fill=rank)
+        for following in NEXT_IN_RUN.get(rank, "")
+        for third in NEXT_IN_RUN[following]
+    ]
+    higher = ORDERED[VALUE[rank] + 1 :] if rank in IN_KAKER else ""
+    for lows in (PAIR, TRIPLE):
+        for high in higher if count <= lows else "":
+            low = ((rank, lows - count),) if count < lows else ()
+            needs.append(Need((*low, (high, PAIR + TRIPLE - lows))))
+    return needs
+
+
 def looks_like_kaker(rows: list[tuple[str, int]]) -> bool:
     """Tell whether cards that are no full house are three of a rank and two of another all the same."""
     return sorted(count for _rank, count in rows) == [PAIR, TRIPLE]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
+from referee.games.knaker.combos import RUN, as_kaker, as_run, from_one_rank, rows_of
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, UP
 from referee.games.knaker.jokers import Need
+from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.state import Seat, State, Trace
 from referee.games.knaker.supply import can_complete
 
@@ -37,6 +39,44 @@ class Unfinished(NamedTuple):
         if not lying.more:
             return True
         return None if any(can_complete(state, self.seat, need) for need in lying.needs) else True
+
+    def remains(self, state: State) -> tuple[object, ...]:
+        """Return what it comes down to: nothing but itself."""
+        return (self,)
+
+    def proof(self, state: State) -> tuple[Card, ...]:
+        """Return no cards: it follows from what was not laid."""
+        return ()
+
+
+class OneRankOnly(NamedTuple):
+    """The condition that face-up cards laid on hand cards of their rank become no combination in that turn (6.1).
+
+    `after` and `start` as in `Unfinished`.
+    """
+
+    seat: int
+    after: int
+    start: int
+
+    def status(self, state: State) -> bool | None:
+        """Return True once no combination can come of them, False once one has (or they are back), else None."""
+        lying = state.lying
+        if lying is None or lying.start.before.number != self.start:
+            return True
+        if lying.gone or all(laid.after != self.after for laid in lying.laid):
+            return False
+        rows = rows_of(state.pile[lying.base :])
+        if not rows:
+            return True
+        no_runs = state.seats[self.seat].pricks >= NO_RUNS_FROM
+        forms = [form for form in (as_run(rows), as_kaker(rows)) if form and not (no_runs and form.name == RUN)]
+        if len(rows) > 1 and any(form.need is None for form in forms):
+            return False
+        if not lying.more or lying.wrong is not None:
+            return True
+        needs = from_one_rank(*rows[0]) if len(rows) == 1 else [form.need for form in forms if form.need is not None]
+        return None if any(can_complete(state, self.seat, need) for need in needs) else True
 
     def remains(self, state: State) -> tuple[object, ...]:
         """Return what it comes down to: nothing but itself."""

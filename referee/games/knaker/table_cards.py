@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.engine.clauses import Finding
 from referee.games.knaker.combos import RANK
+from referee.games.knaker.conditions import OneRankOnly
 from referee.games.knaker.events import DOWN, HAND, UP, Play
 from referee.games.knaker.reading import BEGUN, read
 from referee.games.knaker.rulebook import RULES
@@ -19,18 +20,25 @@ def face_up_in_time(state: State, event: Play) -> Finding | None:
         return Finding("6.1", why="stock-left")
     if not state.seats[event.by].hand_count:
         return None
-    return None if state.house.up_any_time and _joins_hand_cards(state, event) else Finding("6.1", why="hand-left")
+    return _joined_to_hand_cards(state, event) if state.house.up_any_time else Finding("6.1", why="hand-left")
 
 
-def _joins_hand_cards(state: State, event: Play) -> bool:
-    """Tell whether face-up cards and cards just laid from the hand make a combination, or begin one."""
+def _joined_to_hand_cards(state: State, event: Play) -> Finding | None:
+    """Judge face-up cards laid with cards in hand: with those just laid they make a combination, or begin one.
+
+    Of one rank they are none yet; how the turn goes on tells.
+    """
     lying = state.lying
     if lying is None or not may_add(state, event.by):
-        return False
+        return Finding("6.1", why="hand-left")
     stretch = lying.laid[len(lying.laid) - (len(state.pile) - lying.base) :]
     reading = read(state, event)
-    one_combination = len(reading.stretches) == 1 and reading.stretches[0].form != RANK
-    return any(laid.source == HAND for laid in stretch) and reading.grade <= BEGUN and one_combination
+    together = len(reading.stretches) == 1 and reading.grade <= BEGUN
+    if not together or all(laid.source != HAND for laid in stretch):
+        return Finding("6.1", why="hand-left")
+    if reading.stretches[0].form != RANK:
+        return None
+    return Finding("6.1", OneRankOnly(event.by, state.number, lying.start.before.number), why="hand-left")
 
 
 @RULES.check("6.2", Play)
