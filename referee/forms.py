@@ -72,6 +72,8 @@ SHAPES: Mapping[str, Callable[[str, str], Any]] = {
     "to_stack": read_number,
     "event": read_number,
     "pricks": read_number,
+    "shares": lambda text, _field: text == YES,
+    "drawn": lambda text, _field: text == YES,
     "made": lambda text, _field: text == YES,
     "honour": lambda text, _field: text == YES,
     "all_pass": lambda text, _field: text == YES,

@@ -10,6 +10,7 @@ of_seat = [
     path("acts/", seat.Acts.as_view(), name="rest-seat-acts"),
     path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
     path("confirm/", seat.Confirm.as_view(), name="rest-seat-confirm"),
+    path("depth/", seat.Depth.as_view(), name="rest-seat-depth"),
     path("dispute/", seat.Dispute.as_view(), name="rest-seat-dispute"),
     path("call/", seat.Call.as_view(), name="rest-seat-call"),
 ]
@@ -22,6 +23,7 @@ of_referee = [
     path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
+    path("tables/<int:table_id>/depth/", referee.Depth.as_view(), name="rest-depth"),
     path("tables/<int:table_id>/extra-time/", referee.ExtraTime.as_view(), name="rest-extra-time"),
     path("tables/<int:table_id>/turn-clock/", referee.TurnClock.as_view(), name="rest-turn-clock"),
     path("tables/<int:table_id>/confirm/", referee.Confirm.as_view(), name="rest-confirm"),

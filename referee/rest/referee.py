@@ -13,6 +13,7 @@ from referee.policies import REFEREE
 from referee.rest.doors import RefereeView
 from referee.rest.serializers import (
     CorrectionIn,
+    DepthIn,
     EventIn,
     ExtraTimeIn,
     FaultIn,
@@ -30,6 +31,7 @@ from referee.selectors.table import table_for, table_full
 from referee.services.clocks import extra_time_give
 from referee.services.confirmations import result_confirm
 from referee.services.corrections import event_correct
+from referee.services.depths import depth_change
 from referee.services.events import event_overrule, event_record, fault_give
 from referee.services.turns import turn_hold, turn_run_on
 
@@ -95,6 +97,15 @@ class ExtraTime(TableView):
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
         """The table, with its clock."""
         extra_time_give(link=self.link, table_id=table_id, **read(ExtraTimeIn, request.data))
+        return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class Depth(TableView):
+    """POST {depth, key}: record another depth from now on."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """The table, with what it records."""
+        depth_change(table_id=table_id, actor=referee_actor(self.link), **read(DepthIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 

@@ -10,12 +10,13 @@ from rest_framework.response import Response
 
 from referee.actors import seat_actor
 from referee.rest.doors import SeatView
-from referee.rest.serializers import ActIn, CallIn, EventIn, Submit, read
+from referee.rest.serializers import ActIn, CallIn, DepthIn, EventIn, Submit, read
 from referee.selectors.calls import call_view
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise
 from referee.services.confirmations import result_confirm, result_dispute
+from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, events_record
 
 
@@ -85,6 +86,17 @@ class Dispute(SeatView):
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """The seat, with its call."""
         result_dispute(seat=self.seat, **read(Submit, request.data))
+        self.seat.table.refresh_from_db()
+        return Response(seat_view(self.seat).to_json())
+
+
+class Depth(SeatView):
+    """POST {depth, key}: record another depth from now on, where the players have opened the table themselves."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The seat, with what its table records."""
+        actor = seat_actor(self.seat)
+        depth_change(table_id=self.seat.table_id, actor=actor, **read(DepthIn, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
 

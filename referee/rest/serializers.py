@@ -50,6 +50,13 @@ class HoldIn(serializers.Serializer[Any]):
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
+class DepthIn(serializers.Serializer[Any]):
+    """Another recording depth: moves, hands or result."""
+
+    depth = serializers.CharField(max_length=10)
+    key = serializers.CharField(max_length=LONGEST_KEY)
+
+
 class OverruleIn(Submit):
     """The referee's own verdict."""
 

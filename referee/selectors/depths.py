@@ -20,6 +20,7 @@ class DepthChoice(Shape):
     name: str  # the same in words: "each hand's outcome"
     proven: str
     unproven: str
+    possible: bool  # still, in this game
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class DepthView(Shape):
 def depth_view(table: Table, viewer: str) -> DepthView:
     """How deep the table is recorded, as `viewer` (a player or "referee") sees it."""
     may = viewer == REFEREE or seat_may_change_depth(table.hall.slug)
-    choices = {depth: _choice(table.game, depth) for depth in Depth.values}
+    choices = {depth: _choice(table, depth) for depth in Depth.values}
     least = least_depth(table.shallow)
     return DepthView(
         now=choices[table.depth],
@@ -55,6 +56,8 @@ def _recorded(table: Table) -> str:
     return recorded_text(table.game, table.hand, table.shallow)
 
 
-def _choice(game: str, depth: str) -> DepthChoice:
-    recording = RECORDINGS[game, depth]
-    return DepthChoice(depth, str(recording.name), str(recording.proven), str(recording.unproven))
+def _choice(table: Table, depth: str) -> DepthChoice:
+    """One depth. In a game that is one hand moves can't be taken up again: where the cards lie nobody has told."""
+    recording = RECORDINGS[table.game, depth]
+    possible = depth != Depth.MOVES or table.hand > 0 or not table.shallow
+    return DepthChoice(depth, str(recording.name), str(recording.proven), str(recording.unproven), possible)

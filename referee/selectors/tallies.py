@@ -42,7 +42,10 @@ class TallyKey(Shape):
 
 @dataclass(frozen=True, slots=True)
 class TallyField(Shape):
-    """One thing a form asks. `name` is that of an entry's field; `kind` keys (one of them), several, or number."""
+    """One thing a form asks. `name` is that of an entry's field.
+
+    `kind`: keys (one of them), several, number; or taps, of which each enters something by itself (its query).
+    """
 
     name: str
     label: str
@@ -65,6 +68,11 @@ class Tally(Shape):
     total: int | None = None  # what the numbers tapped must add up to
     hidden: tuple[tuple[str, str], ...] = ()
     instead: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def is_taps(self) -> bool:
+        """Whether there is nothing to fill in first."""
+        return all(field.kind == "taps" for field in self.fields)
 
 
 #: What a depth asks for.
@@ -174,6 +182,44 @@ def _kombinationswhist(asks: Asks, points: Mapping[str, int], given: Given) -> T
     return Tally("outcome", _("The bid, and what came of it"), tuple(fields), hidden=hidden, instead=passed)
 
 
+def _knaker(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
+    """Who goes out next, or loses: one tap."""
+    fields = [
+        _taps(
+            player,
+            (_out(player), _("goes out")),
+            *_with(player, asks["shares"]),
+            (urlencode({"lost": player}), _("loses")),
+        )
+        for player in asks["players"]
+    ]
+    return Tally("outcome", _("Who goes out, or loses?"), tuple(fields))
+
+
+def _gnallknekt(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
+    """Who has no life left, one tap; or that the game is drawn."""
+    fields = [
+        _taps(player, (_out(player), _("has no life left")), *_with(player, asks["shares"]))
+        for player in asks["players"]
+    ]
+    drawn = ((urlencode({"do": "outcome", "drawn": YES}), _("The game is drawn")),) if asks["may_draw"] else ()
+    return Tally("outcome", _("Who is out?"), tuple(fields), instead=drawn)
+
+
+def _out(player: str, **more: str) -> str:
+    return urlencode({"out": player, **more})
+
+
+def _with(player: str, shares: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The tap by which a player shares the place of those who went out last, if there are any."""
+    names = {"names": ", ".join(shares)}
+    return ((_out(player, shares=YES), _("shares the place of %(names)s") % names),) if shares else ()
+
+
+def _taps(label: str, *taps: tuple[str, str]) -> TallyField:
+    return TallyField("act", label, "taps", keys=tuple(TallyKey(query, text) for query, text in taps))
+
+
 _STANDARDS = [(bid, BID_NAMES[bid]) for bid in STANDARD_BIDS]
 _SPECIALS = [(bid, BID_NAMES[bid]) for bid in SPECIAL_BIDS]
 
@@ -215,6 +261,8 @@ def _number(name: str, label: str, given: Given, *, usual: int) -> TallyField:
 
 #: The form of a hand's outcome in each game: (what its engine asks, points now, what is filled in) -> the form.
 HANDS: Mapping[str, Callable[[Asks, Mapping[str, int], Given], Tally]] = {
+    "gnallknekt": _gnallknekt,
+    "knaker": _knaker,
     "knoesten": _knoesten,
     "kombinationswhist": _kombinationswhist,
 }

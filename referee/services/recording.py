@@ -31,7 +31,7 @@ from referee.services.outbox import outbox_promise
 from referee.services.waking import wake_when_time_is_over
 from referee.wording.mistakes import entry_error
 
-RESULT = "table.result"  # the outbox topic: points or status at a table have changed
+RESULT = "table.result"  # the outbox topic: points or status at a table, or how deep it was recorded, have changed
 LONGEST_BODY = 2000  # characters of JSON; no entry of any game comes near
 LONGEST_REASON = 500
 LONGEST_KEY = 64
@@ -262,17 +262,17 @@ def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dic
 
 def _snapshot(table: Table, before: Line, after: Line) -> None:
     """Write the table's row as the line has it, and what must happen if the result has changed."""
+    was, shallow = table.status, table.shallow
     if after is not before:
         for field, value in snapshot(after).items():
             setattr(table, field, value)
-    was = table.status
     if was != TableStatus.CLOSED:
         table.status = status_of(after)
     table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT, *TURN_CLOCK])
     if _points(before) != _points(after):
         table.confirmed_by, table.disputed_by = [], ""
         table.save(update_fields=["confirmed_by", "disputed_by"])
-    if (was, _points(before)) != (table.status, _points(after)):
+    if (was, shallow, _points(before)) != (table.status, table.shallow, _points(after)):
         outbox_promise(topic=RESULT, payload={"table": table.pk})
 
 

@@ -42,6 +42,8 @@ DOES: Mapping[str, str | Promise] = {
     "show": pgettext_lazy("what was done", "lays cards open"),
     "justice": pgettext_lazy("what was done", "gives the trick away"),
     "cheat": pgettext_lazy("what was done", "cheated"),
+    "outcome": pgettext_lazy("what was done", "what the hand came to"),
+    "result": pgettext_lazy("what was done", "what the game came to"),
     "left": pgettext_lazy("which way", "to the left"),
     "right": pgettext_lazy("which way", "to the right"),
     "across": pgettext_lazy("which way", "across"),

@@ -23,6 +23,7 @@ from referee.selectors.previews import (
     undo_preview,
 )
 from referee.selectors.shapes import LogLine, TableFull
+from referee.selectors.tallies import tally_before
 from referee.services.corrections import correction_undo, event_correct, event_insert
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
@@ -109,7 +110,9 @@ class CorrectDesk(ActingDesk, EventDesk):
         context = super().context(full, **address)
         number = context["event"].line.number
         proposal = self.proposal(self.start(number))
-        context |= {"proposal": proposal, "rows": proposal.rows(self.deck())}
+        form, rows = tally_before(self.table, number, proposal.body), proposal.rows(self.deck())
+        rows = tuple(row for row in rows if not form or row.name == "do")  # the rest stands in its form
+        context |= {"proposal": proposal, "rows": rows, "tally": form}
         try:
             preview = self.preview(self.table, number, proposal.body) if proposal.ready else None
         except RefereeError as problem:
