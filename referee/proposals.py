@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import QueryDict
 
+from referee.engine.cards import SUITS
 from referee.engine.events import OneOf, Reader, SeveralOf, cards_or_unknown, known_cards, one_card, player, truth
 from referee.engine.table import Game
 from referee.forms import OF_PLAYERS, YES, read_body, written
@@ -20,6 +21,7 @@ NUMBERS: Mapping[str, tuple[int, ...]] = {
     "life_from": (0, 1, 2, 3),
     "stock": tuple(range(8)),
 }
+WISHES = tuple(f"{suit} {how_much}" for suit in SUITS for how_much in range(1, 6))  # a suit, and how much it is liked
 SEVERAL_CARDS = frozenset({"cards", "studio", "discard", "hit"})
 SEVERAL_NUMBERS = frozenset({"guess"})
 
@@ -35,7 +37,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to be decided: `kind` says how it is drawn (players, words, numbers, answers or cards)."""
+    """One thing to be decided: `kind` says how it is drawn (players, words, numbers, answers, cards or wishes)."""
 
     name: str
     kind: str
@@ -87,7 +89,8 @@ class Proposal:
         """The row of one field; of one with a value for each of some players, those that are there."""
         if name in OF_PLAYERS:
             of_players = [field for field in written(self.body or {}) if field.startswith(f"{name}.")]
-            return [self._row(field, "cards", deck) for field in of_players] if name == "ranks" else []
+            kind, values = ("cards", deck) if name == "ranks" else ("wishes", WISHES)
+            return [self._row(field, kind, values) for field in of_players]
         if reader is player:
             return [self._row(name, "players", self.players)]
         if reader is truth:
@@ -137,6 +140,10 @@ def _query(fields: Mapping[str, str]) -> str:
 def _with(fields: Mapping[str, str], name: str, value: str) -> dict[str, str]:
     """The fields with one of them chosen; an emptied one is left out."""
     changed = {**fields, name: value}
+    if name == "by":  # what was said of who acted is said of whom it was
+        for field in OF_PLAYERS:
+            if (said := changed.pop(f"{field}.{fields.get('by')}", None)) is not None:
+                changed[f"{field}.{value}"] = said
     return {key: held for key, held in changed.items() if held != "" or key in ("by", "do")}
 
 

@@ -18,6 +18,11 @@ from referee.wording.games.kombinationswhist import bid_text, declared_facts
 STUDIO_SIZE = 4
 MOST_AT_TABLE = 4
 View = Mapping[str, Any]
+# When what has been declared is told, other than in the log.
+MATTERS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("trump", "guess", "justice", "plague"), ("declare", "play")),
+    **dict.fromkeys(("direction", "ranks", "takes", "preferences"), ("declare",)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +126,7 @@ class WhistTable:
     facts: tuple[str, ...]  # what has been declared, in words
     gained: tuple[tuple[str, int], ...]  # what the deal that is over changed
     passed: tuple[str, ...]  # who has passed; in the rounds of letters, who has passed cards
+    all_passed: bool  # the deal ended so
 
 
 def due(view: View, player: str) -> Due:
@@ -154,11 +160,12 @@ def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
         is_played=view["phase"] in ("declare", "play"),
         studio=tuple(str(declared.get("studio", "")).split()) if view["phase"] != "done" else (),
         open_cards=_open_cards(view, bid),
-        facts=_facts(declared) if view["phase"] != "done" else (),
+        facts=_facts(declared, view["phase"]),
         gained=tuple((player, points) for player, points in view["gained"].items() if points),
         passed=tuple(view["passed"])
         if view["phase"] == "bid"
         else tuple(next(filter(None, map(declared.get, rounds)), ())),
+        all_passed=bool(seats) and set(view["passed"]) >= set(seats),
     )
 
 
@@ -210,6 +217,6 @@ def _without_trumps() -> tuple[str, ...]:
     return tuple(row.id for row in STANDARD_BIDS.values() if not row.trumps)
 
 
-def _facts(declared: View) -> tuple[str, ...]:
-    """What has been declared, less the studio, whose cards are drawn."""
-    return declared_facts({what: value for what, value in declared.items() if what != "studio"})
+def _facts(declared: View, phase: str) -> tuple[str, ...]:
+    """What has been declared that still matters; the studio's cards are drawn."""
+    return declared_facts({what: value for what, value in declared.items() if phase in MATTERS.get(what, ())})

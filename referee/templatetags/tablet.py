@@ -18,7 +18,7 @@ from referee.proposals import Choice, Row
 from referee.selectors.shapes import Knowledge, LogLine, Place, TableFull
 from referee.templatetags.cards import by_suit
 from referee.wording.games.kombinationswhist import BID_NAMES
-from referee.wording.signs import SUIT_NAMES
+from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, suit_words
 
 register = template.Library()
 
@@ -72,6 +72,7 @@ ASKS: Mapping[str, str | Promise] = {
     "studio": _("Which cards in the studio?"),
     "ranks": _("Which card was turned up?"),
     "takes": _("Which card is taken?"),
+    "preferences": _("Which suit, and how much from 1 to 5?"),
     "to": _("To whom?"),
     "winner": _("Who takes the trick?"),
     "on_purpose": _("On purpose?"),
@@ -91,6 +92,13 @@ AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
 def does(do: str) -> str:
     """What is done, in a word: "plays"."""
     return str(DOES.get(do, do))
+
+
+@register.filter
+def wish(value: str) -> str:
+    """A suit and how much it is preferred, as a referee picks it: "♥ hearts 3"."""
+    suit, _space, how_much = value.partition(" ")
+    return f"{SUIT_SIGNS[suit]} {suit_words(suit)} {how_much}"
 
 
 @register.filter

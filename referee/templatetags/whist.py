@@ -39,15 +39,21 @@ def signed(points: int) -> str:
 
 
 @register.filter
+def softened(name: str) -> str:
+    """A bid's name that may be parted where it is put together: Mästar-skambud."""
+    return name.replace("ästar", "ästar\N{SOFT HYPHEN}")
+
+
+@register.filter
 def bid_name(bid: str) -> str:
     """What a bid is called."""
     return BID_NAMES.get(bid, bid)
 
 
 @register.filter
-def of_player(values: Mapping[str, Any], player: str) -> Any:
-    """The value of this player; None if there is none."""
-    return values.get(player)
+def of_player(values: Mapping[str, Any] | str, player: str) -> Any:
+    """The value of this player; "" if there is none, or no values (which a template makes of what it doesn't find)."""
+    return values.get(player, "") if isinstance(values, Mapping) else ""
 
 
 def _view(shown: SeatView | TableFull) -> dict[str, Any]:

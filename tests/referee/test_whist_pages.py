@@ -1,6 +1,7 @@
 """Kombinations-Whist on its pages: what is offered, who sees which cards, what a referee enters."""
 
 import re
+from html import unescape
 
 import pytest
 from django.http import QueryDict
@@ -104,8 +105,8 @@ def test_passed_cards_are_for_giver_taker_and_referee():
         ({"by": "Bo", "do": "declare", "direction": "left"}, "Bo, letters go to the left", "letters go to the left"),
         (
             {"by": "Bo", "do": "declare", "preferences": {"Bo": ["H", 3]}},
-            "Bo, prefers: Bo ♥ hearts 3",
-            "prefers: Bo ♥ hearts 3",
+            "Bo prefers ♥ hearts, 3 of 5",
+            "♥ hearts, 3 of 5",
         ),
         (LETTER, "Anna passes 2♥ 3♦ 2♣ to Bo", "2♥ 3♦ 2♣ to Bo"),
         ({**LETTER, "cards": "?? ?? ??"}, "Anna passes 3 cards to Bo", "3 to Bo"),
@@ -128,6 +129,7 @@ def test_entries_read_as_at_the_table(body, text, own):
         bid("Anna", "spel", "jarn"),
         {"by": "Anna", "do": "declare", "plague": "C"},
         {"by": "Anna", "do": "declare", "ranks": {"Anna": "7H"}},
+        {"by": "Cia", "do": "declare", "preferences": {"Cia": ["H", 3]}},
         LETTER,
         {"by": "Anna", "do": "show", "cards": "2H"},
         {"by": "Anna", "do": "play", "cards": "2H"},
@@ -143,7 +145,8 @@ def test_correction_offers_every_field_of_an_entry(body):
     for field, text in written(body).items():
         if field == "by" and text == "referee":
             continue
-        assert {str(choice.value) for choice in rows[field].choices if choice.chosen} == set(text.split()), field
+        chosen = {str(choice.value) for choice in rows[field].choices if choice.chosen}
+        assert chosen == ({text} if rows[field].kind == "wishes" else set(text.split())), field
 
 
 # --- phones -------------------------------------------------------------------------------------------------
@@ -216,7 +219,42 @@ def test_preference_can_be_said_before_trumps_are_chosen():
     assert [who for who in FOUR if due(view_of(table, who).view, who).prefers] == ["Cia", "Dag"]
     post(table, "Cia", **{"do": "declare", "preferences.Cia": "H 4"})
 
-    assert "Cia, prefers: Cia ♥ hearts 4" in page_of(table, "Bo")
+    assert "Cia prefers ♥ hearts, 4 of 5" in page_of(table, "Bo")
+    assert re.findall(r'aria-pressed="true"[^>]* value="([^"]*)"', page_of(table, "Cia")) == ["H 4"]
+    post(table, "Dag", **{"do": "declare", "preferences.Dag": "S 1"})
+    post(table, "Cia", **{"do": "declare", "preferences.Cia": "D 2"})
+
+    wishes = view_of(table, "Bo").view["declared"]["preferences"]
+    assert wishes == {"Cia": ["D", 2], "Dag": ["S", 1]}  # the later word counts
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("query", "wishes"),
+    [("by=Cia&preferences.Cia=D+2", {"Cia": ["D", 2]}), ("by=Dag&preferences.Dag=H+4", {"Dag": ["H", 4]})],
+)
+def test_preference_is_corrected_on_the_tablet(query, wishes):
+    """Another suit, or another who said it: each is a tap on the desk, and then a reason."""
+    table = make([*won("mastartrumf"), {"by": "Cia", "do": "declare", "preferences": {"Cia": ["H", 4]}}])
+    link, number = make_referee(table), reloaded(table).last_number
+    desk = unescape(tablet(table, link, f"events/{number}/correct/").content.decode())
+    (here,) = {
+        found
+        for found in re.findall(r'href="[^"]*[?]([^"#]*)#desk"', desk)
+        if set(found.split("&")) == {"do=declare", *query.split("&")}
+    }
+    tablet(table, link, f"events/{number}/correct/?{here}", reason="It was mistyped")
+
+    assert view_of(table, "Bo").view["declared"]["preferences"] == wishes
+
+
+@pytest.mark.django_db
+def test_table_says_that_all_have_passed():
+    """Not only that the deal is over: the same dealer deals again."""
+    table = make([DEAL, *({"by": who, "do": "pass"} for who in FOUR)])
+
+    assert "All have passed" in page_of(table, "Bo")
+    assert "All have passed" not in page_of(make(won("spel")), "Bo")
 
 
 @pytest.mark.django_db

@@ -94,7 +94,16 @@ def _of_players(write: Callable[[Any], str]) -> Callable[[Any], str]:
 
 
 def _wish(value: Any) -> str:
-    return " ".join((_suit(value[0]), *map(str, value[1:]))) if isinstance(value, list | tuple) and value else ""
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        return ""
+    return gettext("%(suit)s, %(how_much)s of 5") % {"suit": _suit(value[0]), "how_much": value[1]}
+
+
+def _wishes(value: Any) -> str:
+    wishes = value.items() if isinstance(value, Mapping) else ()
+    return "; ".join(
+        gettext("%(player)s prefers %(wish)s") % {"player": who, "wish": _wish(wish)} for who, wish in wishes
+    )
 
 
 # a field of a declaration -> (how it is said, how its value is written)
@@ -107,7 +116,7 @@ DECLARED: Mapping[str, tuple[Text, Callable[[Any], str]]] = {
     "studio": (_("in the studio: %(value)s"), _cards),
     "ranks": (_("turned up: %(value)s"), _of_players(_cards)),
     "takes": (_("takes %(value)s"), _cards),
-    "preferences": (_("prefers: %(value)s"), _of_players(_wish)),
+    "preferences": ("%(value)s", _wishes),
 }
 
 
@@ -119,12 +128,23 @@ def declared_facts(declared: Body) -> tuple[str, ...]:
     return tuple(str(text) % {"value": value} for text, value in said)
 
 
-def _declared(body: Body) -> str:
-    return "; ".join(declared_facts(body))
+def _own_declared(body: Body) -> str:
+    wish = _only_wish(body)
+    return "; ".join(declared_facts(body)) if wish is None else _wish(wish)
 
 
 def _declare(body: Body) -> str:
-    return gettext("%(by)s, %(declared)s") % {"by": body["by"], "declared": _declared(body)}
+    declared = "; ".join(declared_facts(body))
+    if _only_wish(body) is not None:
+        return declared
+    return gettext("%(by)s, %(declared)s") % {"by": body["by"], "declared": declared}
+
+
+def _only_wish(body: Body) -> Any:
+    """The wish of who speaks, if nothing else is declared; None if it isn't so."""
+    wishes: Any = body.get("preferences")
+    only = set(body) == {"by", "do", "preferences"} and isinstance(wishes, Mapping) and set(wishes) == {body["by"]}
+    return wishes[body["by"]] if only else None
 
 
 def _sent(body: Body) -> tuple[str, dict[str, Any]]:
@@ -191,7 +211,7 @@ WORDS = Words(
     own={
         "bid": _bid_of,
         "pass": lambda body: pgettext("a bid", "Pass"),
-        "declare": _declared,
+        "declare": _own_declared,
         "send": _own_send,
         "show": _("open: %(cards)s"),
         "play": _("%(cards)s"),
