@@ -78,6 +78,17 @@ def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, org
     assert 'value="mia"' in answer.content.decode()
 
 
+@pytest.mark.parametrize("game", [game.name for game in api.games()])
+def test_evening_new_proposes_what_makes_an_evening_of_any_game(mia: Client, game: str) -> None:
+    """The form as it opens, with nothing but a name filled in, is good."""
+    form = mia.get(f"/organise/new/?game={game}").context["form"]
+    proposed = {name: field.initial for name, field in form.fields.items()}
+
+    mia.post(f"/organise/new/?game={game}", {**proposed, "name": "Friday"})
+
+    assert Tournament.objects.get().game == game
+
+
 def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -> None:
     """Of the house options only what differs from the game's is kept."""
     answer = mia.post(NEW_KNOESTEN, NEW)
