@@ -25,7 +25,7 @@ def evening_addresses() -> list[Address]:
     evening = Tournament.objects.exclude(status=TournamentStatus.ENDED).first()
     if evening is None:
         return found
-    found += [Address(label, path) for label, path in api.referee_links(evening.hall_id)]
+    found += [Address(link.label, link.path) for link in api.referee_links(evening.hall_id)]
     found.append(Address(_("Standings"), f"/e/{evening.slug}/"))
     latest = evening.rounds.last()
     tables = latest.tables.values_list("referee_table_id", flat=True) if latest else []

@@ -101,6 +101,16 @@ class SeatLink:
     path: str  # "/s/<token>/"
 
 
+@dataclass(frozen=True, slots=True)
+class RefereeAccess:
+    """A referee's secret address. What is handed on to the head referee waits for the one who is that."""
+
+    link_id: int
+    label: str
+    path: str  # "/r/<token>/"
+    is_head: bool
+
+
 def hall_open(*, name: str, slug: str) -> int:
     """Open a hall; its id."""
     return tables.hall_open(name=name, slug=slug).pk
@@ -166,10 +176,20 @@ def referee_link_make(*, hall_id: int, label: str) -> str:
     return _address("r", referee_token(services_links.referee_link_make(hall_id=hall_id, label=label)))
 
 
-def referee_links(hall_id: int) -> tuple[tuple[str, str], ...]:
-    """The referees' links of a hall that are still good: (label, address). One query."""
+def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:
+    """The referees' links of a hall that are still good, the oldest first. One query."""
     links = RefereeLink.objects.filter(hall_id=hall_id, revoked_at=None).order_by("pk")
-    return tuple((link.label, _address("r", referee_token(link))) for link in links)
+    return tuple(RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head) for link in links)
+
+
+def referee_head_choose(*, hall_id: int, link_id: int) -> None:
+    """Make this link of the hall the head referee's. Raises LinkUnknown."""
+    services_links.referee_head_choose(hall_id=hall_id, link_id=link_id)
+
+
+def referee_link_revoke(*, hall_id: int, link_id: int) -> str:
+    """Void a referee's link of this hall for good; its label. Raises LinkUnknown."""
+    return services_links.link_revoke(hall_id=hall_id, link_id=link_id).label
 
 
 def _standing(table: Table, *, entered: bool) -> TableStanding:

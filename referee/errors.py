@@ -60,6 +60,20 @@ class LinkRevoked(RefereeError):
     advice = _("Ask the referee for the new one.")
 
 
+class SeatTaken(LinkRevoked):
+    """Another phone has the seat. `at` is when it got it, as a time of day."""
+
+    wrong = _("This link is no longer valid: another phone has the seat of %(player)s, since %(at)s.")
+    advice = _("Nothing entered here counts any more. Ask the referee for the seat's code if that is not right.")
+
+
+class RefereeRevoked(LinkRevoked):
+    """The organiser has taken a referee's link back. `at` is when, as a time of day."""
+
+    wrong = _("This link is no longer valid: the organiser took back the link of %(label)s at %(at)s.")
+    advice = _("Ask the organiser for a new one.")
+
+
 class TableUnknown(RefereeError):
     """No such table, or not one that the asker may open."""
 

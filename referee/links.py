@@ -11,8 +11,9 @@ import re
 from typing import Literal
 
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.timezone import localtime
 
-from referee.errors import LinkRevoked, LinkUnknown
+from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken
 from referee.models import RefereeLink, Seat
 
 Door = Literal["seat", "referee"]
@@ -31,23 +32,27 @@ def referee_token(link: RefereeLink) -> str:
 
 
 def seat_for(token: str) -> Seat:
-    """The seat that a link opens, with its table and hall. Raises LinkUnknown or LinkRevoked."""
+    """The seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken."""
     pk, generation = _read("seat", token)
     seat = Seat.objects.select_related("table__hall").filter(pk=pk).first()
     if seat is None:
         raise LinkUnknown
     if seat.generation != generation:
-        raise LinkRevoked
+        if seat.relinked_at is None:
+            raise LinkRevoked
+        raise SeatTaken(player=seat.player, at=localtime(seat.relinked_at).strftime("%H:%M"))
     return seat
 
 
 def referee_for(token: str) -> RefereeLink:
-    """The referee's link behind a token, with its hall. Raises LinkUnknown or LinkRevoked."""
+    """The referee's link behind a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
     pk, generation = _read("referee", token)
     link = RefereeLink.objects.select_related("hall").filter(pk=pk).first()
     if link is None:
         raise LinkUnknown
-    if link.generation != generation or link.revoked_at is not None:
+    if link.revoked_at is not None:
+        raise RefereeRevoked(label=link.label, at=localtime(link.revoked_at).strftime("%H:%M"))
+    if link.generation != generation:
         raise LinkRevoked
     return link
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
 
-from scoring.views import organise, players, rounds, standings
+from scoring.views import organise, players, referees, rounds, standings
 
 app_name = "scoring"
 
@@ -17,7 +17,10 @@ evening_patterns = [
     path("players/<int:player_id>/remove/", players.remove, name="player_remove"),
     path("next/", rounds.next_step, name="next"),
     path("tables/", rounds.tables, name="tables"),
-    path("referee/", rounds.referee, name="referee_card"),
+    path("referee/", referees.cards, name="referee_card"),
+    path("referee/add/", referees.add, name="referee_add"),
+    path("referee/<int:link_id>/head/", referees.head, name="referee_head"),
+    path("referee/<int:link_id>/revoke/", referees.revoke, name="referee_revoke"),
     path("seats/<int:seat_id>/relink/", rounds.relink, name="seat_relink"),
     path("rounds/<int:number>/start/", rounds.start, name="round_start"),
     path("rounds/<int:number>/undo/", rounds.undo, name="round_undo"),

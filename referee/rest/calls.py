@@ -25,7 +25,7 @@ class Calls(RefereeView):
 
     def get(self, request: Request, **_kwargs: Any) -> Response:
         """With the usual and the longest wait, in seconds."""
-        return Response(call_history(self.link.hall).to_json())
+        return Response(call_history(self.link.hall, self.link).to_json())
 
 
 class Claim(RefereeView):

@@ -49,7 +49,7 @@ class Hall(RefereeView):
 
     def get(self, request: Request, **_kwargs: Any) -> Response:
         """Those in need first."""
-        return Response(hall_view(self.link.hall).to_json())
+        return Response(hall_view(self.link.hall, self.link).to_json())
 
 
 class Table(TableView):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from statistics import median
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from referee.models import Call, Hall, RefereeLink
@@ -25,6 +25,7 @@ class CallHistory(Shape):
     over: tuple[CallView, ...]  # newest first
     usual: int | None  # the median wait
     longest: int | None
+    ringing: tuple[str, ...]  # what the bell rings for
 
 
 def call_view(call: Call, now: datetime) -> CallView:
@@ -42,6 +43,7 @@ def call_view(call: Call, now: datetime) -> CallView:
         claimed_by=_label(call.claimed_by),
         escalated_at=call.escalated_at,
         escalated_by=_label(call.escalated_by),
+        waits_for=_head(call) if call.escalated_at and not (call.claimed_at or call.answered_at) else "",
         answered_at=call.answered_at,
         answered_by=_label(call.answered_by),
         answer=call.answer,
@@ -56,28 +58,58 @@ def call_views(calls: Iterable[Call]) -> tuple[CallView, ...]:
 
 def with_names(calls: QuerySet[Call]) -> QuerySet[Call]:
     """Calls with all that `call_view` needs at hand."""
-    return calls.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by")
+    heads = RefereeLink.objects.filter(hall=OuterRef("table__hall"), is_head=True)
+    return calls.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by").annotate(
+        head=Subquery(heads.values("label")[:1])
+    )
 
 
-def calls_waiting(hall: Hall) -> tuple[CallView, ...]:
-    """All calls of a hall that are not over: handed on first, then those nobody comes to, longest first. One query."""
+def calls_waiting(hall: Hall, link: RefereeLink | None = None) -> tuple[CallView, ...]:
+    """All calls of a hall that are not over, as this referee takes them. One query.
+
+    First those nobody comes to, longest first; what was handed on stands before them for the head referee (and where it
+    doesn't matter who looks), behind them for the others.
+    """
     found = call_views(with_names(Call.objects.filter(table__hall=hall, answered_at=None)).order_by("raised_at", "pk"))
-    return tuple(sorted(found, key=lambda call: (call.claimed_at is not None, call.escalated_at is None)))
+    handed_on_first = takes_what_is_handed_on(link)
+
+    def turn(call: CallView) -> tuple[bool, bool]:
+        return call.claimed_at is not None, bool(call.escalated_at) is not handed_on_first
+
+    return tuple(sorted(found, key=turn))
 
 
-def call_history(hall: Hall) -> CallHistory:
-    """All calls of a hall, the latest `LONGEST_HISTORY` of those that are over. Two queries."""
-    now_open = calls_waiting(hall)
+def takes_what_is_handed_on(link: RefereeLink | None) -> bool:
+    """Whether this referee is the head; so are all where it doesn't matter who looks."""
+    return link is None or link.is_head
+
+
+def ringing(calls: Iterable[CallView], link: RefereeLink | None) -> tuple[str, ...]:
+    """What this referee's bell rings for: calls nobody comes to; those handed on at the head alone, and anew."""
+    free = [call for call in calls if call.claimed_at is None]
+    mine = [f"{call.id}-head" for call in free if call.escalated_at and takes_what_is_handed_on(link)]
+    return (*mine, *(str(call.id) for call in free if not call.escalated_at))
+
+
+def call_history(hall: Hall, link: RefereeLink | None = None) -> CallHistory:
+    """All calls of a hall as this referee takes them, the latest `LONGEST_HISTORY` of those over. Two queries."""
+    now_open = calls_waiting(hall, link)
     answered = Call.objects.filter(table__hall=hall).exclude(answered_at=None).order_by("-raised_at", "-pk")
     over = call_views(with_names(answered)[:LONGEST_HISTORY])
     waits = [call.waiting for call in (*now_open, *over)]
     return CallHistory(
+        ringing=ringing(now_open, link),
         waiting=tuple(call for call in now_open if call.claimed_at is None),
         coming=tuple(call for call in now_open if call.claimed_at is not None),
         over=over,
         usual=int(median(waits)) if waits else None,
         longest=max(waits, default=None),
     )
+
+
+def _head(call: Call) -> str:
+    """Who the head referee is, if `with_names` has brought it along."""
+    return getattr(call, "head", None) or ""
 
 
 def _label(link: RefereeLink | None) -> str:

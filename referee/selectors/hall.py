@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.db.models import Count, F, Sum
@@ -13,7 +14,7 @@ from django.utils import timezone
 from referee.games import GAMES
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
-from referee.selectors.calls import calls_waiting
+from referee.selectors.calls import calls_waiting, ringing, takes_what_is_handed_on
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.shapes import CallView, HallView, LogLine, Tile
@@ -23,36 +24,49 @@ from referee.wording.entries import change_text, entry_text, note_text
 
 
 def hall_number(hall_id: int) -> int:
-    """A number that grows with everything that happens at any table of the hall. One query."""
+    """A number that grows with everything at any table of the hall, and with each referee who comes or goes.
+
+    Two queries.
+    """
     found = Table.objects.filter(hall_id=hall_id).aggregate(lines=Sum("last_number", default=0), tables=Count("pk"))
-    return int(found["lines"]) + int(found["tables"])
+    links = RefereeLink.objects.filter(hall_id=hall_id).aggregate(made=Count("pk"), revoked=Count("revoked_at"))
+    return sum(int(count) for count in (*found.values(), *links.values()))
 
 
-def hall_view(hall: Hall) -> HallView:
-    """All tables of the hall, those in need first: calls nobody comes to, unspoken illegal entries, open ones."""
+def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
+    """All tables of the hall, those in need first: calls nobody comes to, unspoken illegal entries, open ones.
+
+    As this referee needs them; without one, as the head referee does.
+    """
     tables = list(hall.tables.order_by("number", "pk"))
-    calls = calls_waiting(hall)
+    calls = calls_waiting(hall, link)
     by_table: dict[int, list[CallView]] = defaultdict(list)
     for call in calls:
         by_table[call.table_id].append(call)
-    last = _last_lines(hall)
+    links = list(hall.referee_links.all())
+    revoked = sum(one.revoked_at is not None for one in links)
+    last = _last_lines(hall, links)
     now = timezone.now()
+    need = partial(_need, takes_what_is_handed_on(link))
     tiles = [_tile(table, last.get(table.pk), by_table[table.pk], now) for table in tables]
     return HallView(
         hall_id=hall.pk,
         name=hall.name,
-        number=sum(table.last_number for table in tables) + len(tables),
-        tiles=tuple(sorted((tile for tile in tiles if tile.status != TableStatus.CLOSED), key=_need)),
+        number=sum(table.last_number for table in tables) + len(tables) + len(links) + revoked,
+        tiles=tuple(sorted((tile for tile in tiles if tile.status != TableStatus.CLOSED), key=need)),
         closed=tuple(tile for tile in tiles if tile.status == TableStatus.CLOSED),
         calls=calls,
+        ringing=ringing(calls, link),
+        referees=len(links) - revoked,
     )
 
 
-def _need(tile: Tile) -> tuple[Any, ...]:
+def _need(is_head: bool, tile: Tile) -> tuple[Any, ...]:
+    """What is handed on comes first for the head referee; another referee has no part in it."""
     free = [call for call in tile.calls if call.claimed_at is None]
-    waiting = max((call.waiting for call in free), default=-1)
-    escalated = any(call.escalated_at for call in free)
-    return not escalated, -waiting, not tile.calls, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
+    handed_on = is_head and any(call.escalated_at for call in free)
+    waiting = max((call.waiting for call in free if is_head or not call.escalated_at), default=-1)
+    return not handed_on, -waiting, not tile.calls, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
 
 
 def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: datetime) -> Tile:
@@ -77,12 +91,11 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
     )
 
 
-def _last_lines(hall: Hall) -> Mapping[int, LogLine]:
+def _last_lines(hall: Hall, links: Iterable[RefereeLink]) -> Mapping[int, LogLine]:
     """The last line of each table's log. Nothing has come after it, so its verdict is as it was entered."""
     events = Event.objects.filter(table__hall=hall, number=F("table__last_number")).select_related("table")
     actors = {f"seat:{pk}": player for pk, player in Seat.objects.filter(table__hall=hall).values_list("pk", "player")}
-    links = RefereeLink.objects.filter(hall=hall).values_list("pk", "label")
-    actors |= {f"referee:{pk}": label for pk, label in links}
+    actors |= {f"referee:{link.pk}": link.label for link in links}
     return {event.table_id: _line(event, actors) for event in events}
 
 

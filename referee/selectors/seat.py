@@ -6,7 +6,7 @@ Queries: the last line of the log, the seats, the call that waits; and those of 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -30,7 +30,7 @@ from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 from referee.wording.entries import entry_text, own_text
 
-ANSWER_SHOWN = timedelta(minutes=3)
+TOLD_FOR = timedelta(minutes=3)  # what became of a call, and that this phone has the seat now
 CALL = "accuse"  # calls an earlier event a cheat, where the game has that
 LATE_CALLS = 10
 
@@ -81,6 +81,7 @@ def seat_view(seat: Seat) -> SeatView:
         view=view,
         to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),
+        taken_over_at=_lately(seat.relinked_at),
         restoring=restore_of(table, line) is not None,
         late_calls=_late_calls(line, table, seat.player, offers),
     )
@@ -100,7 +101,12 @@ def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
     (call,) = call_views([last])
     if call.answered_at is None:
         return call, None
-    return None, call if timezone.now() - call.answered_at < ANSWER_SHOWN else None
+    return None, call if _lately(call.answered_at) else None
+
+
+def _lately(moment: datetime | None) -> datetime | None:
+    """The moment, if it was a short while ago."""
+    return moment if moment and timezone.now() - moment < TOLD_FOR else None
 
 
 def _known_cards(view: Mapping[str, Any], player: str) -> tuple[str, ...]:

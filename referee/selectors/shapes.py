@@ -161,6 +161,7 @@ class CallView(Shape):
     claimed_by: str = ""  # who is coming; "" again once it is handed on
     escalated_at: datetime | None = None
     escalated_by: str = ""  # who handed it on to the head referee
+    waits_for: str = ""  # the head referee, while it is handed on and nobody comes
     answered_at: datetime | None = None
     answered_by: str = ""
     answer: str = ""
@@ -260,6 +261,7 @@ class SeatView(Shape):
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
     options: JSON = field(default_factory=dict)  # the house options of this table
+    taken_over_at: datetime | None = None  # this phone has got the seat from another, a short while ago
     restoring: bool = False  # the referee puts the real cards back
     late_calls: tuple[Offer, ...] = ()  # calls of a cheat that break a rule by themselves: too late, or not one's own
 
@@ -297,6 +299,8 @@ class HallView(Shape):
     tiles: tuple[Tile, ...]  # of tables not closed
     closed: tuple[Tile, ...]
     calls: tuple[CallView, ...]  # of all tables, in the same order
+    ringing: tuple[str, ...] = ()  # what this referee's bell rings for
+    referees: int = 1  # whose links are good
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from referee.line import Line
 from referee.models import Call, Kind, RefereeLink, Seat, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
+from referee.selectors.calls import with_names
 from referee.services.recording import Draft, Prepare, refuse_unreadable, write_line
 
 LONGEST_WORDS = 200
@@ -34,7 +35,7 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
     draft = Draft(Kind.NOTE, seat.player, reason=reason)
     outcome = _write(seat.table_id, seat_actor(seat), draft, key, raise_it)
     raised = ((outcome.event and outcome.event.body) or {})["call"]
-    return Call.objects.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by").get(pk=raised)
+    return with_names(Call.objects.all()).get(pk=raised)
 
 
 def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str | None = None) -> Call:
@@ -89,8 +90,7 @@ def _changed(
     link: RefereeLink, call_id: int, change: Callable[[Call], Draft | None], words: str, key: str | None
 ) -> Call:
     """Change a call that is not over, with the table's row locked: nobody else changes it meanwhile."""
-    calls = Call.objects.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by")
-    found = calls.filter(pk=call_id, table__hall_id=link.hall_id)
+    found = with_names(Call.objects.filter(pk=call_id, table__hall_id=link.hall_id))
     table_id = found.values_list("table_id", flat=True).first()
     if table_id is None:
         raise CallUnknown

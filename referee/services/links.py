@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from referee import live
 from referee.actors import HOUSE, Actor
 from referee.errors import LinkUnknown, Malformed
 from referee.line import Line
 from referee.models import Hall, Kind, RefereeLink, Seat, Table
 from referee.policies import REFEREE
+from referee.selectors.hall import hall_number
 from referee.services.events import may_write
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, refuse_unreadable, write_line
 
 LONGEST_LABEL = 80
 
 
 def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
-    """A new link to a hall for one referee."""
+    """A new link to a hall for one referee; the first is the head referee's. Raises Malformed, LinkUnknown."""
     label = label.strip()
     if not 0 < len(label) <= LONGEST_LABEL:
         raise Malformed(_("A referee's label has 1 to 80 characters."), field="label")
-    if not Hall.objects.filter(pk=hall_id).exists():
-        raise LinkUnknown
-    return RefereeLink.objects.create(hall_id=hall_id, label=label)
+    refuse_unreadable(label, "label")
+    with transaction.atomic():
+        hall = Hall.objects.select_for_update().filter(pk=hall_id).first()
+        if hall is None:
+            raise LinkUnknown
+        is_head = not hall.referee_links.filter(is_head=True).exists()
+        return RefereeLink.objects.create(hall=hall, label=label, is_head=is_head)
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
-    """A new link for a seat; every earlier one is void at once. With the same key it is done once."""
+    """A new link for a seat, for another phone; every earlier one is void at once, and what holds it is told so.
+
+    With the same key it is done once.
+    """
     seat = Seat.objects.select_related("table__hall").filter(pk=seat_id).first()
     if seat is None:
         raise LinkUnknown
@@ -36,7 +48,7 @@ def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
 
     def void(table: Table, _line: Line) -> Draft:
         may_write(table, actor)
-        Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1)
+        Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1, relinked_at=timezone.now())
         return draft
 
     write_line(table_id=seat.table_id, actor=actor, draft=draft, key=key, expected=None, prepare=void)
@@ -44,11 +56,40 @@ def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
     return seat
 
 
-def link_revoke(*, link_id: int) -> RefereeLink:
-    """Void a referee's link for good."""
-    link = RefereeLink.objects.filter(pk=link_id).first()
+def referee_head_choose(*, hall_id: int, link_id: int) -> RefereeLink:
+    """Make this link the head referee's: what is handed on waits for it. Raises LinkUnknown."""
+    with transaction.atomic():
+        link = _link_of(hall_id, link_id)
+        link.hall.referee_links.update(is_head=False)
+        link.is_head = True
+        link.save(update_fields=["is_head"])
+        transaction.on_commit(partial(_announce, hall_id))
+    return link
+
+
+def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
+    """Void a referee's link for good. Was it the head's, the oldest that is left becomes that. Raises LinkUnknown."""
+    with transaction.atomic():
+        link = _link_of(hall_id, link_id)
+        was_head, link.is_head, link.revoked_at = link.is_head, False, timezone.now()
+        link.save(update_fields=["is_head", "revoked_at"])
+        next_head = link.hall.referee_links.filter(revoked_at=None).order_by("pk").first()
+        if was_head and next_head is not None:
+            next_head.is_head = True
+            next_head.save(update_fields=["is_head"])
+        transaction.on_commit(partial(_announce, hall_id))
+    return link
+
+
+def _link_of(hall_id: int, link_id: int) -> RefereeLink:
+    """A link of this hall that is still good, with the hall held until the transaction ends."""
+    if Hall.objects.select_for_update().filter(pk=hall_id).first() is None:
+        raise LinkUnknown
+    link = RefereeLink.objects.select_related("hall").filter(pk=link_id, hall_id=hall_id, revoked_at=None).first()
     if link is None:
         raise LinkUnknown
-    link.revoked_at = timezone.now()
-    link.save(update_fields=["revoked_at"])
     return link
+
+
+def _announce(hall_id: int) -> None:
+    live.publish(f"hall:{hall_id}", hall_number(hall_id))

@@ -12,7 +12,7 @@ from referee.errors import CallUnknown
 from referee.forms import Mark, read_words
 from referee.links import referee_for
 from referee.selectors.calls import call_history
-from referee.selectors.hall import hall_number
+from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.shapes import TableFull
 from referee.services.calls import call_answer, call_claim, call_escalate
 from referee.views.desk import ActingDesk, Context
@@ -23,10 +23,12 @@ from referee.views.tablet import shown
 def queue(request: HttpRequest, token: str) -> HttpResponse:
     """All calls of the hall: who waits and how long, who comes, what was answered; the list alone for htmx."""
     link = referee_for(token)
-    calls, number = call_history(link.hall), hall_number(link.hall_id)
-    context = {"token": token, "link": link, "hall": link.hall, "calls": calls, "number": number}
-    part = request.headers.get("HX-Request")
-    return render(request, "referee/tablet/_calls.html" if part else "referee/tablet/calls.html", context)
+    context = {"token": token, "link": link, "calls": call_history(link.hall, link)}
+    if request.headers.get("HX-Request"):
+        context |= {"number": hall_number(link.hall_id)}
+        return render(request, "referee/tablet/_calls.html", context)
+    hall = hall_view(link.hall, link)
+    return render(request, "referee/tablet/calls.html", {**context, "hall": hall, "number": hall.number})
 
 
 class CallDesk(ActingDesk):

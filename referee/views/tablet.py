@@ -42,14 +42,20 @@ def shown(view: View) -> View:
 def hall(request: HttpRequest, token: str) -> HttpResponse:
     """All tables of the hall, those in need first."""
     link = referee_for(token)
-    return render(request, "referee/tablet/hall.html", {"token": token, "link": link, "hall": hall_view(link.hall)})
+    context = {"token": token, "link": link, "hall": hall_view(link.hall, link)}
+    return render(request, "referee/tablet/hall.html", context)
 
 
 @shown
 def tiles(request: HttpRequest, token: str) -> HttpResponse:
     """The tiles alone; `table` in the query is the one laid open beside them."""
-    opened = request.GET.get("table", "")
-    context = {"token": token, "hall": hall_view(referee_for(token).hall), "opened": opened.isdecimal() and int(opened)}
+    link, opened = referee_for(token), request.GET.get("table", "")
+    context = {
+        "token": token,
+        "link": link,
+        "hall": hall_view(link.hall, link),
+        "opened": opened.isdecimal() and int(opened),
+    }
     return render(request, "referee/tablet/_hall.html", context)
 
 
@@ -74,11 +80,12 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 @shown
 def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     """How the table stands: calls waiting, the position from above, what is known of each hand."""
-    opened = table_for(referee_for(token), table_id)
+    link = referee_for(token)
+    opened = table_for(link, table_id)
     if is_seen(request, opened):
         return HttpResponse(status=204)
-    full = table_full(opened)
-    return render(request, "referee/tablet/_position.html", {"token": token, "full": full})
+    context = {"token": token, "link": link, "full": table_full(opened)}
+    return render(request, "referee/tablet/_position.html", context)
 
 
 @shown
@@ -117,7 +124,7 @@ def table_page(
     context["ribbon"] = ribbon_asked_for(request, full, context.get("number"))
     if part == "log":
         return render(request, "referee/tablet/_log.html", context)
-    context |= {"hall": hall_view(link.hall), "opened": full.table_id}
+    context |= {"hall": hall_view(link.hall, link), "opened": full.table_id}
     return render(request, "referee/tablet/table.html", context, status=status)
 
 

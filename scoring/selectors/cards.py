@@ -19,10 +19,12 @@ class SeatCard:
 
 @dataclass(frozen=True, slots=True)
 class RefereeCard:
-    """A card for one referee: `address` is the secret link to the hall."""
+    """A card for one referee: `address` is the secret link to the hall, `link_id` the referee's number for it."""
 
+    link_id: int
     label: str
     address: str
+    is_head: bool
 
 
 def seat_cards(tournament: Tournament, number: int, base: str = "") -> tuple[SeatCard, ...]:
@@ -36,4 +38,7 @@ def seat_cards(tournament: Tournament, number: int, base: str = "") -> tuple[Sea
 
 def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
     """Return a card for each referee's link that is still good."""
-    return tuple(RefereeCard(label, base + path) for label, path in api.referee_links(tournament.hall_id))
+    return tuple(
+        RefereeCard(link.link_id, link.label, base + link.path, link.is_head)
+        for link in api.referee_links(tournament.hall_id)
+    )

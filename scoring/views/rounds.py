@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms import read_minutes
-from scoring.selectors.cards import referee_cards, seat_cards
+from scoring.selectors.cards import seat_cards
 from scoring.selectors.evenings import evening_view, own_tournament
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo, seat_relink
 from scoring.views.addresses import base_address
@@ -74,14 +74,6 @@ def cards(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     tournament = own_tournament(request.user, slug)
     found = seat_cards(tournament, number, base_address(request))
     return render(request, "scoring/seat_cards.html", {"tournament": tournament, "number": number, "cards": found})
-
-
-@require_GET
-@login_required
-def referee(request: OrganiserRequest, slug: str) -> HttpResponse:
-    tournament = own_tournament(request.user, slug)
-    found = referee_cards(tournament, base_address(request))
-    return render(request, "scoring/referee_card.html", {"tournament": tournament, "cards": found})
 
 
 @require_POST

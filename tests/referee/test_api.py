@@ -36,7 +36,8 @@ def test_api_addresses_are_those_of_the_pages(client):
 
     assert client.get(path).status_code == 200
     assert client.get(referee).status_code == 200
-    assert api.referee_links(table.hall_id) == (("Rut", referee),)
+    (access,) = api.referee_links(table.hall_id)
+    assert (access.label, access.path, access.is_head) == ("Rut", referee, True)
 
 
 def test_api_relink_gives_a_new_address():
@@ -103,6 +104,6 @@ def test_api_standing_of_a_closed_table_is_as_it_stood():
 def test_api_link_of_a_revoked_referee_is_not_handed_out():
     """Only links that are still good."""
     link = make_referee(make_table())
-    link_revoke(link_id=link.pk)
+    link_revoke(hall_id=link.hall_id, link_id=link.pk)
 
     assert api.referee_links(link.hall_id) == ()

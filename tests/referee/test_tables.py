@@ -1,6 +1,9 @@
 """Halls, tables, links and calls: opening, closing, handing out, taking back."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from referee.actors import referee_actor
 from referee.errors import (
@@ -9,12 +12,14 @@ from referee.errors import (
     LinkRevoked,
     LinkUnknown,
     Malformed,
+    SeatTaken,
     TableUnknown,
     TooLarge,
 )
 from referee.links import referee_for, referee_token, seat_for, seat_token
 from referee.models import Call, Outbox, Seat, TableStatus
 from referee.selectors.log import log_lines
+from referee.selectors.seat import seat_view
 from referee.services.calls import call_answer, call_raise
 from referee.services.links import link_revoke, referee_link_make, seat_relink
 from referee.services.tables import Player, hall_open, table_close, table_open
@@ -160,6 +165,24 @@ def test_relink_voids_the_old_link_and_is_written_down():
     assert lines == {"Bo": ["A new link for the seat of Bo"], "Anna": [], None: []}
 
 
+def test_old_phone_is_told_who_has_the_seat_and_since_when():
+    """Plainly, with the time; the new phone is told for a few minutes, and no other."""
+    table = make_table()
+    seat = seat_of(table, "Bo")
+    old = seat_token(seat)
+    assert seat_view(seat).taken_over_at is None
+
+    new = seat_relink(seat_id=seat.pk, key=new_key())
+
+    since = timezone.localtime(new.relinked_at).strftime("%H:%M")
+    with pytest.raises(SeatTaken, match=f"another phone has the seat of Bo, since {since}"):
+        seat_for(old)
+    assert seat_view(seat_of(table, "Bo")).taken_over_at == new.relinked_at
+    assert seat_view(seat_of(table, "Anna")).taken_over_at is None
+    Seat.objects.filter(pk=seat.pk).update(relinked_at=new.relinked_at - timedelta(minutes=5))
+    assert seat_view(seat_of(table, "Bo")).taken_over_at is None
+
+
 def test_relink_with_one_key_happens_once():
     """A form sent twice does not void the link it has just made."""
     seat = seat_of(make_table(), "Bo")
@@ -185,10 +208,12 @@ def test_revoked_referee_link_opens_nothing():
     token = referee_token(link)
     assert referee_for(token) == link
 
-    link_revoke(link_id=link.pk)
+    link_revoke(hall_id=link.hall_id, link_id=link.pk)
 
-    with pytest.raises(LinkRevoked):
+    with pytest.raises(LinkRevoked, match="took back the link of Rut"):
         referee_for(token)
+    with pytest.raises(LinkUnknown):
+        link_revoke(hall_id=link.hall_id, link_id=link.pk)
 
 
 def test_referee_link_needs_a_label_and_a_hall():

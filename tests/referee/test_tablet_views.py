@@ -48,7 +48,7 @@ def test_hall_fragment_has_one_root_and_the_hall_number(table, rut):
     answer = Client().get(f"/r/{referee_token(rut)}/hall/?table={table.pk}").content.decode()
 
     assert re.match(r'\s*<nav class="hall" id="hall"', answer)
-    assert 'data-number="19"' in answer  # 18 entries, one table
+    assert 'data-number="20"' in answer  # 18 entries, one table, one referee
     assert 'aria-current="true"' in answer
 
 
@@ -137,7 +137,7 @@ def test_tablet_pages_are_never_kept(table, rut):
 
 def test_tablet_of_a_revoked_link_is_gone(table, rut):
     """A voided link opens nothing, whichever page it asks for, and says so."""
-    link_revoke(link_id=rut.pk)
+    link_revoke(hall_id=rut.hall_id, link_id=rut.pk)
     for where in (address(rut, table), f"/r/{referee_token(rut)}/", f"/r/{referee_token(rut)}/live/"):
         answer = Client().get(where)
 

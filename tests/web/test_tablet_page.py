@@ -239,7 +239,7 @@ def revoke_referee(server: RunningServer, address: str) -> None:
     token = address.rstrip("/").rpartition("/")[2]
     code = (
         "from referee.links import referee_for; from referee.services.links import link_revoke; "
-        f"link_revoke(link_id=referee_for({token!r}).pk)"
+        f"link = referee_for({token!r}); link_revoke(hall_id=link.hall_id, link_id=link.pk)"
     )
     server.manage("shell", "--no-imports", "-c", code)
 

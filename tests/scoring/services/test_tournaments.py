@@ -18,7 +18,7 @@ def test_tournament_create_opens_a_hall_with_a_link_for_the_referee() -> None:
     tournament = make_evening("")
 
     assert tournament.status == TournamentStatus.PLANNED
-    assert [label for label, _ in api.referee_links(tournament.hall_id)] == ["Referee"]
+    assert [link.label for link in api.referee_links(tournament.hall_id)] == ["Referee"]
 
 
 def test_tournament_create_keeps_what_was_chosen() -> None:

@@ -1,0 +1,62 @@
+"""The referees of an evening: their codes, one more, one fewer, the head."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from referee.api import RefereeError
+from scoring.selectors.cards import referee_cards
+from scoring.selectors.evenings import own_tournament
+from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
+from scoring.views.addresses import base_address
+from scoring.views.told import OrganiserRequest, told
+
+
+@require_GET
+@login_required
+def cards(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return _page(request, slug)
+
+
+@require_POST
+@login_required
+def add(request: OrganiserRequest, slug: str) -> HttpResponse:
+    label = request.POST.get("label", "")
+    try:
+        referee_add(tournament_id=own_tournament(request.user, slug).pk, label=label)
+    except RefereeError as error:
+        return _page(request, slug, error=error, label=label)
+    messages.success(request, _("%(name)s has a code now; let them scan it.") % {"name": label.strip()})
+    return redirect("scoring:referee_card", slug)
+
+
+@require_POST
+@login_required
+@told
+def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
+    name = referee_revoke(tournament_id=own_tournament(request.user, slug).pk, link_id=link_id)
+    messages.success(request, _("The link of %(name)s opens nothing any more.") % {"name": name})
+    return redirect("scoring:referee_card", slug)
+
+
+@require_POST
+@login_required
+@told
+def head(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
+    referee_head_choose(tournament_id=own_tournament(request.user, slug).pk, link_id=link_id)
+    return redirect("scoring:referee_card", slug)
+
+
+def _page(
+    request: OrganiserRequest, slug: str, *, error: RefereeError | None = None, label: str | None = None
+) -> HttpResponse:
+    """The codes, with what was wrong with a new name."""
+    tournament = own_tournament(request.user, slug)
+    found = referee_cards(tournament, base_address(request))
+    if label is None:
+        label = _("Referee %(number)s") % {"number": len(found) + 1}
+    context = {"tournament": tournament, "cards": found, "error": error, "label": label}
+    return render(request, "scoring/referee_card.html", context, status=error.status if error else 200)
