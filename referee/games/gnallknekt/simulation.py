@@ -29,6 +29,15 @@ class RealLife(NamedTuple):
     open: list[Card]
 
 
+class Choice(NamedTuple):
+    """A move to choose: cards of one place (`source` as in `Attack.sources`), and the life they are laid on."""
+
+    cards: tuple[Card, ...]
+    source: int
+    target: int
+    life: int
+
+
 class RandomGnallknekt:
     """Random players of Gnällknekt, with the real cards of all places.
 
@@ -85,11 +94,11 @@ class RandomGnallknekt:
         if state.step == "take":
             return self._take(state, seat)
         if state.moves_left:
-            moves = [move for move in self._moves(seat) if self._is_legal(seat, move)]
-            attacks = [move for move in moves if isinstance(move, Attack)]
-            choice = attacks if attacks and self.rng.random() < 0.9 else moves
-            if choice and self.rng.random() < 0.97:
-                return self.rng.choice(choice)
+            choices = [choice for choice in self._choices(seat) if self._is_legal(seat, choice)]
+            attacks = [choice for choice in choices if choice.target != seat]
+            among = attacks if attacks and self.rng.random() < 0.9 else choices
+            if among and self.rng.random() < 0.97:
+                return chosen(seat, self.rng.choice(among))
         hand = self.hands[seat]
         return Discard(seat, (self.rng.choice(hand),)) if hand else End(seat)
 
@@ -102,16 +111,17 @@ class RandomGnallknekt:
         from_stock = min(number - from_pile, len(self.stock) + len(self.used))
         return Take(seat, from_stock, tuple(self.discard[::-1][:from_pile]))
 
-    def _moves(self, seat: int) -> Iterator[Move]:
+    def _choices(self, seat: int) -> Iterator[Choice]:
         """Yield some moves with the real cards: singles and pairs of one place, on every life."""
+        aims = [
+            (target, number)
+            for target, own in enumerate(self.lives)
+            for number, life in enumerate(own)
+            if target == seat or life.open
+        ]
         for cards, source in self._laid(seat):
-            sources = (source,) * len(cards)
-            for target, own in enumerate(self.lives):
-                for number, life in enumerate(own):
-                    if target == seat:
-                        yield Defend(seat, cards, sources, False, number)
-                    elif life.open:
-                        yield Attack(seat, cards, sources, False, target, number)
+            for target, number in aims:
+                yield Choice(cards, source, target, number)
 
     def _laid(self, seat: int) -> Iterator[tuple[tuple[Card, ...], int]]:
         places = [self.hands[seat], *(life.open for life in self.lives[seat])]
@@ -125,20 +135,20 @@ class RandomGnallknekt:
                 if twin is not None and (not top_only or place == len(cards) - 2):
                     yield (card, twin), source
 
-    def _is_legal(self, seat: int, move: Move) -> bool:
-        if isinstance(move, Attack):
-            opened = self.lives[move.target][move.life].open
-            under = opened[-2] if len(opened) > 1 else ""
-            broken = breach(attacker(move.cards), move.cards[0], under, opened[-1])
-            return not broken or (broken == "attack.jack" and len(move.cards) == 2 and self._is_last(move))
-        life = self.lives[seat][move.life]
-        own = move.sources.count(move.life + 1)
+    def _is_legal(self, seat: int, choice: Choice) -> bool:
+        cards, source, target, number = choice
+        life = self.lives[target][number]
+        if target != seat:
+            under = life.open[-2] if len(life.open) > 1 else ""
+            broken = breach(attacker(cards), cards[0], under, life.open[-1])
+            return not broken or (broken == "attack.jack" and len(cards) == 2 and self._is_last(target))
+        own = len(cards) if source == number + 1 else 0
         left = len(life.open) - own or min(len(life.down), 1)
-        return 0 < left <= OPEN_MAX - len(move.cards)
+        return 0 < left <= OPEN_MAX - len(cards)
 
-    def _is_last(self, move: Attack) -> bool:
-        """Tell whether an attack takes the last card of its target's last life."""
-        return sum(len(life.down) + len(life.open) for life in self.lives[move.target]) == 1
+    def _is_last(self, target: int) -> bool:
+        """Tell whether the last life of a player has only one card."""
+        return sum(len(life.down) + len(life.open) for life in self.lives[target]) == 1
 
     # --- mischief ----------------------------------------------------------------------------------------
 
@@ -164,26 +174,28 @@ class RandomGnallknekt:
         return Take(seat, number) if state.step == "take" and len(self.stock) + len(self.used) >= number else None
 
     def _not_allowed(self, state: State, seat: int) -> Any | None:
-        moves = [move for move in self._moves(seat) if not self._is_legal(seat, move)]
-        return self.rng.choice(moves) if moves and state.step == "moves" else None
+        choices = [choice for choice in self._choices(seat) if not self._is_legal(seat, choice)]
+        return chosen(seat, self.rng.choice(choices)) if choices and state.step == "moves" else None
 
     def _one_too_many(self, state: State, seat: int) -> Any | None:
-        moves = list(self._moves(seat))
-        return self.rng.choice(moves) if moves and not state.moves_left else None
+        choices = list(self._choices(seat))
+        return chosen(seat, self.rng.choice(choices)) if choices and not state.moves_left else None
 
     def _below_the_top(self, state: State, seat: int) -> Any | None:
-        for move in self._moves(seat):
-            if isinstance(move, Attack) and state.step == "moves":
-                opened = state.lives[move.target][move.life].open
+        for choice in self._choices(seat):
+            if choice.target != seat and state.step == "moves":
+                opened = state.lives[choice.target][choice.life].open
                 if len(opened) > 1 and not is_pair(*opened[-2:]) and not is_token(opened[-2]):
+                    move = chosen(seat, choice)
+                    assert isinstance(move, Attack)
                     return move._replace(hit=(opened[-2],))
         return None
 
     def _pair_on_a_jack(self, state: State, seat: int) -> Any | None:
         """A jack under a pair: wrong unless the rest of what its player has goes in the same turn."""
-        moves = (move for move in self._moves(seat) if isinstance(move, Attack) and len(move.cards) == 2)
-        jacks = [move for move in moves if self.lives[move.target][move.life].open[-1][0] == JACK != move.cards[0][0]]
-        return self.rng.choice(jacks) if jacks and state.step == "moves" else None
+        pairs = [choice for choice in self._choices(seat) if choice.target != seat and len(choice.cards) == 2]
+        jacks = [pair for pair in pairs if self.lives[pair.target][pair.life].open[-1][0] == JACK != pair.cards[0][0]]
+        return chosen(seat, self.rng.choice(jacks)) if jacks and state.step == "moves" else None
 
     def _face_down(self, state: State, seat: int) -> Any | None:
         for number, life in enumerate(self.lives[seat]):
@@ -263,6 +275,15 @@ class RandomGnallknekt:
         if not life.open and life.down:
             life.open.append(life.down.pop())
             self.to_tell.append((token(seat, number, len(life.down)), life.open[0]))
+
+
+def chosen(seat: int, choice: Choice) -> Move:
+    """Return the move that a player has chosen."""
+    cards, source, target, life = choice
+    sources = (source,) * len(cards)
+    if target == seat:
+        return Defend(seat, cards, sources, False, life)
+    return Attack(seat, cards, sources, False, target, life)
 
 
 def remove_topmost(pile: list[Card], card: Card) -> None:

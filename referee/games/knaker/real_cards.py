@@ -38,9 +38,9 @@ class Real(NamedTuple):
 
     def copy(self) -> Real:
         """Return a copy that may be changed by itself."""
-        up = [[list(stack) for stack in seat] for seat in self.up]
-        down = [[list(stack) for stack in seat] for seat in self.down]
-        return Real([list(hand) for hand in self.hands], up, down, list(self.stock))
+        up = [list(map(list, stacks)) for stacks in self.up]
+        down = [list(map(list, stacks)) for stacks in self.down]
+        return Real(list(map(list, self.hands)), up, down, list(self.stock))
 
     def after(self, event: Any, before: State, after: State) -> None:
         """Move the cards as an event did that was carried out; a call is put back elsewhere."""
