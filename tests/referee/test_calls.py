@@ -165,16 +165,18 @@ def url(name, link, *args):
 
 def test_tablet_claims_hands_on_and_settles_a_call():
     """Each is a form that leads back to the call, and the phone's page follows."""
-    table, call, rut = raised()
+    table, call, rut = raised()  # the head referee
+    nils = make_referee(table, "Nils")
     phone = f"/s/{seat_token(seat_of(table, 'Bo'))}/"
 
-    claimed = Client().post(url("tablet-claim", rut, table.pk, call.pk), {"key": new_key()}, follow=True)
-    assert "Rut is coming" in claimed.content.decode()
-    assert "<strong>Rut</strong> is coming" in Client().get(phone).content.decode()
+    claimed = Client().post(url("tablet-claim", nils, table.pk, call.pk), {"key": new_key()}, follow=True)
+    assert "Nils is coming" in claimed.content.decode()
+    assert "<strong>Nils</strong> is coming" in Client().get(phone).content.decode()
 
-    Client().post(url("tablet-escalate", rut, table.pk, call.pk), {"key": new_key(), "reason": "It decides the game"})
-    assert "waits for the head referee" in Client().get(phone).content.decode()
-    assert "for the head referee" in Client().get(url("tablet", rut)).content.decode()
+    Client().post(url("tablet-escalate", nils, table.pk, call.pk), {"key": new_key(), "reason": "It decides the game"})
+    assert "waits for <strong>Rut</strong>, the head referee" in Client().get(phone).content.decode()
+    assert "for you, the head referee" in Client().get(url("tablet", rut)).content.decode()
+    assert "for Rut, the head referee" in Client().get(url("tablet", nils)).content.decode()
 
     done = Client().post(url("tablet-call", rut, table.pk, call.pk), {"key": new_key()}, follow=True)
     assert "Answered by Rut" in done.content.decode()
@@ -201,7 +203,7 @@ def test_queue_page_lists_the_calls_and_rings_for_those_nobody_comes_to():
 
     page = Client().get(url("tablet-calls", rut)).content.decode()
 
-    assert f'data-ringing="{call.pk} "' in page
+    assert f'data-ringing="{call.pk}"' in page
     assert "Nobody comes yet" in page and "Somebody is coming" in page
     assert Client().get(url("tablet-calls", rut), headers={"HX-Request": "true"}).content.decode().count("<html") == 0
 
