@@ -156,8 +156,8 @@ class EveningForm(forms.Form):
 def _option_field(option: api.HouseOption) -> forms.Field:
     """Return a number or a choice, with the option's meaning as its label and the game's default filled in."""
     if option.values is None:
-        words = tuple(word for word in option.words if isinstance(word, str))  # of "off" and what YAML reads for it, "off"
-    return NumberOrWord(least=option.least, words=words, initial=option.default, label=option.meaning)
+        words = tuple(word for word in option.words if isinstance(word, str))  # not what YAML reads for "off"
+        return NumberOrWord(least=option.least, words=words, initial=option.default, label=option.meaning)
     return forms.TypedChoiceField(
         choices=[(value, value) for value in option.values],
         coerce=lambda chosen: next(value for value in option.values or () if str(value) == chosen),
