@@ -10,7 +10,7 @@ CODE = """
 import json
 from tests.support import referee as made
 from referee.links import referee_token, seat_token
-table = made.make_table(players={players!r}, policy={policy!r}, options={options!r}, confirm={confirm!r})
+table = made.make_table(players={players!r}, **{choices!r})
 made.enter_all(table, {lines!r})
 links = {{seat.player: "/s/" + seat_token(seat) + "/" for seat in table.seats.all()}}
 links["referee"] = "/r/" + referee_token(made.make_referee(table)) + "/tables/" + str(table.pk) + "/"
@@ -26,12 +26,14 @@ def open_table(
     policy: str = "call",
     options: dict[str, object] | None = None,
     confirm: str = "none",
+    depth: str = "moves",
 ) -> dict[str, str]:
     """A table of Knoesten at `server` on which `lines` have been entered (see `support.referee`).
 
     Returns the address of each player's seat, and of the `referee`.
     """
-    code = CODE.format(lines=lines, players=tuple(players), policy=policy, options=options, confirm=confirm)
+    choices = {"policy": policy, "options": options, "confirm": confirm, "depth": depth}
+    code = CODE.format(lines=lines, players=tuple(players), choices=choices)
     addresses = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
     return {name: server.url + path for name, path in addresses.items()}
 

@@ -1,0 +1,147 @@
+"""Recording depths in real browsers: a table that changes between them, and the forms of every game."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Pages, accessibility_faults, tap, tick, unfold
+from tests.support.seats import open_table
+from tests.support.server import RunningServer
+
+THREE = ("Anna", "Bo", "Cia")
+BEGUN = """
+Cia deal KC
+Anna join
+Bo join
+Cia exchange 0
+Anna exchange 0
+Bo exchange 0
+Anna play AH
+Bo play 7H
+Cia play 8H
+"""
+# A whole hand, as the phones send it: Bo deals, and Cia takes every trick but the last, in which Bo lays the trump.
+HAND = [
+    ("Bo", {"do": "deal", "dealer": "Bo", "trump": "7C"}),
+    ("Cia", {"do": "join"}),
+    ("Anna", {"do": "pass"}),
+    *((player, {"do": "exchange", "count": 0}) for player in ("Bo", "Cia")),
+    *(
+        (player, {"do": "play", "cards": card})
+        for number, (cia, bo) in enumerate([("AS", "7S"), ("KS", "8S"), ("QS", "9S"), ("JS", "TS"), ("9H", "7C")])
+        for player, card in (("Cia", cia), ("Bo", bo))
+    ),
+]
+
+
+def send(page: Page, seat: str, body: dict[str, object]) -> None:
+    """What a phone enters, sent as a program would."""
+    where = seat.replace("/s/", "/api/s/") + "events/"
+    answer = page.request.post(where, data={"event": body, "key": uuid4().hex, "expected": None})
+    assert answer.ok and answer.json()["stored"], answer.text()
+
+
+def change(tablet: Page, depth: str) -> None:
+    """The referee changes what is recorded: two taps."""
+    tablet.locator("#position").get_by_role("link", name="Recorded:").click()
+    tablet.locator(f"button[name=depth][value={depth}]").click()
+    expect(tablet.locator("#log")).to_contain_text("Recorded from here on")
+
+
+def take(phone: Page, **tricks: str) -> None:
+    """Enter who took how many tricks."""
+    for player, number in tricks.items():
+        tick(phone.locator(f"[name='tricks.{player}'][value='{number}']"))
+    phone.get_by_role("button", name="Enter it").click()
+
+
+def points(phone: Page) -> dict[str, str]:
+    """Everybody's points on the felt."""
+    shown = [
+        (place.locator(".place__name").inner_text(), place.locator(".place__points").inner_text())
+        for place in phone.locator(".place").all()
+    ]
+    return {name.split()[0]: number.split()[0] for name, number in shown}
+
+
+def test_table_changes_depth_in_the_middle_of_a_hand_and_back(evening: RunningServer, pages: Pages) -> None:
+    """By moves, by outcomes, by moves again, then the result: the phones ask for each, and the points are right."""
+    table = open_table(evening, BEGUN, players=THREE)
+    anna, bo = pages.open(table["Anna"]), pages.open(table["Bo"])
+    tablet = pages.open(table["referee"], width=1280)
+
+    change(tablet, "hands")
+    expect(anna.locator("#ask")).to_contain_text("who took how many tricks")
+    expect(bo.locator("[name='tricks.Anna'][value='0']")).to_be_disabled()  # she has one already
+    assert accessibility_faults(anna) == []
+    take(anna, Anna="3", Bo="2", Cia="0")
+    expect(bo.locator(".ruling")).to_contain_text("Anna 3, Bo 2, Cia 0")
+    assert points(bo) == {"Anna": "22", "Bo": "23", "Cia": "30"}
+
+    take(bo, Anna="1", Bo="", Cia="1")
+    expect(bo.locator("#messages [role=alert]")).to_contain_text("don't add up")
+    tick(bo.locator("[name='tricks.Cia'][value='4']"))  # the rest is still chosen
+    bo.get_by_role("button", name="Enter it").click()
+    expect(anna.locator(".ruling")).to_contain_text("Cia 4, Anna 1")
+
+    change(tablet, "moves")
+    expect(bo.locator("#ask")).to_contain_text("You deal")
+    for player, body in HAND:
+        send(bo, table[player], body)
+    expect(anna.locator("#ask")).to_contain_text("Cia deals")
+    assert points(anna) == {"Anna": "21", "Bo": "22", "Cia": "22"}
+
+    change(tablet, "result")
+    fields = anna.locator("#desk input[type=number]")
+    expect(fields).to_have_count(3)
+    anna.locator("[name='points.Cia']").fill("-2")
+    anna.get_by_role("button", name="Enter it").click()
+    expect(bo.locator(".winner")).to_contain_text("Cia won")
+    expect(bo.locator(".scores")).to_contain_text("1 hand move by move; 1 hand in part; of 1 hand the outcome")
+    expect(tablet.locator("#result")).to_contain_text("it stands on the word of those who played")
+
+
+@pytest.mark.parametrize("game", ["gnallknekt", "knaker", "kombinationswhist"])
+def test_forms_of_each_game_enter_an_outcome_and_a_result(evening: RunningServer, pages: Pages, game: str) -> None:
+    """At a quick table the players change the depth themselves; one taps an outcome, another the result."""
+    codes = pages.open(f"{evening.url}/quick/{game}/")
+    codes.get_by_role("button", name="3 players").click()
+    addresses = [str(code.get_attribute("href")) for code in codes.locator(".code").all()]
+    one, other = pages.open(addresses[0]), pages.open(addresses[1])
+    one.goto(addresses[0] + "recording/")
+    assert accessibility_faults(one) == []
+    one.locator("button[name=depth][value=hands]").click()
+    expect(one.locator(".recording")).to_be_visible()
+    assert accessibility_faults(one) == []
+
+    if game == "kombinationswhist":
+        for name, value in {"dealer": "Player 3", "declarer": "Player 1", "standard": "spel", "made": "yes"}.items():
+            tick(one.locator(f"[name={name}][value='{value}']"))
+        one.get_by_role("button", name="Enter it").click()
+    else:
+        one.get_by_role("button", name="Player 2:").first.click()
+    expect(other.locator(".ruling")).to_contain_text("Player")
+
+    unfold(other.locator("#recording")).get_by_role("link", name="Every depth").click()
+    other.locator("button[name=depth][value=result]").click()
+    if game == "kombinationswhist":
+        other.locator("[name='points.Player 1']").fill("100")
+    else:
+        places = {"gnallknekt": "132", "knaker": "213"}[game]  # as far as known by the outcome
+        for player, place in enumerate(places, start=1):
+            tap(other.locator(f"[name='places.Player {player}'][value='{place}']"))
+    other.get_by_role("button", name="Enter it").click()
+    expect(one.locator(".winner")).to_contain_text("won")
+    assert accessibility_faults(one) == []
+
+
+def test_outcome_is_entered_without_javascript(evening: RunningServer, pages: Pages) -> None:
+    """A plain form, and a page that says what became of it."""
+    table = open_table(evening, BEGUN, players=THREE, depth="hands")
+    phone = pages.open(table["Cia"], javascript=False)
+    take(phone, Anna="3", Bo="2", Cia="0")
+
+    expect(phone.locator(".ruling")).to_contain_text("Anna 3, Bo 2, Cia 0")
