@@ -89,9 +89,11 @@ def makes_frippel(pile, cards, decks):
     """Tell whether cards form a frippelknåker, or are four threes on three jokers."""
     if decks == 2 or is_frippel(without_sevens(pile)) or any(card[0] not in "X3" for card in cards):
         return False
-    four_threes = len(cards) == 4 and all(card[0] == "3" for card in cards)
-    if four_threes and [card[0] for card in pile[-3:]] == ["X"] * 3:
+    on_three_jokers = all(card[0] == "3" for card in cards) and [card[0] for card in pile[-3:]] == ["X"] * 3
+    if on_three_jokers and len(cards) == 4:
         return True
+    if not on_three_jokers and any(is_frippel([*pile, *cards[:some]]) for some in range(1, len(cards))):
+        return False
     own = len(cards) < 6 or goes(pile, cards[0], decks)
     return own and len(cards) <= 6 and is_frippel([*pile, *cards])
 

@@ -98,6 +98,13 @@ def is_frippel(pile: tuple[Card, ...], end: int) -> bool:
     return jokers == threes == FRIPPEL_OF_EACH
 
 
+@RULES.judge("10.3")
+def covers_one(under: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
+    """Tell whether, laid one by one on `under`, some of the cards lie on a frippelknåker that those before made."""
+    pile = under + cards
+    return any(is_frippel(pile, end) for end in range(len(under) + 1, len(pile)))
+
+
 class Frippel(NamedTuple):
     """Cards laid as part of a frippelknåker: what is missing (None if nothing), and whether it excuses.
 
@@ -121,13 +128,10 @@ def as_frippel(under: tuple[Card, ...], cards: tuple[Card, ...]) -> Frippel | No
     threes = sum(card[0] == "3" for card in cards)
     if jokers + threes != len(cards):
         return None
-    if (
-        threes > FRIPPEL_OF_EACH
-        and not jokers
-        and [card[0] for card in under[-FRIPPEL_OF_EACH:]] == ["X"] * FRIPPEL_OF_EACH
-    ):
+    on_three_jokers = not jokers and [card[0] for card in under[-FRIPPEL_OF_EACH:]] == ["X"] * FRIPPEL_OF_EACH
+    if on_three_jokers and threes > FRIPPEL_OF_EACH:
         return Frippel(None, excused=True)
-    if jokers > FRIPPEL_OF_EACH or threes > FRIPPEL_OF_EACH:
+    if jokers > FRIPPEL_OF_EACH or threes > FRIPPEL_OF_EACH or (not on_three_jokers and covers_one(under, cards)):
         return None
     depth = 0
     for card in reversed(under):

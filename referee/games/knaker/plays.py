@@ -23,7 +23,7 @@ from referee.games.knaker.combos import (
 )
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
-from referee.games.knaker.jokers import Top, joker_on_three, off_the_ladder, on_frippel
+from referee.games.knaker.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
 from referee.games.knaker.laying import black_on_kings, handicap_bars, lowest, seven_on_jokers, too_low
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read
@@ -135,8 +135,13 @@ def what_goes_on_jokers(state: State, event: Play | Instick) -> Finding | None:
 
 @RULES.check("10.3", Play, Instick)
 def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
-    """On a frippelknåker goes only a three as last face-down card."""
-    return _barred(state, event, on_frippel, "nothing-on-frippel")
+    """On a frippelknåker goes only a three as last face-down card, and nothing in the turn that made it."""
+    found = _barred(state, event, on_frippel, "nothing-on-frippel")
+    if found is not None or type(event) is not Play or (reading := _unsound(state, event)) is None:
+        return found
+    base = len(state.pile) + len(event.cards) - len(reading.together)
+    covered = state.house.decks == 1 and reading.grade > BEGUN and covers_one(state.pile[:base], reading.together)
+    return Finding("10.3", why="nothing-on-frippel") if covered else None
 
 
 @RULES.check("13.1", Play, Instick)
