@@ -63,6 +63,7 @@ def test_clock_shows_the_same_second_on_a_phone_whose_own_clock_is_wrong(evening
     tablet = pages.open(table["referee"], width=1024)
     for page in (right, wrong, tablet):
         expect(page.locator("[data-left]").first).to_contain_text("9:")
+    assert accessibility_faults(right) == []
 
     shown = [left(right), left(wrong), left(tablet), left(right)]
 

@@ -322,3 +322,16 @@ def test_round_clock_is_started_set_anew_and_stopped(mia: Client, organiser: Use
     assert "data-clock=" not in mia.post(where, {"stop": "1", "minutes": "45"}, follow=True).content.decode()
     assert 'value="45"' in mia.get(address(tournament)).content.decode()
     assert b"data-clock=" not in mia.get(f"/e/{tournament.slug}/projector/").content
+
+
+def test_round_clock_is_on_the_wall_and_not_announced_at_every_change(mia: Client, organiser: User) -> None:
+    """Who listens hears what the round is at; the seconds would make it new each time."""
+    tournament = make_evening("Anna Bo Cia", organiser)
+    start_round(tournament)
+    mia.post(address(tournament, "rounds/1/clock/"), {"minutes": "45"})
+
+    for page in ("", "projector/"):
+        state = mia.get(f"/e/{tournament.slug}/{page}").content.decode().partition('id="state-of-play"')[2]
+        announced, _end, rest = state.partition("data-announce")[2].partition("</div>")
+        assert "Round 1 is being played" in announced and "data-clock=" not in announced
+        assert "Time left" in rest and "data-clock=" in rest
