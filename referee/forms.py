@@ -136,7 +136,7 @@ def _unfolded(data: QueryDict) -> QueryDict:
     if "act" not in data:
         return data
     unfolded = data.copy()
-    unfolded.update(QueryDict("&".join(data.getlist("act"))))
+    unfolded.update(QueryDict("&".join(map(str, unfolded.pop("act")))))
     return unfolded
 
 
@@ -191,5 +191,6 @@ def read_own_bodies(data: QueryDict, game: Game) -> list[dict[str, Any]]:
 
 
 def _own_body(data: QueryDict, game: Game) -> dict[str, Any]:
+    data = _unfolded(data)
     body = {name: value for name, value in read_body(data, game).items() if name != "by"}
     return {**body, "by": data["by"]} if data.get("by") else body

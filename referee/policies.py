@@ -71,6 +71,9 @@ PRIVATE: Mapping[tuple[str, str], Private] = {
 # The referee's in the game, but every player sees it happen: any seat may enter it.
 ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start", "outcome", "result"})
 
+# A player's own, but all watch it, and that player's hands are full: any seat may enter it for them.
+WITNESSED = frozenset({"blow"})
+
 QUICK = "quick-"  # what the slug of a hall begins with that was opened for one table, by the players themselves
 
 

@@ -7,11 +7,14 @@ from typing import Any, NamedTuple
 
 
 class TurnTime(NamedTuple):
-    """How many `seconds` a player has from the last event on, and the raw event that happens when they are over."""
+    """How many `seconds` a player has from the last event on, and the raw event that happens when they are over.
+
+    `event` None: nothing happens then but that people see it.
+    """
 
     player: str
     seconds: int
-    event: Mapping[str, Any]
+    event: Mapping[str, Any] | None
 
 
 def no_turn_time(state: Any) -> None:

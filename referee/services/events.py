@@ -23,7 +23,7 @@ from referee.games import game_named
 from referee.line import Line
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.outcome import Outcome
-from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE
+from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED
 from referee.services.recording import Draft, write_act
 
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
@@ -43,7 +43,7 @@ def event_record(
 
     `key` marks the submit: sent again with the same content it brings the same answer, and nothing is counted twice.
     `expected` is the last log number the sender had seen; None if it doesn't matter.
-    A seat enters only as itself (`by` absent or its own name); `deal` is entered by any seat.
+    A seat enters only as itself (`by` absent or its own name); `deal` is entered by any seat, and so is what all watch.
     A fault or an overruling needs a `reason`; `about` is the log entry it concerns.
 
     Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
@@ -174,9 +174,12 @@ def _entry(body: object, actor: Actor) -> dict[str, Any]:
         raise Malformed(_("An entry is a set of named values."), field="event")
     entry = dict(body)
     if actor.role == "seat":
+        do = _do(entry)
+        if do in WITNESSED and entry.get("by") is not None:
+            return entry
         if entry.get("by") not in (None, actor.player):
             raise WrongSeat(player=actor.player)
-        entry["by"] = REFEREE if _do(entry) in ENTERED_BY_ANY_SEAT else actor.player
+        entry["by"] = REFEREE if do in ENTERED_BY_ANY_SEAT else actor.player
     return entry
 
 

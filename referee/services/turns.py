@@ -37,7 +37,7 @@ def turn_run_out(*, table_id: int) -> Outcome | None:
         return None
     line = line_of(table)
     time = line.record.game.turn_time(line.record.state)
-    if time is None:
+    if time is None or time.event is None:
         return None
     draft = Draft(Kind.ENTRY, time.player, body=dict(time.event))
 

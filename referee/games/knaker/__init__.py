@@ -8,7 +8,7 @@ from referee.engine.table import Game
 from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
 from referee.games.knaker.carry_out import carry_out
 from referee.games.knaker.events import EVENTS
-from referee.games.knaker.going_out import result
+from referee.games.knaker.going_out import result, time_to_blow
 from referee.games.knaker.options import OPTIONS
 from referee.games.knaker.position import begin, position
 from referee.games.knaker.possible import impossible
@@ -60,6 +60,7 @@ GAME = Game(
     result=result,
     hand_is_over=lambda state: state.finished,
     random_table=RandomKnaker,
+    turn_time=time_to_blow,
     restore_steps=restore_steps,
     outcome=outcome.asked,
     best="lowest",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine.turns import TurnTime
 from referee.games.knaker.laying import top_of
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import DISQUALIFIED, IN, LOST, OUT, State, with_seat
 
 Places = list[int | None]
+BLOW_SECONDS = 3  # 13.4
 
 
 def with_last_card_laid(state: State, index: int, rank: str, flipped: bool) -> State:
@@ -62,6 +64,14 @@ def go_out(state: State, index: int) -> State:
 def lose(state: State, index: int) -> State:
     """A player loses: the lowest place still free."""
     return with_status(_placed_last(state, index), index, LOST)
+
+
+@RULES.judge("13.4")
+def time_to_blow(state: State) -> TurnTime | None:
+    """Who has gone out on a seven has three seconds; whether that was kept, people see and say."""
+    if state.banging is None:
+        return None
+    return TurnTime(state.setup.players[state.banging], BLOW_SECONDS, None)
 
 
 @RULES.judge("13.4")
