@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from referee import tasks
+from referee.actors import referee_actor
 from referee.errors import NoTurnClock, Stale, TableUnknown
 from referee.links import referee_token, seat_token
 from referee.models import Event, Table
@@ -18,6 +19,7 @@ from referee.selectors.verification import table_faults
 from referee.services import turns, waking
 from referee.services.calls import call_raise
 from referee.services.corrections import event_correct
+from referee.services.depths import depth_change
 from referee.services.tables import table_close
 from referee.services.turns import turn_hold, turn_run_on, turn_run_out, turns_sweep, turns_wake
 from tests.support.referee import enter, make_referee, make_table, new_key, reloaded, seat_of, take_back
@@ -168,6 +170,21 @@ def test_no_clock_no_pass(wall, off):
     turns_sweep()
 
     assert (left(table), entered(table)) == (None, [])
+
+
+def test_table_that_records_only_outcomes_hurries_nobody(wall):
+    """Nobody enters bids then; back at every move the bidder has the whole time."""
+    table = bidding_table()
+    link = make_referee(table)
+    depth_change(table_id=table.pk, actor=referee_actor(link), depth="hands", key=new_key())
+    wall.turn(100)
+    turns_sweep()
+    assert (left(table), entered(table)) == (None, [])
+
+    depth_change(table_id=table.pk, actor=referee_actor(link), depth="moves", key=new_key())
+
+    assert left(table) == 60
+    assert list(table_faults(reloaded(table))) == []
 
 
 def test_game_without_clocks_has_none():
