@@ -22,6 +22,7 @@ class RefereeError(Exception):
 
     code: ClassVar[str] = "referee"
     status: ClassVar[int] = 400
+    title: ClassVar[Text] = _("That did not work")  # of a page that has nothing else to show
     wrong: ClassVar[Text] = _("That could not be done.")
     advice: ClassVar[Text] = ""
 
@@ -63,6 +64,7 @@ class LinkRevoked(RefereeError):
 class SeatTaken(LinkRevoked):
     """Another phone has the seat. `at` is when it got it, as a time of day."""
 
+    title = _("Another phone has this seat")
     wrong = _("This link is no longer valid: another phone has the seat of %(player)s, since %(at)s.")
     advice = _("Nothing entered here counts any more. Ask the referee for the seat's code if that is not right.")
 

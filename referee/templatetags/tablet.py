@@ -17,6 +17,7 @@ from referee.models import Policy
 from referee.proposals import Choice, Row
 from referee.selectors.shapes import Knowledge, LogLine, Place, TableFull
 from referee.templatetags.cards import by_suit
+from referee.wording.asks import begins_text
 from referee.wording.games.kombinationswhist import BID_NAMES
 from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, suit_words
 
@@ -86,6 +87,12 @@ ASKS: Mapping[str, str | Promise] = {
     "target": _("Whose life?"),
 }
 AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
+
+
+@register.filter
+def begins(full: TableFull) -> str:
+    """What the first entries at this table will be."""
+    return begins_text(full.game, full.places[0].player)
 
 
 @register.filter

@@ -23,5 +23,10 @@ def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me
     return WORDS[game].ask(view, me) if game in WORDS else ""
 
 
+def begins_text(game: str, first: str) -> str:
+    """What the first entries of a game will be; `first` sits in the first seat."""
+    return str(WORDS[game].begins) % {"first": first} if game in WORDS else ""
+
+
 def _winners(view: View) -> list[str]:
     return list(view.get("winners") or (name for name, place in (view.get("places") or {}).items() if place == 1))

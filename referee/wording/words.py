@@ -33,3 +33,4 @@ class Words(NamedTuple):
     ask: Ask
     own: Mapping[str, Told] = {}
     restore: Callable[[Body], str] = str  # of a step that puts real cards back, what follows its known cards
+    begins: Text = ""  # what the first entries of a game will be; `first` is who sits in the first seat

@@ -115,6 +115,10 @@ WORDS = Words(
         "end": _("End the turn"),
     },
     ask=_ask,
+    begins=_(
+        "%(first)s begins: the first seat is left of the dealer, and no entry says so. If somebody else began, the "
+        "seats were wrong: that can be corrected at any time. The first entry is the cards that are taken."
+    ),
     whys={
         "card-not-beaten": Why(
             _("%(played)s does not beat %(proof)s: it takes the same rank, or a higher card of its suit."),

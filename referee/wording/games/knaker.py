@@ -177,6 +177,7 @@ WORDS = Words(
         "take_back": _("Take %(cards)s back up"),
     },
     ask=_ask,
+    begins=_("The first entries are of the swap phase: hands taken up, cards face up, who is ready; then who begins."),
     whys=WHYS,
     restore=restore_words,
 )

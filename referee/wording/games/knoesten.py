@@ -66,6 +66,7 @@ WORDS = Words(
     },
     own={"join": _("Join"), "pass": _("Pass"), "exchange": _own_exchange, "play": _("%(cards)s")},
     ask=_ask,
+    begins=_("The first entry is a deal: who dealt, and which card was turned up."),
     whys={
         "another-card-turned": Why(_("Another card was turned up in this hand.")),
         "another-dealt": Why(_("Somebody else dealt this hand.")),

@@ -218,6 +218,7 @@ WORDS = Words(
         "justice": _("the trick goes to %(winner)s"),
     },
     ask=_ask,
+    begins=_("The first entry is a deal: who dealt. No card is turned up; the bidding comes next."),
     whys={
         "another-bid": Why(_("Another bid was entered when the bidding ended: correct one of them.")),
         "another-dealt": Why(_("Somebody else dealt this one.")),
