@@ -16,6 +16,7 @@ STYLES: Mapping[str, str] = {
 SCRIPTS: Mapping[str, tuple[str, ...]] = {
     "gnallknekt": ("js/lay.js",),
     "knaker": ("js/several.js", "js/due.js", "js/countdown.js"),
+    "knoesten": ("js/tally.js",),
     "kombinationswhist": ("js/bids.js",),
 }
 
