@@ -15,6 +15,8 @@ from tests.support.server import RunningServer
 GAME = "kombinationswhist"
 RECORDING = Path(__file__).parent.parent / "games" / "golden" / "kombinationswhist-phones.yaml"
 PLAYERS = ("Anna", "Bo", "Cia", "Dag")
+UNHURRIED: dict[str, object] = {"first_bid_seconds": "off", "bid_seconds": "off"}
+"""A busy machine bids slower than players do."""
 OPENING, PASSED_ON, LAID_OPEN, REVOKE, SHOWN_BY = 11, 16, 20, 27, 31
 """The bid that is played, Anna's three cards to Bo, her open hand, a revoke, and the card that shows it."""
 UNTOLD = "?? ?? ??"
@@ -33,7 +35,7 @@ def bodies(until: int) -> list[dict[str, Any]]:
 
 def phone_at(pages: Pages, server: RunningServer, who: str, entries: list[dict[str, Any]], **options: Any) -> Page:
     """A player's phone at a table where this has been entered."""
-    return pages.open(open_game(server, GAME, PLAYERS, entries)[who], **options)
+    return pages.open(open_game(server, GAME, PLAYERS, entries, options=UNHURRIED)[who], **options)
 
 
 def card(phone: Page, code: str) -> None:
@@ -98,7 +100,7 @@ def enter(phone: Page, entry: dict[str, Any]) -> None:
 def test_recorded_game_is_played_and_refereed_to_its_end(evening: RunningServer, pages: Pages) -> None:
     """Bids, letters, an open hand and 52 cards from four phones; the tablet rules as the recording says."""
     case = recording()
-    addresses = open_game(evening, GAME, case["players"])
+    addresses = open_game(evening, GAME, case["players"], options=UNHURRIED)
     phones = {who: follows(pages.open(addresses[who])) for who in case["players"]}
     tablet = pages.open(addresses["referee"], width=1280)
     for number, entry in enumerate(case["events"], start=1):
@@ -155,7 +157,7 @@ def test_bidding_sheet_adds_up_and_says_what_clashes(evening: RunningServer, pag
 
 def test_what_is_chosen_survives_news(evening: RunningServer, pages: Pages) -> None:
     """While others pass their cards, the ones I have tapped stay tapped."""
-    addresses = open_game(evening, GAME, PLAYERS, bodies(PASSED_ON - 1))
+    addresses = open_game(evening, GAME, PLAYERS, bodies(PASSED_ON - 1), options=UNHURRIED)
     cia, bo = follows(pages.open(addresses["Cia"])), follows(pages.open(addresses["Bo"]))
     cia.locator("#tell-cards summary").tap()
     tick(cia.locator(".choose-cards [value='3S']"))
@@ -182,7 +184,7 @@ def test_pages_have_no_accessibility_faults(
 ) -> None:
     """Axe finds nothing: bidding, passing cards, laying open, playing, and on the tablet."""
     for until, who in moments:
-        addresses = open_game(evening, GAME, PLAYERS, bodies(until))
+        addresses = open_game(evening, GAME, PLAYERS, bodies(until), options=UNHURRIED)
         phone = pages.open(addresses[who], scheme=scheme)
         expect(phone.locator("#ask")).to_have_class(re.compile("ask--mine"))
         assert accessibility_faults(phone) == [], (until, who)
@@ -193,7 +195,7 @@ def test_pages_have_no_accessibility_faults(
 
 def test_cheat_takes_two_taps_on_the_tablet(evening: RunningServer, pages: Pages) -> None:
     """A player, then how it was: the declarer's cheat ends the deal, and the phones say what it cost."""
-    addresses = open_game(evening, GAME, PLAYERS, bodies(24))
+    addresses = open_game(evening, GAME, PLAYERS, bodies(24), options=UNHURRIED)
     tablet, bo = pages.open(addresses["referee"], width=1280), pages.open(addresses["Bo"])
     tablet.locator("#place-0").click()
     tablet.get_by_role("button", name="By mistake", exact=True).click()
