@@ -188,8 +188,8 @@ def _knaker(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
         _taps(
             player,
             (_out(player), _("goes out")),
-            *_with(player, asks["shares"]),
             (urlencode({"lost": player}), _("loses")),
+            *_with(player, asks["shares"]),
         )
         for player in asks["players"]
     ]

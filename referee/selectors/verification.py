@@ -67,8 +67,16 @@ def table_faults(table: Table) -> Iterator[str]:
             yield _("Entry %(number)s would be ruled otherwise now.") % {"number": number}
     yield from _snapshot_faults(table, line, number, previous)
     yield from _clock_faults(table, clock)
+    yield from _depth_faults(table)
     if (table.confirmed_by, table.disputed_by) != (confirmations.by, confirmations.disputed_by):
         yield _("Who has confirmed the result is not what the log says.")
+
+
+def _depth_faults(table: Table) -> Iterator[str]:
+    """Whether the table records what the last change of its depth says; before the first it is as it was opened."""
+    last = table.events.filter(kind=Kind.NOTE, body__note="depth").order_by("number").last()
+    if last is not None and (last.body or {})["depth"] != table.depth:
+        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "depth"}
 
 
 def _folded(line: Line, event: Event) -> tuple[Line, dict[str, object] | None]:

@@ -67,6 +67,8 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
     yield Paragraph(_text(f"{place} · {', '.join(case.players)} · {Policy(case.policy).label}"), SMALL)
     if case.options:
         yield Paragraph(_text(", ".join(f"{name} = {value}" for name, value in case.options.items())), SMALL)
+    missing = _("Can't be shown:") + " " + case.recording.missing if case.recording.missing else ""
+    yield Paragraph(_text(f"{case.recording.recorded} {missing}"), SMALL)
     yield Spacer(0, 4)
     yield Paragraph(_words_of(case.line), PLAIN)
     yield from _section(_("Rules and evidence"), [_breach(breach) for breach in case.breaches])

@@ -6,7 +6,7 @@ from referee import api
 from referee.actors import HOUSE, referee_actor, seat_actor
 from referee.errors import Malformed, RefereeOnly, TableClosed, TableUnknown
 from referee.games import GAMES
-from referee.models import Depth, RefereeLink
+from referee.models import Depth, RefereeLink, Table
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
@@ -59,6 +59,15 @@ def test_depth_change_stands_in_the_log_and_makes_no_phone_stale():
     assert reloaded(table).depth == "hands"
     assert enter(table, "Anna", "join", expected=1).stored
     assert list(table_faults(reloaded(table))) == []
+
+
+def test_depth_that_no_note_speaks_of_shows():
+    """What the row says against the last note is a fault of the log."""
+    table = make_table()
+    change(table, "hands")
+    Table.objects.filter(pk=table.pk).update(depth="result")
+
+    assert any("depth" in fault for fault in table_faults(reloaded(table)))
 
 
 def test_depth_change_to_what_it_is_writes_nothing():
