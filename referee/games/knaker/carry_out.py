@@ -200,7 +200,7 @@ def _last_card_lies(
     state = with_last_card_laid(state, index, lying.laid[-1].card[0], reading.flipped)
     if state.finished:
         return state._replace(turn=None)
-    if is_instick and not reading.again:
+    if is_instick and not reading.again and state.turn != index:
         return state
     turn, visits = turn_after(state, index)
     return state._replace(turn=turn, visits=visits)

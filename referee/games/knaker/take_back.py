@@ -153,7 +153,7 @@ def _in_again(state: State, index: int) -> State:
 
 def _with_turn(state: State, before: State, index: int, last: Reading | None, *, instick: bool) -> State:
     """Give the turn to whom it belongs after what is left."""
-    state = state._replace(turn=before.turn, visits=before.visits)
+    state = state._replace(turn=None if state.finished else before.turn, visits=before.visits)
     if state.turn is None or (instick and (last is None or not last.again)):
         return state
     if last is None:
