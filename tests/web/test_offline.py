@@ -6,7 +6,7 @@ import socket
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import FLAGS, Pages, accessibility_faults, chromium_path, wait_until
+from tests.support.browser import FLAGS, Pages, accessibility_faults, chromium_path, tick, wait_until
 from tests.support.referee import START
 from tests.support.seats import bodies_at, open_table, revoke_seat
 from tests.support.wire import wire_to
@@ -344,3 +344,19 @@ def test_list_of_what_waits_never_runs_off_the_side(evening, pages, wire, width,
     assert dag.evaluate("document.documentElement.scrollWidth <= innerWidth")
     dag.locator(".queue__row").last.get_by_role("button", name="Leave out").tap()
     expect(dag.locator(".queue__row")).to_have_count(1)
+
+
+def test_outcome_of_a_hand_waits_and_arrives_once(evening, pages, wire):
+    """At a table that records outcomes: filled in without a line, named in the list, there when the line is back."""
+    seats = open_table(evening, START, depth="hands")
+    dag = follows(pages.open(wire.url(seats["Dag"])))
+    cut_off(dag, wire)
+    for player, tricks in {"Anna": 2, "Bo": 0, "Cia": 0, "Dag": 3}.items():
+        tick(dag.locator(f"[name='tricks.{player}'][value='{tricks}']"))
+    dag.get_by_role("button", name="Enter it").click()
+    expect(dag.locator(".queue__row")).to_contain_text("The tricks of the hand")
+
+    wire.mend()
+    expect(dag.locator(".queue__row[data-state=arrived]")).to_have_count(1, timeout=BACK)
+    expect(dag.locator(".ruling")).to_contain_text("Anna 2, Bo 0, Cia 0, Dag 3")
+    assert [body["do"] for body in bodies_at(evening, seats["Dag"])].count("outcome") == 1
