@@ -100,3 +100,25 @@ def open_game(
     )
     addresses = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
     return {name: server.url + path for name, path in addresses.items()}
+
+
+ENTER_CODE = """
+from uuid import uuid4
+from referee.actors import referee_actor, seat_actor
+from referee.links import seat_for
+from referee.services.events import event_record
+from referee.services.links import referee_link_make
+table = seat_for({token!r}).table
+actors = {{seat.player: seat_actor(seat) for seat in table.seats.all()}}
+actors["referee"] = referee_actor(referee_link_make(hall_id=table.hall_id, label="Rut"))
+for body in {bodies!r}:
+    entered = event_record(table_id=table.pk, actor=actors[body["by"]], body=body, key=uuid4().hex, expected=None)
+    assert entered.event, body
+"""
+
+
+def enter_at(server: RunningServer, address: str, bodies: Iterable[dict[str, object]]) -> None:
+    """Enter raw events at the table of the seat at `address`, each from its player's seat, or as the referee."""
+    token = address.rstrip("/").rpartition("/")[2]
+    code = ENTER_CODE.format(token=token, bodies=[dict(body) for body in bodies])
+    server.manage("shell", "--no-imports", "-c", code)

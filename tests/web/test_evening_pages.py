@@ -8,19 +8,16 @@ import segno
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import Pages, accessibility_faults
+from tests.support.evening import sign_in
 from tests.support.server import RunningServer
 
 EIGHT = ("Anna", "Bo; Our Club", "Cia", "Dag", "Eva", "Fia", "Gus", "Hal")
 
 
-def sign_in(pages: Pages, server: RunningServer, *, width: int = 1280, javascript: bool = True) -> Page:
+def open_office(pages: Pages, server: RunningServer, *, width: int = 1280, javascript: bool = True) -> Page:
     """The organiser's list of evenings, signed in."""
     page = pages.open(f"{server.url}/organise/", width=width, javascript=javascript)
-    password = re.search(r"name organiser, password (\S+)", server.output)
-    assert password
-    page.get_by_label("Name", exact=True).fill("organiser")
-    page.get_by_label("Password", exact=True).fill(password[1])
-    page.get_by_role("button", name="Sign in").click()
+    sign_in(page, server)
     return page
 
 
@@ -66,7 +63,7 @@ def line_of(standings: Page, player: str) -> Locator:
 
 def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages: Pages) -> None:
     """Sign in, make an evening, paste eight players, draw, print eight codes, end the round, end the evening."""
-    page = sign_in(pages, empty_hall)
+    page = open_office(pages, empty_hall)
     expect(page.locator(".empty")).to_contain_text("No evening yet")
     slug = make_evening_from_nothing(page)
     expect(page.locator("#players .players li")).to_have_count(8)
@@ -121,7 +118,7 @@ def check_seat_cards(pages: Pages, page: Page) -> None:
 
 def test_public_standings_change_without_a_reload(evening: RunningServer, pages: Pages) -> None:
     """A fault given on the tablet moves the standings on a phone, on the projector and on the organiser's own page."""
-    page = sign_in(pages, evening)
+    page = open_office(pages, evening)
     slug = make_evening(page, "Live")
     draw(page)
     tablet = open_table(pages, page)
@@ -148,7 +145,7 @@ def test_public_standings_change_without_a_reload(evening: RunningServer, pages:
 
 def test_a_place_that_changed_is_marked_for_a_minute(evening: RunningServer, pages: Pages) -> None:
     """The mark stands on the line that moved, and is gone a minute later without any news."""
-    page = sign_in(pages, evening)
+    page = open_office(pages, evening)
     slug = make_evening(page, "Marks", EIGHT[:4])
     draw(page)
     tablet = open_table(pages, page)
@@ -169,7 +166,7 @@ def test_a_place_that_changed_is_marked_for_a_minute(evening: RunningServer, pag
 
 def test_what_one_opened_stays_open_when_news_come(evening: RunningServer, pages: Pages) -> None:
     """Reading "why am I here?" is not interrupted by a fault at another table."""
-    page = sign_in(pages, evening)
+    page = open_office(pages, evening)
     slug = make_evening(page, "Reading", EIGHT[:4])
     draw(page)
     tablet = open_table(pages, page)
@@ -199,7 +196,7 @@ def test_standings_say_since_when_they_are_not_connected(fresh_evening: RunningS
 
 def test_an_evening_without_javascript(evening: RunningServer, pages: Pages) -> None:
     """Forms and links alone are enough, and the standings open their reasons."""
-    page = sign_in(pages, evening, javascript=False)
+    page = open_office(pages, evening, javascript=False)
     slug = make_evening(page, "Plain", EIGHT[:4])
     draw(page)
     expect(page.locator(".table-tile")).to_have_count(1)
@@ -230,7 +227,7 @@ SMALL_TARGETS = """[...document.querySelectorAll("main a, main button, main summ
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, width: int) -> None:
     """No fault that axe can find, light or dark; nothing wider than the screen; every target can be hit."""
-    page = sign_in(pages, evening, width=width)
+    page = open_office(pages, evening, width=width)
     standings = evening.addresses["Standings"]
     office = urljoin(evening.url, "/organise/evening/demo-evening/")
     faults = []

@@ -1,0 +1,111 @@
+"""An evening that its organiser makes in the browser: one table, a phone for each player, tablet and standings."""
+
+import csv
+import io
+import re
+import urllib.request
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urljoin
+
+from playwright.sync_api import Locator, Page
+
+from tests.support.browser import Pages, follows
+from tests.support.seats import enter_at
+from tests.support.server import RunningServer
+
+WHO = ("by", "player", "target", "dealer", "first", "on", "to")
+"""The fields of a raw event that name a player."""
+
+
+def sign_in(office: Page, server: RunningServer) -> None:
+    """Sign the organiser in on the page that asks for it."""
+    password = re.search(r"name organiser, password (\S+)", server.output)
+    assert password
+    office.get_by_label("Name", exact=True).fill("organiser")
+    office.get_by_label("Password", exact=True).fill(password[1])
+    office.get_by_role("button", name="Sign in").click()
+
+
+class Evening:
+    """An evening with one table, its first round drawn: the organiser's page, the phones, the public page, the tablet.
+
+    The draw seats people in an order of its own: `named` says which of them sits where a player of `players` would.
+    """
+
+    def __init__(
+        self,
+        pages: Pages,
+        server: RunningServer,
+        players: list[str],
+        *,
+        game: str = "knoesten",
+        options: Mapping[str, str] | None = None,
+    ) -> None:
+        self.server = server
+        self.office = pages.open(f"{server.url}/organise/", width=1280)
+        sign_in(self.office, server)
+        self._make(game, players, options or {})
+        links = self.office.locator("#links .links a")
+        self.seats = {link.inner_text(): self._address(link) for link in links.all()}
+        self.named = dict(zip(players, self.seats, strict=True))
+        self.phones = {who: follows(pages.open(self.seats[self.named[who]])) for who in players}
+        self.slug = self.office.url.rstrip("/").split("/")[-1]
+        self.public = follows(pages.open(f"{server.url}/e/{self.slug}/", width=768))
+        self.office.goto(f"{server.url}/organise/evening/{self.slug}/referee/")
+        self.tablet = pages.open(self._address(self.office.locator("a[href*='/r/']").first), width=1280)
+        self.tablet.locator(".tile").first.click()
+
+    def _address(self, link: Locator) -> str:
+        """Where a link of the organiser's page leads."""
+        return urljoin(self.server.url, link.get_attribute("href") or "")
+
+    def _make(self, game: str, players: list[str], options: Mapping[str, str]) -> None:
+        """Make the evening with these house options, paste the players, draw the round, open the links."""
+        self.office.goto(f"{self.server.url}/organise/new/?game={game}")
+        self.office.locator("#id_name").fill("Thursday at the club")
+        if options:
+            self.office.locator("#house-options summary").click()
+        for name, value in options.items():
+            self.office.locator(f"#id_option_{name}").select_option(value)
+        self.office.get_by_role("button", name="Make the evening").click()
+        self.office.locator("#paste").fill("\n".join(players))
+        self.office.get_by_role("button", name="Add them").click()
+        self.office.get_by_role("button", name=re.compile("Draw round 1")).click()
+        self.office.locator("#links summary").click()
+
+    def enter(self, entries: Iterable[Mapping[str, Any]]) -> None:
+        """Enter raw events at the table from their players' seats, past the pages."""
+        bodies = [{field: self._seated(field, value) for field, value in entry.items()} for entry in entries]
+        enter_at(self.server, next(iter(self.seats.values())), bodies)
+        for page in (*self.phones.values(), self.public):
+            page.reload()  # another process tells this server's pages nothing
+            follows(page)
+
+    def _seated(self, field: str, value: Any) -> Any:
+        """A field of a raw event, with the name of who sits there."""
+        return self.named.get(value, value) if field in WHO else value
+
+    def line(self, who: str) -> Locator:
+        """A player's line in the public standings."""
+        name = self.public.locator(".standing__name", has_text=re.compile(f"^{self.named[who]}$"))
+        return self.public.locator(".standing").filter(has=name)
+
+    def standing(self, who: str) -> tuple[str, str]:
+        """A player's rank and points in the public standings."""
+        rank = self.line(who).locator(".standing__rank").inner_text()
+        points = self.line(who).locator(".standing__points").inner_text()
+        return re.sub(r"\D", "", rank), re.sub(r"[^\d.]", "", points)
+
+    def saved(self) -> dict[str, dict[str, str]]:
+        """The standings as the CSV has them, by name."""
+        with urllib.request.urlopen(f"{self.server.url}/e/{self.slug}/standings.csv") as answer:
+            rows = csv.DictReader(io.StringIO(answer.read().decode("utf-8-sig")))
+            return {row["player"]: row for row in rows}
+
+    def end(self) -> None:
+        """The organiser ends the round, then the evening."""
+        self.office.goto(f"{self.server.url}/organise/evening/{self.slug}/")
+        self.office.get_by_role("link", name="End round 1").click()
+        self.office.locator("main form button").first.click()
+        self.office.get_by_role("button", name="End the evening").click()
