@@ -6,7 +6,7 @@ laid wrongly: one that doesn't go there is taken up (3.3, 6.2).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from referee.engine.cards import Card
 from referee.engine.clauses import Finding
@@ -24,7 +24,7 @@ from referee.games.knaker.combos import (
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
 from referee.games.knaker.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
-from referee.games.knaker.laying import black_on_kings, handicap_bars, lowest, seven_on_jokers, too_low
+from referee.games.knaker.laying import black_on_kings, handicap_bars, lowest, seven_on_jokers, too_low, top_of
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read
 from referee.games.knaker.rulebook import RULES
@@ -103,7 +103,22 @@ def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str]
             if clause:
                 condition = _unless_completed(state, event) if stretch.excused else None
                 return Finding(clause, condition, _card_below(state, event, reading), why)
+    for top, card in _laid_for_a_frippel(state, event, reading):
+        clause = bar(top, card)
+        if clause:
+            condition = _unless_completed(state, event) if reading.grade == BEGUN else None
+            return Finding(clause, condition, why=why)
     return None
+
+
+def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -> Iterator[tuple[Top, Card]]:
+    """Yield the cards of an entry that lie on others of the same unfinished frippelknåker, each with what it lies on."""
+    last, pile = reading.stretches[-1], reading.pile
+    if state.house.decks != 1 or reading.flipped or {card[0] for card in last.cards} != {"X", "3"}:
+        return
+    first = len(pile) - min(len(last.cards) - 1, len(event.cards))
+    for at in range(first, len(pile)):
+        yield top_of(state.house, pile[:at]), pile[at]
 
 
 def _card_below(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
