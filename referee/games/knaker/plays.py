@@ -112,7 +112,7 @@ def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str]
 
 
 def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -> Iterator[tuple[Top, Card]]:
-    """Yield the cards of an entry that lie on others of the same unfinished frippelknåker, each with what it lies on."""
+    """Yield the cards of an entry laid on others of the same unfinished frippelknåker, each with what it lies on."""
     last, pile = reading.stretches[-1], reading.pile
     if state.house.decks != 1 or reading.flipped or {card[0] for card in last.cards} != {"X", "3"}:
         return
