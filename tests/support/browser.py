@@ -23,6 +23,7 @@ FLAGS = [
 PICTURES = Path(os.environ.get("KONTROLLANT_PICTURES") or ROOT / "build" / "pictures")
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
+CUT = ("ERR_", "htmx:sendError", "htmx:afterRequest")  # what a page logs whose line is cut, or whose server stops
 # Run on a page, it counts there how often the bell has rung: <body data-rung="2">.
 COUNT_RINGS = (
     "document.addEventListener('bell:rung', () => {"

@@ -5,12 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import COUNT_RINGS, accessibility_faults, follows, tap
+from tests.support.browser import COUNT_RINGS, CUT, accessibility_faults, follows, tap
 from tests.support.halls import open_hall
 from tests.support.referee import START
 from tests.support.wire import wire_to
 
-CUT = ("ERR_", "htmx:sendError", "htmx:afterRequest")  # what a cut line logs
 BACK = 20_000  # milliseconds within which a phone has noticed that the line is back
 
 

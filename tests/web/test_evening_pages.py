@@ -7,7 +7,7 @@ import pytest
 import segno
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import CUT, Pages, accessibility_faults
 from tests.support.evening import sign_in
 from tests.support.server import RunningServer
 
@@ -183,7 +183,7 @@ def test_what_one_opened_stays_open_when_news_come(evening: RunningServer, pages
 
 def test_standings_say_since_when_they_are_not_connected(fresh_evening: RunningServer, pages: Pages) -> None:
     """When the server goes, the page says so with the time, and keeps what it showed."""
-    pages.allow("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET")
+    pages.allow(*CUT)
     public = pages.open(fresh_evening.addresses["Standings"])
     expect(public.locator("#status")).to_have_attribute("data-state", "online")
 

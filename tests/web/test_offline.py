@@ -6,12 +6,11 @@ import socket
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import FLAGS, Pages, accessibility_faults, chromium_path, tick, wait_until
+from tests.support.browser import CUT, FLAGS, Pages, accessibility_faults, chromium_path, tick, wait_until
 from tests.support.referee import START
 from tests.support.seats import bodies_at, open_table, revoke_seat
 from tests.support.wire import wire_to
 
-CUT = ("ERR_", "htmx:sendError", "htmx:afterRequest")  # what a cut line logs
 BACK = 20_000  # milliseconds within which a phone has noticed that the line is back
 # Dag takes this trick with his ace, and so plays twice in a row.
 DAG_ENDS_A_TRICK = START + "Anna play QH\nBo play 7H\nCia play 8H\n"

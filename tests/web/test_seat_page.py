@@ -5,11 +5,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import accessibility_faults
+from tests.support.browser import CUT, accessibility_faults
 from tests.support.referee import REST, SHOWN, START, TRICKS
 from tests.support.seats import open_table, revoke_seat
 
-CUT = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "htmx:sendError", "htmx:afterRequest")  # what a cut line logs
 CONNECTED = re.compile("online")
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import COUNT_RINGS, Pages, Scheme, accessibility_faults
+from tests.support.browser import COUNT_RINGS, CUT, Pages, Scheme, accessibility_faults
 from tests.support.halls import open_hall
 from tests.support.referee import REST, REVOKED, SHOWN_BY, START
 from tests.support.server import RunningServer
@@ -66,7 +66,7 @@ def test_tablet_desk_follows_live(evening: RunningServer, pages: Pages) -> None:
 
 def test_tablet_shows_a_dropped_connection_and_heals(evening: RunningServer, pages: Pages) -> None:
     """Cut off, the page says since when; back, it catches up with what it missed without being touched."""
-    pages.allow("ERR_INTERNET_DISCONNECTED")
+    pages.allow(*CUT)
     hall = open_hall(evening, BEFORE_PROOF)
     tablet = pages.open(hall.table(), width=1024)
     expect(tablet.locator("#status")).to_have_attribute("data-state", "online")
@@ -221,7 +221,7 @@ def test_tablet_whose_link_is_voided_says_so(evening: RunningServer, pages: Page
     """An open page learns it with the next news, a page that reconnects at once; either says what is the matter."""
     hall = open_hall(evening, BEFORE_PROOF)
     pages.allow("410")
-    pages.allow("ERR_INTERNET_DISCONNECTED")
+    pages.allow(*CUT)
     follows, returns = (pages.open(hall.table(), width=1024) for _ in range(2))
     for tablet in (follows, returns):
         expect(tablet.locator("#status")).to_have_attribute("data-state", "online")
