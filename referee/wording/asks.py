@@ -29,4 +29,6 @@ def begins_text(game: str, first: str) -> str:
 
 
 def _winners(view: View) -> list[str]:
-    return list(view.get("winners") or (name for name, place in (view.get("places") or {}).items() if place == 1))
+    seats = view.get("seats") or {}
+    places = view.get("places") or {name: seat.get("place") for name, seat in seats.items()}
+    return list(view.get("winners") or (name for name, place in places.items() if place == 1))

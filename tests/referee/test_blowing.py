@@ -1,4 +1,4 @@
-"""Going out on a seven: three seconds by the server's time to bang and blow, and people who say whether it was in time."""
+"""Going out on a seven: three seconds by the server's time, and people who say whether it was blown in time."""
 
 from datetime import timedelta
 

@@ -246,5 +246,6 @@ def test_recorded_game_goes_through_the_forms_to_its_end(table, seed, decks):
         if at % 10 == 0:
             assert "board-k" in answer
     assert reloaded(game).status == "finished"
-    assert "won" in page_of(game, "Anna")
-    assert "won" in tablet_of(game)
+    winners = ", ".join(row["player"] for row in reloaded(game).result if row["place"] == 1)
+    assert f"The game is over: {winners} won." in page_of(game, "Anna")
+    assert f"The game is over: {winners} won." in tablet_of(game)

@@ -1,79 +1,142 @@
-"""A whole game of Knåker from a recorded file: two phones and the referee's tablet, to its end."""
+"""A whole game of Knåker from a recorded file, on three phones and the referee's tablet."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.engine.casebook import read_file
 from tests.support.browser import Pages, accessibility_faults, follows, tap, tick, unfold
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
-RECORDING = Path(__file__).parent.parent / "games" / "golden" / "knaker-phones.yaml"
-LAYS = {"play": "Lay", "instick": "Instick"}
-FIELDS = {
-    "draw": ("count",),
-    "lift": ("stack", "cards"),
-    "shift": ("cards", "stack", "to_stack", "on"),
-    "take_back": ("cards",),
-}
-"""What one tap enters, and the fields its button has, in their order."""
+Entry = dict[str, Any]
+RECORDING = Path(__file__).parent.parent / "games" / "golden" / "knaker-cheats.yaml"
+BEGINS, PHONES_FROM, RACE, FOURTH_PRICK = 26, 59, 60, 70
+"""Play begins; so far all is entered beforehand; two phones tap instick; a prick that takes the pile."""
+LAYS = ("play", "instick")
 
 
 class Table:
-    """A table that was opened: a page of each seat, and the tablet."""
+    """A table on which the first entries of the recording have been made: a page of each seat, and the tablet."""
 
-    def __init__(self, pages: Pages, server: RunningServer, players: list[str], *, policy: str = "call") -> None:
-        addresses = open_game(server, "knaker", players, policy=policy)
-        self.players = players
-        self.phones = {who: follows(pages.open(addresses[who])) for who in players}
+    def __init__(self, pages: Pages, server: RunningServer, case: dict[str, Any], *, entered: int = 0) -> None:
+        bodies = [without_expected(entry) for entry in case["events"][:entered]]
+        addresses = open_game(server, "knaker", case["players"], bodies)
+        self.players: list[str] = case["players"]
+        self.phones = {who: follows(pages.open(addresses[who])) for who in self.players}
         self.tablet = pages.open(addresses["referee"], width=1280)
+        self.numbers = {number: number for number in range(1, entered + 1)}  # of the recording -> of the log
+        self.last = entered  # in the log
 
-    def enter(self, entry: dict[str, Any], number: int) -> None:
-        """Enter one event where it is entered at a table, and wait until it has arrived."""
-        do = entry["do"]
+    def enter(self, act: list[tuple[int, Entry]]) -> None:
+        """Enter what is done in one act where it is entered at a table, and wait until it has arrived."""
+        entry = act[0][1]
         phone = self.phones.get(entry["by"], self.phones[self.players[0]])
-        expect(phone.locator("#seat")).to_have_attribute("data-number", str(number - 1))
-        if do == "cheat":
+        self.has_come(phone)
+        if entry["do"] == "cheat":
             self.give_cheat(entry)
-        elif do in LAYS:
-            lay(phone, entry)
-        elif do in FIELDS:
-            one_tap(phone, entry)
+        elif entry["do"] == "accuse":
+            call(phone, self.numbers[entry["event"]], denied=bool(entry.get("denies")))
+        elif entry["do"] in LAYS:
+            lay(phone, entry, drawn=act[1][1]["count"] if len(act) > 1 else 0)
         else:
-            {"show": show, "chance": chance, "lay": swap, "accuse": call, "start": start}.get(do, plain)(phone, entry)
-        expect(phone.locator("#seat")).to_have_attribute("data-number", str(number))
+            DOES[entry["do"]](phone, entry)
+        for number, _entry in act:
+            self.last += 1
+            self.numbers[number] = self.last
+        self.has_come(phone)
 
-    def give_cheat(self, entry: dict[str, Any]) -> None:
+    def has_come(self, page: Page) -> None:
+        """All that was entered shows on a phone."""
+        expect(page.locator("#seat")).to_have_attribute("data-number", str(self.last))
+
+    def give_cheat(self, entry: Entry) -> None:
         """The player, then the cheat: two taps on the tablet."""
         self.tablet.locator(f"#place-{self.players.index(entry['player'])}").click()
-        act = f"do=cheat&kind={entry['kind']}"
-        if entry.get("stack"):
-            act += f"&stack={entry['stack']}"
-        if entry.get("denies"):
-            tick(self.tablet.locator("#desk [name=denies]"))
-        self.tablet.locator(f"#desk button[value='{act}']").click()
+        self.tablet.locator(f"#desk button[value='do=cheat&kind={entry['kind']}']").click()
+
+    def put_back(self) -> None:
+        """The referee does one step after the other; meanwhile the page is fetched anew; then play goes on."""
+        steps = self.tablet.locator(".restore__step")
+        for at in range(steps.count()):
+            expect(self.tablet.locator(".restore__step--next")).to_have_attribute("id", f"restore-{at + 1}")
+            steps.nth(at).click()
+            self.last += 1
+            expect(steps.nth(at)).to_have_attribute("aria-pressed", "true")
+            if not at:
+                self.tablet.reload()
+                expect(self.tablet.locator("#restore-1")).to_have_attribute("aria-pressed", "true")
+        for phone in self.phones.values():
+            expect(phone.locator("#restoring")).to_be_visible()
+        self.tablet.get_by_role("button", name="Done, play goes on").click()
+        self.last += 1
+        expect(self.tablet.locator("#restore")).to_have_count(0)
+        for phone in self.phones.values():
+            expect(phone.locator("#restoring")).to_have_count(0)
+
+    def race(self, number: int, entry: Entry, *, drawn: int, rival: str, card: str) -> None:
+        """Two phones tap instick at nearly the same time: the one's news are still on their way to the other."""
+        slow, late = self.phones[rival], list[Route]()
+        slow.route("**/table/", lambda route: late.append(route))  # no bare append: Playwright marks it
+        self.enter([(number, entry), (number + 1, {"count": drawn})])
+        tap(slow.locator(f"#lay [data-card][value='{card}']"))
+        missed = slow.locator("#messages [data-code=stale]")
+        expect(missed).to_contain_text(f"{entry['by']}: instick")
+        for news in late:
+            news.continue_()
+        slow.unroute("**/table/")
+        self.has_come(slow)
+
+
+def without_expected(entry: Entry) -> Entry:
+    """The entry as it is sent."""
+    return {name: value for name, value in entry.items() if name != "expect"}
+
+
+def read_recording() -> dict[str, Any]:
+    """The recorded game."""
+    (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
+    return case
+
+
+def acts(events: list[Entry], first: int) -> Iterator[list[tuple[int, Entry]]]:
+    """What is done at once, from event `first` on: a lay with the draw after it, else one event."""
+    at = first - 1
+    while at < len(events):
+        act = [(at + 1, events[at])]
+        after = events[at + 1] if at + 1 < len(events) else None
+        if events[at]["do"] in LAYS and after and after["do"] == "draw" and after["by"] == events[at]["by"]:
+            act.append((at + 2, after))
+        yield act
+        at += len(act)
 
 
 def choose(form: Locator, cards: list[str]) -> None:
     """The rank, then the suit, of each card."""
     for code in cards:
-        tick(form.locator(f"[name=rank][value='{code[0]}']"))
+        rank = form.locator(f"[name=rank][value='{code[0]}']")
+        if not rank.is_checked():
+            tick(rank)
         tap(form.locator(f"[data-card][value='{code}']:not(:checked)").first)
 
 
-def lay(phone: Page, entry: dict[str, Any]) -> None:
+def lay(phone: Page, entry: Entry, *, drawn: int) -> None:
     """Cards on the pile: one tap where all know them, else rank and suit; several with the button."""
     do, cards = entry["do"], entry["cards"].split()
-    held = phone.locator(f".held-k button[value='do={do}&cards={quote(' '.join(cards))}']")
+    then = {"then": urlencode({"do": "draw", "count": drawn})} if drawn else {}
+    known = urlencode({"do": do, "cards": entry["cards"], **then})
+    held = phone.locator(f".held-k button[value='{known}']")
     if entry.get("from", "hand") == "hand" and held.count():
         held.click()
         return
     form = phone.locator("#lay")
-    tick(form.locator(f"[name=from][value={entry.get('from', 'hand')}]"))
-    button = form.get_by_role("button", name=LAYS[do], exact=True)
+    source = form.locator(f"[name=from][value={entry.get('from', 'hand')}]")
+    if not source.is_checked():
+        tick(source)
+    button = form.locator(f"button[value='{urlencode({'do': do, **then})}']")
     if len(cards) > 1:
         tick(form.locator("[data-more]"))
         choose(form, cards)
@@ -84,79 +147,99 @@ def lay(phone: Page, entry: dict[str, Any]) -> None:
     choose(form, cards)
 
 
-def chance(phone: Page, entry: dict[str, Any]) -> None:
-    """A card turned over from the stock: its rank, then its suit."""
-    tick(phone.locator(f"#lay [name=rank][value='{entry['cards'][0]}']"))
-    phone.locator(f"button[value='do=chance&cards={entry['cards']}']").click()
-
-
-def one_tap(phone: Page, entry: dict[str, Any]) -> None:
+def one_tap(*fields: str) -> Any:
     """A button that says all of it."""
-    fields = [f"{name}={str(entry[name]).replace(' ', '+')}" for name in FIELDS[entry["do"]] if name in entry]
-    act = "&".join([f"do={entry['do']}", *fields])
-    button = phone.locator(f"button[value='{act}']")
-    if button.count():
-        if not button.is_visible():
-            unfold(button.locator("xpath=ancestor::details[1]"))
-        button.click()
-    elif entry["do"] == "take_back":  # though the right has ended
-        unfold(phone.locator("#back-other")).locator("button").click()
-        choose(phone.locator("#lay"), entry["cards"].split())
-    else:  # more than is due
-        unfold(phone.locator("#draw-other")).locator(f"button[value='{entry['count']}']").click()
+
+    def tapped(phone: Page, entry: Entry) -> None:
+        said = {name: entry[name] for name in fields if name in entry}
+        phone.locator(f"button[value='{urlencode({'do': entry['do'], **said})}']").click()
+
+    return tapped
 
 
-def show(phone: Page, entry: dict[str, Any]) -> None:
+def show(phone: Page, entry: Entry) -> None:
     """A face-up card that nobody has told yet."""
     choose(unfold(phone.locator(f"#show-{entry['stack']}")), [entry["cards"]])
 
 
-def swap(phone: Page, entry: dict[str, Any]) -> None:
+def swap(phone: Page, entry: Entry) -> None:
     """Hand cards onto a stack."""
     form = unfold(phone.locator("#swap-lay"))
     choose(form, entry["cards"].split())
-    target = f"stack={entry['stack']}"
-    if entry.get("on", entry["by"]) != entry["by"]:
-        target += f"&on={entry['on']}"
-    form.locator(f"button[value='{target}']").click()
+    other = {} if entry.get("on", entry["by"]) == entry["by"] else {"on": entry["on"]}
+    form.locator(f"button[value='{urlencode({'stack': entry['stack'], **other})}']").click()
 
 
-def call(phone: Page, entry: dict[str, Any]) -> None:
+def call(phone: Page, number: int, *, denied: bool) -> None:
     """One of the last events, then that it was a cheat."""
     form = unfold(phone.locator("#cheat"))
-    tick(form.locator(f"[name=event][value='{entry['event']}']"))
-    form.locator(f"button[value={'yes' if entry.get('denies') else 'no'}]").click()
+    tick(form.locator(f"[name=event][value='{number}']"))
+    form.locator(f"button[value={'yes' if denied else 'no'}]").click()
 
 
-def start(phone: Page, entry: dict[str, Any]) -> None:
+def start(phone: Page, entry: Entry) -> None:
     """Who begins; anybody may say it."""
     unfold(phone.locator("#start")).locator(f"button[value='{entry['first']}']").click()
 
 
-def plain(phone: Page, entry: dict[str, Any]) -> None:
-    """A button with nothing to choose: take up the hand, ready, take the pile, blow."""
-    act = f"do={entry['do']}" + {True: "&ok=yes", False: "&ok=no", None: ""}[entry.get("ok")]
-    phone.locator(f"button[value='{act}']").click()
+def blow(phone: Page, entry: Entry) -> None:
+    """Three seconds run; the player says whether it was in time."""
+    expect(phone.locator("#blow [data-seconds]")).to_be_visible()
+    phone.locator(f"#blow button[value*='ok={'yes' if entry['ok'] else 'no'}']").click()
 
 
-def test_a_game_is_played_from_phones_to_its_end(evening: RunningServer, pages: Pages) -> None:
-    """Every ruling on the tablet is the recording's; a called cheat shows the steps back; somebody wins."""
-    (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
-    table = Table(pages, evening, case["players"])
-    stands = {}
-    put_back = []
-    for number, entry in enumerate(case["events"], start=1):
-        table.enter(entry, number)
+DOES = {
+    "lift_hand": one_tap(),
+    "ready": one_tap(),
+    "pick_up": one_tap(),
+    "draw": one_tap("count"),
+    "lift": one_tap("stack", "cards"),
+    "show": show,
+    "lay": swap,
+    "start": start,
+    "blow": blow,
+}
+
+
+def test_swap_phase_is_played_from_phones(evening: RunningServer, pages: Pages) -> None:
+    """Three players swap at the same time; then one begins."""
+    case = read_recording()
+    table = Table(pages, evening, case)
+    for act in acts(case["events"][:BEGINS], 1):
+        table.enter(act)
+    expect(table.phones["Bo"].locator("#ask")).to_have_text("Your turn: lay anything.")
+
+
+def test_game_with_cheats_is_played_from_phones_to_its_end(evening: RunningServer, pages: Pages) -> None:
+    """One instick wins a race; one illegal lay stands, one is put back, one denied; the fourth prick takes the pile."""
+    case = read_recording()
+    table = Table(pages, evening, case, entered=PHONES_FROM)
+    events = case["events"]
+    table.race(RACE, events[RACE - 1], drawn=events[RACE]["count"], rival="Cia", card="JC")
+    put_back = 0
+    for act in acts(events, RACE + 2):
+        number, entry = act[0]
+        table.enter(act)
+        if entry["do"] == "accuse" and not put_back:
+            expect(table.tablet.locator("#restore-name")).to_be_visible()
+            assert accessibility_faults(table.tablet) == []
+            assert accessibility_faults(table.phones["Anna"]) == []
+            table.put_back()
+            put_back = number
+        if number == FOURTH_PRICK:
+            expect(table.phones["Bo"].locator(".sitter-k--me")).to_contain_text("21 cards")
+            expect(table.tablet.locator("#place-1").get_by_label("4 pricks")).to_be_visible()
+    compare(table, events)
+    for page in (*table.phones.values(), table.tablet):
+        expect(page.get_by_text("The game is over: Anna won.").first).to_be_visible()
+
+
+def compare(table: Table, events: list[Entry]) -> None:
+    """Every ruling on the tablet is the recording's."""
+    stands: dict[int, str] = {}
+    for number, entry in enumerate(events, start=1):
         stands[number] = entry["expect"]["verdict"]
         stands |= {settled["event"]: settled["verdict"] for settled in entry["expect"]["settles"]}
-        if entry["do"] == "accuse" and entry["expect"]["penalties"]:
-            expect(table.tablet.locator("#restore-name")).to_be_visible()
-            put_back.append(number)
-            if len(put_back) == 1:
-                assert accessibility_faults(table.tablet) == []
-                assert accessibility_faults(table.phones[case["players"][0]]) == []
-    assert put_back
     for number, verdict in stands.items():
-        expect(table.tablet.locator(f"#event-{number} .event > .verdict .verdict__word")).to_have_text(verdict)
-    for page in (*table.phones.values(), table.tablet):
-        expect(page.get_by_text("The game is over", exact=False).first).to_be_visible()
+        line = table.tablet.locator(f"#event-{table.numbers[number]} .event > .verdict .verdict__word")
+        expect(line).to_have_text(verdict)
