@@ -8,8 +8,8 @@ installed are left out. They need not be in the project's environment: the engin
 an environment of its own will do (`python -m venv /tmp/peers; /tmp/peers/bin/pip install rlcard chess`), whose
 `python` then runs this from the project's directory.
 
-Everything between the moves is on the clock: shuffling, choosing a card, keeping the record. "ruling" is the part of
-ours that `rule_on` alone takes, as `engine_bench` prints it.
+Everything between the moves is on the clock: shuffling, choosing a card, keeping the record. In brackets: tables recorded
+before are ruled on again, so nothing is chosen. Each rate is by this process's own time, whatever else runs.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
+from referee.engine.table import Game
 from referee.games import GAMES
-from tests.bench.engine_bench import RUNS, measured, play_one
+from tests.bench.engine_bench import EVENTS, RUNS, fold, play_one, recorded
 
 Play = Callable[[random.Random], int]
 
@@ -49,6 +50,12 @@ def peers(path: Path, only: str) -> dict[str, Play]:
     return found
 
 
+def ruling(game: Game) -> Play:
+    """Return a loop that rules on a recorded table again."""
+    logs = [recorded(game, EVENTS, seed) for seed in range(20)]
+    return lambda rng: fold(game, rng.choice(logs))
+
+
 def rate(play: Play, seconds: float, seed: int) -> float:
     """Play games for so long; moves a second of this process's time."""
     random.seed(seed)
@@ -69,21 +76,20 @@ def main() -> None:
     given = parser.parse_args()
     others = peers(given.peers, given.only)
     plays: dict[str, Play] = others | {name: partial(play_one, game) for name, game in GAMES.items()}
+    rulings = {name: ruling(game) for name, game in GAMES.items()}
     runs: dict[str, list[float]] = {name: [] for name in plays}
-    ruling: dict[str, list[float]] = {name: [] for name in GAMES}
+    alone: dict[str, list[float]] = {name: [] for name in rulings}
     for run in range(RUNS):
-        for name, play in plays.items():
-            runs[name].append(rate(play, given.seconds, run))
-        for name, game in GAMES.items():
-            ruling[name].append(measured(game, given.seconds, run)[0])
-    show({name: statistics.median(rates) for name, rates in runs.items()}, ruling)
+        for loops, rates in ((plays, runs), (rulings, alone)):
+            for name, play in loops.items():
+                rates[name].append(rate(play, given.seconds, run))
+    show(*({name: statistics.median(each) for name, each in rates.items()} for rates in (runs, alone)))
 
 
-def show(medians: dict[str, float], ruling: dict[str, list[float]]) -> None:
-    """Print our games in columns and the peers in rows, each with ours as multiples of it."""
-    alone = {name: statistics.median(rates) for name, rates in ruling.items()}
+def show(medians: dict[str, float], alone: dict[str, float]) -> None:
+    """Print our games in columns and the peers in rows, each with ours as multiples of it; `alone` is ruling alone."""
     print(f"{'':24}{'moves/s':>10}" + "".join(f"{name:>20}" for name in alone))
-    print(f"{'moves/s (ruling)':34}" + "".join(f"{medians[name]:11,.0f} ({alone[name]:6,.0f})" for name in alone))
+    print(f"{'moves/s (ruling alone)':34}" + "".join(f"{medians[name]:11,.0f} ({alone[name]:6,.0f})" for name in alone))
     for peer, rate_of_peer in medians.items():
         if peer not in alone:
             times = "".join(
