@@ -102,7 +102,7 @@ addEventListener("message", (event) => {
   if (!isPage(path)) return;
   const { type, html } = event.data;
   if (type === "forget") event.waitUntil(forget(path));
-  if (type === "shown") event.waitUntil(put(tableOf(path), null, html));
+  if (type === "shown") event.waitUntil(put(tableOf(path), null, html).then(() => keepFiles(html, event.source.url)));
   if (type === "opened") event.waitUntil(opened(path, html));
 });
 

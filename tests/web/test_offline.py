@@ -359,3 +359,24 @@ def test_outcome_of_a_hand_waits_and_arrives_once(evening, pages, wire):
     expect(dag.locator(".queue__row[data-state=arrived]")).to_have_count(1, timeout=BACK)
     expect(dag.locator(".ruling")).to_contain_text("Anna 2, Bo 0, Cia 0, Dag 3")
     assert [body["do"] for body in bodies_at(evening, seats["Dag"])].count("outcome") == 1
+
+
+def test_form_of_a_depth_that_came_later_is_kept_with_its_style(evening, pages, wire):
+    """The page was opened at every move; the referee changes that; without network it opens as it was shown last."""
+    seats = open_table(evening, START)
+    anna = follows(pages.open(wire.url(seats["Anna"]), worker=True))
+    wait_until(anna, "caches.match(location.pathname)")
+    tablet = pages.open(seats["referee"] + "recording/", width=1280)
+    tablet.locator("button[name=depth][value=hands]").click()
+    expect(anna.locator(".tally-form")).to_be_visible()
+    wait_until(
+        anna,
+        "caches.match(location.pathname + 'table/').then(kept => kept?.text()).then(text => /tally-form/.test(text))",
+    )
+    style = anna.locator("link[href*=tally]").get_attribute("href")
+    wait_until(anna, f"caches.match('{style}')", seconds=5)
+    cut_off(anna, wire)
+    anna.reload()
+
+    expect(anna.locator(".kept")).to_be_visible()
+    expect(anna.locator(".tally__keys").first).to_have_css("display", "flex")
