@@ -8,8 +8,9 @@ installed are left out. They need not be in the project's environment: the engin
 an environment of its own will do (`python -m venv /tmp/peers; /tmp/peers/bin/pip install rlcard chess`), whose
 `python` then runs this from the project's directory.
 
-Everything between the moves is on the clock: shuffling, choosing a card, keeping the record. In brackets: tables recorded
-before are ruled on again, so nothing is chosen. Each rate is by this process's own time, whatever else runs.
+Everything between the moves is on the clock: shuffling, choosing a card, keeping the record. In brackets: tables that
+were recorded before are ruled on again, so nothing is chosen. Each rate is by this process's own time, whatever else
+runs.
 """
 
 from __future__ import annotations
