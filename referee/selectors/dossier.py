@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.functional import Promise
@@ -33,6 +34,19 @@ ROLES: Mapping[str, str | Promise] = {
 }
 
 
+CORRECTING = (Kind.CORRECTION, Kind.INSERTION)
+DECIDED = frozenset({"overrule", "fault", "cheat"})
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreMoved(Shape):
+    """A player whose points a correction changed."""
+
+    player: str
+    was: int | None
+    now: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class CaseLine(Shape):
     """A line of the log in a case; `role` is a key of `ROLES`, `why` the same in words."""
@@ -40,6 +54,12 @@ class CaseLine(Shape):
     role: str
     why: str
     line: LogLine
+    scores: tuple[ScoreMoved, ...] = ()  # what a correction changed when it was made
+
+    @property
+    def is_decision(self) -> bool:
+        """Whether a referee decided something here: ruled, fined, corrected, put in, undid, noted."""
+        return self.line.kind in (*CORRECTING, Kind.NOTE) or (self.line.body or {}).get("do") in DECIDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +87,20 @@ class Dossier(Shape):
     made_at: datetime
     made_by: str
 
+    @property
+    def decisions(self) -> tuple[CaseLine, ...]:
+        """What referees decided, oldest first."""
+        return tuple(row for row in self.timeline if row.is_decision)
+
 
 def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
     """The case of log line `number`. Raises EventUnknown."""
     full = table_full(table)
     event = opened_event(full, number)
     in_hand = ribbon(full, event=number)
-    timeline = _timeline(full, event, _changing(table, number))
+    corrections = _corrections(table)
+    changing = {at for at, ruling in corrections.items() if _touches(ruling, number)}
+    timeline = _timeline(full, event, changing, corrections)
     return Dossier(
         number=number,
         table=full.label,
@@ -105,18 +132,21 @@ def _options(table: Table) -> dict[str, object]:
     return {name: value for name, value in record.setup.options.items() if name != "policy" and value != own[name]}
 
 
-def _changing(table: Table, number: int) -> set[int]:
-    """The corrections that changed how line `number` stands."""
-    corrections = table.events.filter(kind__in=(Kind.CORRECTION, Kind.INSERTION)).values_list("number", "ruling")
-    return {correction for correction, ruling in corrections if _touches(ruling or {}, number)}
+def _corrections(table: Table) -> dict[int, Mapping[str, Any]]:
+    """What each correction and insertion changed when it was made, by its number."""
+    found = table.events.filter(kind__in=CORRECTING).values_list("number", "ruling")
+    return {number: ruling or {} for number, ruling in found}
 
 
-def _touches(ruling: Mapping[str, Iterable[object]], number: int) -> bool:
+def _touches(ruling: Mapping[str, Any], number: int) -> bool:
+    """Whether it changed how line `number` stands."""
     verdicts = {row["event"] for row in ruling.get("verdicts", ()) if isinstance(row, dict)}
     return number in verdicts | {*ruling.get("set_aside", ()), *ruling.get("restored", ())}
 
 
-def _timeline(full: TableFull, event: OpenedEvent, changing: set[int]) -> tuple[CaseLine, ...]:
+def _timeline(
+    full: TableFull, event: OpenedEvent, changing: set[int], corrections: Mapping[int, Mapping[str, Any]]
+) -> tuple[CaseLine, ...]:
     """All lines that bear on the case, oldest first, each once: its first role counts."""
     number = event.line.number
     lines = {line.number: line for line in full.log}
@@ -137,8 +167,14 @@ def _timeline(full: TableFull, event: OpenedEvent, changing: set[int]) -> tuple[
         for other in numbers:
             roles.setdefault(other, role)
     return tuple(
-        CaseLine(roles[other], str(ROLES[roles[other]]), lines[other]) for other in sorted(roles) if other in lines
+        CaseLine(roles[other], str(ROLES[roles[other]]), lines[other], _moved(corrections.get(other, {})))
+        for other in sorted(roles)
+        if other in lines
     )
+
+
+def _moved(ruling: Mapping[str, Any]) -> tuple[ScoreMoved, ...]:
+    return tuple(ScoreMoved(row["player"], row["was"], row["now"]) for row in ruling.get("scores", ()))
 
 
 def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
@@ -148,7 +184,7 @@ def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
     for case in timeline:
         if case.role not in ("case", "settled", "doubt"):
             continue
-        for breach in case.line.verdict.breaches if case.line.verdict else ():
+        for breach in case.line.cited:
             if (breach.clause, breach.sentence) not in found:
                 found[breach.clause, breach.sentence] = replace(breach, text="") if breach.clause in told else breach
                 told.add(breach.clause)
@@ -157,7 +193,7 @@ def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
 
 def _calls(full: TableFull, hand: Iterable[LogLine], latest: bool) -> tuple[CallView, ...]:
     """The calls raised while the hand was played."""
-    times = [line.at for line in hand]
+    times = [line.at for line in hand if line.kind != Kind.INSERTION]
     if not times:
         return ()
     later = [line.at for line in full.log if line.at > max(times)]

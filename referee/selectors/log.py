@@ -6,7 +6,7 @@ Queries: the lines, the seats, the referees' labels; and those of `selectors.lin
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -20,7 +20,7 @@ from referee.selectors.lines import line_of
 from referee.selectors.restore import TICKED
 from referee.selectors.shapes import LogLine, PenaltyView, Settled, VerdictView
 from referee.selectors.verdicts import seen_standing, standing_view, verdict_view
-from referee.standing import Standings, standings
+from referee.standing import Standing, Standings, standings
 from referee.wording.entries import change_text, entry_text, note_text
 
 
@@ -170,9 +170,14 @@ class LogReader:
             **fields,
             "settled_by": standing.settled_by,
             "entered_as": verdict_view(first) if first != standing.verdict else None,
-            "engine_says": verdict_view(overruled) if overruled is not None else None,
+            "engine_says": self._by_the_rules(standing, slot) if overruled is not None else None,
             "unanswered": standing.unanswered,
         }
+
+    def _by_the_rules(self, standing: Standing, slot: Slot) -> VerdictView:
+        """What the engine says where the referee says otherwise, with the clauses it cites."""
+        said = replace(standing, verdict=standing.overruled or standing.verdict, overruled=None)
+        return standing_view(self.line.record.game, said, slot.body or {}, self.line.order)
 
     def _settles(self, number: int) -> tuple[Settled, ...]:
         slot = self.known_slots[number]

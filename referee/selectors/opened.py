@@ -97,7 +97,7 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
     if number not in lines:
         raise EventUnknown(number=number)
     line = lines[number]
-    cited = {event for breach in line.verdict.breaches for event in breach.events} if line.verdict else set()
+    cited = {event for breach in line.cited for event in breach.events}
     proving = sorted((cited | ({line.settled_by} if line.settled_by else set())) - {number})
     others = sorted({event for doubt in full.doubts if number in doubt for event in doubt} - {number})
     is_entry = line.kind == "entry" or (line.kind == "insertion" and not _is_undone(line))

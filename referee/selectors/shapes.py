@@ -110,6 +110,12 @@ class LogLine(Shape):
     begins_hand: bool = False
     can_undo: bool = False  # a correction or take-back that still stands
 
+    @property
+    def cited(self) -> tuple[BreachView, ...]:
+        """The clauses that its verdict cites; where the referee has ruled otherwise, those of the engine's."""
+        verdicts = (verdict for verdict in (self.verdict, self.engine_says) if verdict is not None)
+        return next((verdict.breaches for verdict in verdicts if verdict.breaches), ())
+
 
 @dataclass(frozen=True, slots=True)
 class Place(Shape):

@@ -28,7 +28,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Paragraph, Spacer, Table
 
 from referee.models import Policy
-from referee.selectors.dossier import Dossier
+from referee.selectors.dossier import CaseLine, Dossier
 from referee.selectors.shapes import BreachView, CallView, LogLine
 from referee.wording.signs import card_signs
 
@@ -63,7 +63,8 @@ def dossier_pdf(case: Dossier) -> bytes:
 def _story(case: Dossier, title: str) -> Iterator[Flowable]:
     """Everything from the top of the first page on."""
     yield Paragraph(_text(title), TITLE)
-    place = f"{case.hall} · {case.game} · " + _("hand %(hand)s") % {"hand": case.hand}
+    hand = _("hand %(hand)s") % {"hand": case.hand}
+    place = " · ".join(filter(None, (case.hall, case.game, hand)))
     yield Paragraph(_text(f"{place} · {', '.join(case.players)} · {Policy(case.policy).label}"), SMALL)
     if case.options:
         yield Paragraph(_text(", ".join(f"{name} = {value}" for name, value in case.options.items())), SMALL)
@@ -82,10 +83,12 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
         for row in case.timeline
     ]
     yield from _section(_("What bears on it"), [Table(rows, colWidths=_widths(10, 18, None, 34), style=RULED)])
+    decided = [[Paragraph(_time(row.line.at), PLAIN), Paragraph(_decision(row), PLAIN)] for row in case.decisions]
+    yield from _section(_("Decisions"), [Table(decided, colWidths=_widths(18, None), style=RULED)] if decided else [])
     calls = [[Paragraph(_time(call.raised_at), PLAIN), Paragraph(_call(call), PLAIN)] for call in case.calls]
     yield from _section(_("Calls"), [Table(calls, colWidths=_widths(18, None), style=RULED)] if calls else [])
-    hand = [f"{line.number} {_mark(line)} {_said(line)}" for line in case.entries]
-    yield from _section(_("The whole hand"), [Paragraph(_text(row), SMALL) for row in hand])
+    entries = [f"{line.number} {_mark(line)} {_said(line)}" for line in case.entries]
+    yield from _section(_("The whole hand"), [Paragraph(_text(row), SMALL) for row in entries])
     sound = case.faults or (_("The log is sound: its chain is unbroken, and every ruling is what the rules say."),)
     yield from _section(_("The log"), [Paragraph(_text(fault), SMALL) for fault in sound])
     yield Paragraph(_text(f"{case.log_number} · {case.log_hash}"), SMALL)
@@ -129,6 +132,15 @@ def _said(line: LogLine) -> str:
 
 def _mark(line: LogLine) -> str:
     return line.verdict.mark if line.verdict and not line.struck else ""
+
+
+def _decision(row: CaseLine) -> str:
+    """What a referee decided, why, and what it cost or changed."""
+    line = row.line
+    costs = [f"{cost.player} {cost.amount}" for cost in line.penalties]
+    costs += [f"{score.player} {score.was} → {score.now}" for score in row.scores]
+    reason = f"“{gettext(line.reason)}”" if line.reason else ""
+    return _text(" · ".join(filter(None, (line.actor, line.text, reason, ", ".join(costs)))))
 
 
 def _call(call: CallView) -> str:

@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from referee.errors import EventUnknown
 from referee.links import referee_token, seat_token
-from referee.models import Event
+from referee.models import Event, Hall
+from referee.selectors.anonymous import anonymised
 from referee.selectors.dossier import dossier
 from referee.services.calls import call_answer, call_claim, call_raise
 from referee.services.corrections import event_correct
@@ -91,6 +92,7 @@ def test_case_holds_decisions_with_reason_and_maker(table, rut):
     said = [(row.line.reason, row.line.actor) for row in case.timeline if row.role == "said"]
     assert said == [("The table agreed", "Rut"), ("Showed a card", "Rut"), ("ask Cia", "Rut")]
     assert case.verdict.overruled and case.line.engine_says.verdict == "illegal"
+    assert [breach.clause for breach in case.breaches] == ["follow"]  # what was overruled is still said
 
 
 def test_case_holds_a_correction_elsewhere_that_changed_it(table, rut):
@@ -192,3 +194,75 @@ def test_dossier_pdf_writes_any_name(rut):
     enter_all(odd, "張 deal KC")
 
     assert Client().get(address(make_referee(odd), odd, 1, "dossier-pdf")).status_code == 200
+
+
+def decided(table, rut):
+    """A case with everything: overruled, fined, noted, corrected elsewhere; players and referee named in free words."""
+    given = {"link": rut, "table_id": table.pk, "expected": None}
+    event_correct(number=SHOWN_BY, body=None, reason="Twice", key=new_key(), **given)
+    event_overrule(number=REVOKED, verdict="legal", reason="Bo's cards show it, says Anna", key=new_key(), **given)
+    fault_give(player="Bo", reason="Showed a card", about=REVOKED, key=new_key(), **given)
+    note_write(link=rut, table_id=table.pk, number=REVOKED, words="Rut saw Bos ace", key=new_key())
+    call_answer(link=rut, call_id=call_raise(seat=seat_of(table, "Cia"), reason="help").pk, answer="Dag leads")
+
+
+def test_case_lists_the_decisions_with_what_each_changed(table, rut):
+    """Who decided what when and why, and what it did to whom."""
+    decided(table, rut)
+
+    rows = case_of(table).decisions
+
+    assert [(row.line.actor, row.line.reason) for row in rows] == [
+        ("Rut", "Twice"),
+        ("Rut", "Bo's cards show it, says Anna"),
+        ("Rut", "Showed a card"),
+        ("Rut", "Rut saw Bos ace"),
+    ]
+    assert [(score.player, score.was, score.now) for row in rows for score in row.scores] == [("Bo", 30, 25)]
+    assert [(cost.player, cost.points) for row in rows for cost in row.line.penalties] == [("Bo", 5)]
+
+
+def test_case_without_names_holds_no_name(table, rut):
+    """Players are letters in the order they sit, referees numbered; cards, rules and times are what they were."""
+    decided(table, rut)
+    Hall.objects.filter(pk=table.hall_id).update(name="Bo's place")
+    named = case_of(table)
+
+    case = anonymised(named, ["Rut"])
+
+    told = repr(case.to_json())
+    assert not re.search(r"\b(Anna|Bo|Bos|Cia|Dag|Rut)\b", told)
+    assert case.players == ("A", "B", "C", "D") and case.made_by == "R1"
+    assert case.line.text == "B plays 7♠" and case.line.body == {**named.line.body, "by": "B"}
+    assert case.decisions[1].line.reason == "B's cards show it, says A"
+    assert (case.log_hash, case.log_number) == (named.log_hash, named.log_number)
+    assert [breach.text for breach in case.breaches] == [breach.text for breach in named.breaches]
+
+
+def test_name_that_is_also_a_card_or_a_word_of_ours_spoils_nothing(rut):
+    """A player called K, one called legal, one whose name is in another's."""
+    table = make_table(players=("K", "legal", "Bo", "Bo Ek"))
+    enter_all(table, "K deal KC")
+    made = make_referee(table)
+    case = anonymised(dossier(reloaded(table), 1, made_by="Rut"), [made.label])
+
+    assert case.line.text == "A deals, K♣ is turned up"
+    assert case.verdict.verdict == "legal" and case.players == ("A", "B", "C", "D")
+    assert case.line.body["trump"] == "KC"
+
+
+def test_dossier_page_and_pdf_without_names(table, rut):
+    """One tap from the case; the PDF it leads to has no names either."""
+    decided(table, rut)
+    where = address(rut, table)
+    assert f'{where}?anonymous"' in Client().get(where).content.decode()
+
+    page = Client().get(f"{where}?anonymous").content.decode()
+    pdf = Client().get(address(rut, table, name="dossier-pdf") + "?anonymous")
+
+    article = re.sub(r"<[^>]+>", " ", page[page.index("<header>", page.index("dossier stack")) :])
+    assert not re.search(r"\b(Anna|Bo|Cia|Dag|Rut)\b", article)
+    assert "B plays 7♠" in article and "dossier.pdf?anonymous" in page
+    assert pdf.status_code == 200 and pdf_text(pdf.content) != pdf_text(
+        Client().get(address(rut, table, name="dossier-pdf")).content
+    )

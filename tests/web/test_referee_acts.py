@@ -92,3 +92,22 @@ def test_dossier_is_opened_from_an_event_and_is_accessible(evening: RunningServe
     assert accessibility_faults(tablet) == []
     tablet.set_viewport_size({"width": 768, "height": 1024})
     assert tablet.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_dossier_without_names_is_one_tap_away(evening: RunningServer, pages: Pages) -> None:
+    """To be shown outside the club: letters for players, and the decisions listed with what they cost."""
+    table = open_table(evening, PROVEN)
+    tablet = pages.open(f"{table['referee']}events/{REVOKED}/overrule/", width=1024)
+    tablet.locator("#desk").get_by_label("or in your own words").fill("Bo told Anna before")
+    tablet.locator("#desk").get_by_role("button", name="Rule it legal").click()
+    tablet.locator("#desk").get_by_role("link", name="Dossier").click()
+    expect(tablet.get_by_role("heading", name="Decisions")).to_be_visible()
+
+    tablet.get_by_role("link", name="Without names").click()
+
+    article = tablet.locator("article")
+    expect(article).to_contain_text("B plays 7♠")
+    expect(article).to_contain_text("“B told A before”")
+    for name in ("Anna", "Cia", "Dag", "Rut"):
+        expect(article).not_to_contain_text(name)
+    assert accessibility_faults(tablet) == []

@@ -1,0 +1,53 @@
+"""A case without names, to be shown outside the club: players are letters, in the order they sit, referees R1 and R2.
+
+No queries. Names are replaced in every text, also in what people have written themselves; whoever shares it looks that
+through.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import fields, is_dataclass, replace
+from string import ascii_uppercase
+from typing import Any
+
+from referee.arrangement import NEVER_NAMES
+from referee.selectors.dossier import Dossier
+
+SUITS = "♠♥♦♣"  # a letter before one of these is a card
+# Fields that are words of our own, and the cards: there a name is no name.
+NO_NAMES = NEVER_NAMES | {"kind", "role", "verdict", "mark", "word", "href", "clause", "game", "policy", "log_hash"}
+
+
+def anonymised(case: Dossier, referees: Iterable[str]) -> Dossier:
+    """The case with no player's name in it, no referee's of those given, and no hall's."""
+    names = {name: f"R{number}" for number, name in enumerate(referees, start=1)}
+    names |= dict(zip(case.players, ascii_uppercase, strict=False))
+    told = _without(case, _replacing(names))
+    return replace(told, hall="", players=tuple(names[player] for player in case.players))
+
+
+def _replacing(names: dict[str, str]) -> Callable[[str], str]:
+    """What replaces each of these names in a text, the longest first; as whole words, in the genitive too."""
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?=s?(?!\w))(?![{SUITS}])")
+    return lambda text: pattern.sub(lambda found: names[found[1]], text)
+
+
+def _without(value: Any, told: Callable[[str], str]) -> Any:
+    """The value with every text in it told anew."""
+    if isinstance(value, str):
+        return told(value)
+    if isinstance(value, dict):
+        return {told(key): part if key in NO_NAMES else _without(part, told) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(_without(part, told) for part in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        changed = {
+            field.name: _without(getattr(value, field.name), told)
+            for field in fields(value)
+            if field.name not in NO_NAMES
+        }
+        return replace(value, **changed)
+    return value
