@@ -61,8 +61,9 @@ async function wake() {
   show();
 }
 
-document.addEventListener("pointerdown", wake);
-document.addEventListener("keydown", wake);
+// A tap on the button says itself what it wants, once the finger has left.
+for (const name of ["pointerdown", "keydown"])
+  document.addEventListener(name, ({ target }) => target.closest?.("[data-bell]") || wake());
 document.addEventListener("click", async (event) => {
   if (!event.target.closest("[data-bell]")) return;
   const turnOn = document.querySelector("[data-bell]").dataset.state !== "on" || !isOn("bell");

@@ -118,3 +118,13 @@ def test_seat_taken_over_by_another_phone_tells_both_at_once(evening, pages):
     new.locator(".pad [value='7H']").click()
     expect(tablet.locator("#log")).to_contain_text("Bo plays 7♥")
     expect(pages.open(hall.seats[0]["Bo"]).get_by_role("alert")).to_contain_text("Ask the referee")
+
+
+def test_slow_tap_on_the_bell_turns_it_on(evening, pages):
+    """A finger that stays a while has woken the sound before it leaves; that is not a second tap."""
+    tablet = pages.open(open_hall(evening, START).table(), width=1024)
+    tablet.evaluate(COUNT_RINGS)
+    tablet.get_by_role("button", name="Sound at calls").click(delay=500)
+
+    expect(tablet.locator("body")).to_have_attribute("data-rung", "1")
+    expect(tablet.locator("[data-bell]")).to_have_attribute("data-state", "on")
