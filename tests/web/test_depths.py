@@ -146,3 +146,24 @@ def test_outcome_is_entered_without_javascript(evening: RunningServer, pages: Pa
     take(phone, Anna="3", Bo="2", Cia="0")
 
     expect(phone.locator(".ruling")).to_contain_text("Anna 3, Bo 2, Cia 0")
+
+
+def test_wrong_outcome_is_put_right_on_the_tablet(evening: RunningServer, pages: Pages) -> None:
+    """Bo took two of the tricks that were entered as Anna's: changed in the same form, looked at, confirmed."""
+    table = open_table(evening, BEGUN, players=THREE, depth="hands")
+    tablet = pages.open(table["referee"], width=1280)
+    send(tablet, table["Anna"], {"do": "outcome", "tricks": {"Anna": 4, "Bo": 1, "Cia": 0}})
+    tablet.locator("#log").get_by_text("The tricks of the hand").click()
+    tablet.get_by_role("link", name="Correct").click()
+    expect(tablet.locator("[name='tricks.Anna'][value='4']")).to_be_checked()
+    for player, number in {"Anna": 2, "Bo": 3}.items():
+        tick(tablet.locator(f"[name='tricks.{player}'][value='{number}']"))
+    expect(tablet.locator("[data-tally]")).to_have_text("5 / 5")
+    tablet.get_by_role("button", name="Try it out").click()
+
+    expect(tablet.locator("#preview")).to_contain_text("Anna 2, Bo 3, Cia 0")
+    tick(tablet.locator("#preview [name=reason]").first)
+    tablet.get_by_role("button", name="Correct it so").click()
+    expect(tablet.locator("#position")).to_contain_text("23")
+    phone = pages.open(table["Anna"])
+    assert points(phone) == {"Anna": "23", "Bo": "22", "Cia": "30"}
