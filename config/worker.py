@@ -1,6 +1,8 @@
 """The Celery worker inside the server process: one thread, so that `make run` is one command and one process."""
 
+import logging
 import threading
+from time import sleep
 from typing import Any
 
 from celery import shared_task
@@ -9,6 +11,9 @@ from celery.worker import WorkController, state
 
 from config.celery import app
 
+logger = logging.getLogger(__name__)
+
+REST = 1.0  # seconds before a worker that died is started anew
 PATIENCE = 3.0  # seconds that a task under way gets to finish; the outbox repeats what it could not
 
 
@@ -23,7 +28,10 @@ def _ready(consumer: Any) -> None:
 
 
 class EmbeddedWorker:
-    """A worker with the pool `solo`: it does one task after the other, in its own thread."""
+    """A worker with the pool `solo`: it does one task after the other, in its own thread.
+
+    Should it die, another takes its place: nothing else in the process would do its work.
+    """
 
     def __init__(self) -> None:
         self._thread = threading.Thread(target=self._run, name="celery-worker", daemon=True)
@@ -42,13 +50,18 @@ class EmbeddedWorker:
 
     def _run(self) -> None:
         app.finalize()
-        WorkController(
-            app=app,
-            pool_cls="solo",
-            concurrency=1,
-            loglevel="WARNING",
-            ready_callback=_ready,
-            without_heartbeat=True,
-            without_mingle=True,
-            without_gossip=True,
-        ).start()
+        while True:
+            WorkController(
+                app=app,
+                pool_cls="solo",
+                concurrency=1,
+                loglevel="WARNING",
+                ready_callback=_ready,
+                without_heartbeat=True,
+                without_mingle=True,
+                without_gossip=True,
+            ).start()
+            if state.should_stop is not None:
+                return
+            logger.error("the worker died, and is started anew")
+            sleep(REST)
