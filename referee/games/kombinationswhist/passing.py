@@ -196,15 +196,16 @@ def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[Wanted, ...] | None:
         once |= cards
     wanted: dict[int, int] = {}
     for cards, size in zip(may, sizes, strict=True):
-        left = size - (cards & ~twice).bit_count()
+        shared = cards & twice
+        left = size - cards.bit_count() + shared.bit_count()
         if left < 0:
             return None
         if left:
-            wanted[cards & twice] = wanted.get(cards & twice, 0) + left
+            wanted[shared] = wanted.get(shared, 0) + left
     return tuple(wanted.items())
 
 
-FEW = 6
+FEW = 8
 """So many sets at the most are looked at in all groups sooner than cards are dealt out."""
 
 
