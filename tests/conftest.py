@@ -1,6 +1,9 @@
 """What all tests share."""
 
+from collections.abc import Iterator
+
 import pytest
+from django.utils import translation
 from hypothesis import settings
 
 # Test helpers assert too; pytest explains them as it explains a test.
@@ -11,3 +14,10 @@ pytest.register_assert_rewrite(
 # On a busy machine an example may take long without being wrong.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Each test begins in English: a page asked for in another language leaves that one behind it."""
+    with translation.override("en"):
+        yield
