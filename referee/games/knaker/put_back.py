@@ -166,9 +166,12 @@ def give_pricks(state: State, index: int, pricks: int) -> State:
 
 @RULES.judge("16.8")
 def take_pile(state: State, index: int) -> State:
-    """Take the pile for the fourth prick: at once, or if none lies when the turn next comes. The turn stays."""
+    """Take the pile for the fourth prick: at once, or if none lies when the turn next comes. The turn stays.
+
+    Where nobody tells what lies on the table, that happens out of sight.
+    """
     seat = state.seats[index]
-    if seat.status != IN or state.banging == index:
+    if seat.status != IN or state.banging == index or state.untold:
         return state
     if not state.pile:
         seat = seat._replace(owes_pile=state.visits[index])
