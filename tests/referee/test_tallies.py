@@ -1,6 +1,7 @@
 """Hands and games entered by what they came to: what the forms ask, and what they send, on phones and on the tablet."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ("Anna", "Bo", "Cia")
 # The taps that enter an outcome in each game, and what that says.
-OUTCOMES = {
+OUTCOMES: dict[str, tuple[dict[str, Any], str]] = {
     "knoesten": (
         {"dealer": "Cia", "tricks.Anna": "2", "tricks.Bo": "", "tricks.Cia": "3"},
         "The tricks of the hand: Anna 2, Cia 3",
@@ -37,7 +38,7 @@ OUTCOMES = {
     "knaker": ({"act": "out=Bo"}, "Bo goes out"),
     "gnallknekt": ({"act": "out=Bo"}, "Bo is out"),
 }
-RESULTS = {
+RESULTS: dict[str, tuple[dict[str, Any], str]] = {
     "knoesten": ({"points.Anna": "-2", "points.Bo": "7", "points.Cia": "31"}, "Anna −2, Bo 7, Cia 31"),
     "kombinationswhist": (
         {"points.Anna": "75", "points.Bo": "7", "points.Cia": "−3", "winner": ""},

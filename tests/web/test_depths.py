@@ -24,7 +24,7 @@ Bo play 7H
 Cia play 8H
 """
 # A whole hand, as the phones send it: Bo deals, and Cia takes every trick but the last, in which Bo lays the trump.
-HAND = [
+HAND: list[tuple[str, dict[str, object]]] = [
     ("Bo", {"do": "deal", "dealer": "Bo", "trump": "7C"}),
     ("Cia", {"do": "join"}),
     ("Anna", {"do": "pass"}),
