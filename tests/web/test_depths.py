@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import uuid4
 
 import pytest
@@ -24,7 +25,7 @@ Bo play 7H
 Cia play 8H
 """
 # A whole hand, as the phones send it: Bo deals, and Cia takes every trick but the last, in which Bo lays the trump.
-HAND: list[tuple[str, dict[str, object]]] = [
+HAND: list[tuple[str, Mapping[str, object]]] = [
     ("Bo", {"do": "deal", "dealer": "Bo", "trump": "7C"}),
     ("Cia", {"do": "join"}),
     ("Anna", {"do": "pass"}),
@@ -37,7 +38,7 @@ HAND: list[tuple[str, dict[str, object]]] = [
 ]
 
 
-def send(page: Page, seat: str, body: dict[str, object]) -> None:
+def send(page: Page, seat: str, body: Mapping[str, object]) -> None:
     """What a phone enters, sent as a program would."""
     where = seat.replace("/s/", "/api/s/") + "events/"
     answer = page.request.post(where, data={"event": body, "key": uuid4().hex, "expected": None})
