@@ -320,3 +320,27 @@ def test_rest_changes_the_depth_and_takes_an_outcome():
     where = reverse("referee:rest-seat-depth", args=[seat])
     answer = Client().post(where, {"depth": "moves", "key": new_key()}, "application/json")
     assert answer.json()["recording"]["least"] == "hands" and answer.json()["tally"] is None
+
+
+def test_game_of_one_hand_tells_moves_and_outcomes_apart():
+    """Knåker begun move by move and ended by who goes out: both stand in what the result rests on."""
+    table = made("knaker", "moves")
+    for player in NAMES:
+        enter(table, player, "lift_hand")
+    assert reloaded(table).shallow == {}
+    send(table, "Anna", {"do": "outcome", "act": "out=Bo"})
+    send(table, "Anna", {"do": "outcome", "act": "lost=Cia"})
+
+    table = reloaded(table)
+    assert table.shallow == {"partly": 1, "outcomes": 2}
+    assert table_full(table).recording.recorded == "Recorded: a part move by move; who goes out."
+
+
+def test_result_to_be_confirmed_says_what_it_rests_on():
+    """Before anybody says that it is right."""
+    table = make_table(players=NAMES, depth="result", confirm="two")
+    send(table, "Anna", {"do": "result", **RESULTS["knoesten"][0]})
+
+    page = words(Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/"))
+    assert "The result does not count yet." in page
+    assert page.count("it stands on the word of those who played") == 1
