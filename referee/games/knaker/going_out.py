@@ -131,7 +131,10 @@ def _lowest_place(state: State, groups: int, left: int) -> int | None:
     """Return the last place; where places are counted without gaps (dense), it is known only with the ties."""
     if not state.house.dense:
         return len(state.seats)
-    ties_may_come = state.banging is not None or left > 2 or (left == 2 and still_ties(state))
+    bangs = [group for seat, group in state.out if seat == state.banging]
+    shares = any(seat != state.banging and group in bangs for seat, group in state.out)
+    left -= len(bangs)  # who bangs takes a place of their own, out or lost, but for one they would share
+    ties_may_come = shares or left > 2 or (left == 2 and still_ties(state))
     return None if ties_may_come and not state.finished else groups + left + len(state.bottom)
 
 
