@@ -164,13 +164,13 @@ def right_of(seats: tuple[int, ...], seat: int) -> int:
 
 
 def next_dealer(state: State) -> int | None:
-    """Return who deals next; None if anybody may: the first dealer is drawn."""
-    dealer = state.deal.dealer
-    if dealer is None:
+    """Return who deals next; None if anybody may: the first dealer is drawn. Nobody does when all are expelled."""
+    dealer, left = state.deal.dealer, tuple(players_left(state.match))
+    if dealer is None or not left:
         return None
     if state.deal.redeal and dealer not in state.match.expelled:
         return dealer
-    return next_after(tuple(players_left(state.match)), dealer)
+    return next_after(left, dealer)
 
 
 def new_deal(state: State, dealer: int) -> State:
