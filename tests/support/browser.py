@@ -104,7 +104,7 @@ class Pages:
 
 def follows(page: Page) -> Page:
     """The page, once its stream is open: from now on news come by themselves."""
-    expect(page.locator("#status")).to_have_attribute("data-state", "online")
+    expect(page.locator("#status")).to_have_attribute("data-state", "online", timeout=20_000)
     return page
 
 

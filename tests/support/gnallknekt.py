@@ -34,3 +34,13 @@ def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
 
 recorded_game = partial(recorded_bodies, "gnallknekt", raw)
 """The raw events of a game, or of its first `events`."""
+
+NAMES = ("Anna", "Bo", "Cia", "Dag", "Engelbrecht")
+OPEN = {"Anna": "7H 8D KS", "Bo": "2C JD QH", "Cia": "9S 9H AC", "Dag": "3C 4C 5C", "Engelbrecht": "6D TD QD"}
+TOLD = [
+    {"by": "referee", "do": "expose", "player": name, "life": life, "cards": card}
+    for name, cards in OPEN.items()
+    for life, card in enumerate(cards.split(), start=1)
+]
+TAKEN: list[dict[str, object]] = [*TOLD, {"by": "Anna", "do": "take", "stock": 4}]
+"""A table of five with its open cards told, where Anna has taken four cards: two moves are hers."""

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.support.browser import Pages, launch
+from tests.support.browser import CUT, Pages, launch
 from tests.support.server import RunningServer, running_server
+from tests.support.wire import Wire, wire_to
 
 HERE = Path(__file__).parent
 
@@ -63,3 +64,11 @@ def empty_hall(tmp_path: Path) -> Iterator[RunningServer]:
     """A real server with nothing but the organiser's account."""
     with running_server(tmp_path / "hall", "--no-codes") as server:
         yield server
+
+
+@pytest.fixture
+def wire(evening: RunningServer, pages: Pages) -> Iterator[Wire]:
+    """The line between this test's phone and the server of `evening`, which can be cut."""
+    pages.allow(*CUT)
+    with wire_to(evening.port) as made:
+        yield made

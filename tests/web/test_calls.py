@@ -2,23 +2,12 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import COUNT_RINGS, CUT, accessibility_faults, follows, tap
+from tests.support.browser import COUNT_RINGS, accessibility_faults, follows, tap
 from tests.support.halls import open_hall
+from tests.support.offline import BACK
 from tests.support.referee import START
-from tests.support.wire import wire_to
-
-BACK = 20_000  # milliseconds within which a phone has noticed that the line is back
-
-
-@pytest.fixture
-def wire(evening, pages):
-    """The line between the phone of this test and the server."""
-    pages.allow(*CUT)
-    with wire_to(evening.port) as made:
-        yield made
 
 
 def call(phone: Page, reason: str = "Something else") -> None:

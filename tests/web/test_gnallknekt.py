@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from referee.engine.casebook import read_file
 from tests.support.browser import Pages, Scheme, accessibility_faults, follows, tap, tick, unfold
+from tests.support.gnallknekt import NAMES, TAKEN
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
@@ -123,16 +124,6 @@ def test_a_game_is_played_from_phones_to_its_end(evening: RunningServer, pages: 
         assert accessibility_faults(phone) == []
     assert accessibility_faults(table.tablet) == []
     assert table.tablet.evaluate("window.notReloaded")
-
-
-NAMES = ("Anna", "Bo", "Cia", "Dag", "Engelbrecht")
-OPEN = {"Anna": "7H 8D KS", "Bo": "2C JD QH", "Cia": "9S 9H AC", "Dag": "3C 4C 5C", "Engelbrecht": "6D TD QD"}
-TOLD = [
-    {"by": "referee", "do": "expose", "player": name, "life": life, "cards": card}
-    for name, cards in OPEN.items()
-    for life, card in enumerate(cards.split(), start=1)
-]
-TAKEN: list[dict[str, object]] = [*TOLD, {"by": "Anna", "do": "take", "stock": 4}]
 
 
 def test_own_card_then_a_life_is_an_attack(evening: RunningServer, pages: Pages) -> None:

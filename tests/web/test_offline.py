@@ -6,46 +6,19 @@ import socket
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import CUT, FLAGS, Pages, accessibility_faults, chromium_path, tick, wait_until
+from tests.support.browser import CUT, FLAGS, Pages, accessibility_faults, chromium_path, follows, tick, wait_until
+from tests.support.offline import BACK, cut_off, rows
 from tests.support.referee import START
 from tests.support.seats import bodies_at, open_table, revoke_seat
-from tests.support.wire import wire_to
 
-BACK = 20_000  # milliseconds within which a phone has noticed that the line is back
 # Dag takes this trick with his ace, and so plays twice in a row.
 DAG_ENDS_A_TRICK = START + "Anna play QH\nBo play 7H\nCia play 8H\n"
-
-
-@pytest.fixture
-def wire(evening, pages):
-    """The line between the phone of this test and the server."""
-    pages.allow(*CUT)
-    with wire_to(evening.port) as made:
-        yield made
-
-
-def follows(page: Page) -> Page:
-    """The page, once its stream is open."""
-    expect(page.locator("#status")).to_have_attribute("data-state", "online", timeout=BACK)
-    return page
-
-
-def cut_off(page: Page, wire) -> None:
-    """The line is gone, and the page has noticed."""
-    wire.cut()
-    expect(page.locator("#status")).to_have_attribute("data-state", "lost")
 
 
 def lay(page: Page, *cards: str) -> None:
     """Tap cards on the pad."""
     for card in cards:
         page.locator(f".pad [value='{card}']").tap()
-
-
-def rows(page: Page) -> list[tuple[str, str]]:
-    """The list of what waits: what it is, how it stands."""
-    listed = page.locator(".queue__row").all()
-    return [(row.locator("b").text_content() or "", row.get_attribute("data-state") or "") for row in listed]
 
 
 def plays(evening, address: str) -> list[str]:

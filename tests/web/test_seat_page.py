@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import CUT, accessibility_faults
+from tests.support.browser import CUT, accessibility_faults, follows
 from tests.support.referee import REST, SHOWN, START, TRICKS
 from tests.support.seats import open_table, revoke_seat
 
@@ -20,12 +20,6 @@ def key(page: Page, card: str):
 def number_of(page: Page) -> int:
     """The last log number the page shows."""
     return int(page.locator("#seat").get_attribute("data-number") or 0)
-
-
-def follows(page: Page) -> Page:
-    """The page, once its stream is open."""
-    expect(page.locator("#status")).to_have_attribute("data-state", CONNECTED)
-    return page
 
 
 def test_card_is_entered_with_one_tap_and_seen_by_all(evening, pages):

@@ -7,18 +7,10 @@ from referee.games import GAMES
 from tests.support.browser import wait_until
 from tests.support.referee import FOUR, START
 from tests.support.seats import open_game, open_table
-from tests.support.wire import Wire, wire_to
+from tests.support.wire import Wire
 
 FIRST_LOAD, ANSWER = 60_000, 5_000  # bytes
 QUIET = 700  # milliseconds without a byte: all that was asked for has come
-
-
-@pytest.fixture
-def wire(evening, pages):
-    """All that goes between this test's phone and the server."""
-    pages.allow("ERR_INCOMPLETE_CHUNKED_ENCODING")  # a stream that ends with the wire
-    with wire_to(evening.port) as made:
-        yield made
 
 
 def settled(page: Page, wire: Wire) -> int:

@@ -1,0 +1,83 @@
+"""A phone cut off for several moves at a table of Knåker and of Gnällknekt: all of it arrives once, and in order."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from referee.engine.casebook import read_file
+from tests.support.browser import Pages, accessibility_faults, follows, tap, tick
+from tests.support.gnallknekt import NAMES, TAKEN
+from tests.support.offline import BACK, cut_off, rows
+from tests.support.seats import bodies_at, open_game
+from tests.support.server import RunningServer
+from tests.support.wire import Wire
+
+RECORDING = Path(__file__).parent.parent / "games" / "golden" / "knaker-phones.yaml"
+BO_LAYS_TWICE = 22
+"""Bo lays a two, which gives him another turn, and a four: four entries with what he draws."""
+
+
+def is_told(page: Page) -> None:
+    """The phone says that what is done now waits on it."""
+    expect(page.get_by_text("Not connected: enter what you do, in order.")).to_be_visible()
+
+
+def lay(phone: Page, card: str) -> None:
+    """Knåker: a rank, then its suit; what is due is drawn with it."""
+    tick(phone.locator(f"#lay [name=rank][value='{card[0]}']"))
+    tap(phone.locator(f"#lay [data-card][value='{card}']"))
+
+
+def test_knaker_turns_wait_and_arrive_once_in_order(evening: RunningServer, pages: Pages, wire: Wire) -> None:
+    """Bo lays and draws twice and is not heard; Anna can't know. The line comes back, and it is her turn."""
+    (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
+    entries: list[dict[str, Any]] = [
+        {name: value for name, value in row.items() if name != "expect"} for row in case["events"]
+    ]
+    seats = open_game(evening, "knaker", case["players"], entries[:BO_LAYS_TWICE])
+    bo, anna = follows(pages.open(wire.url(seats["Bo"]))), follows(pages.open(seats["Anna"]))
+    cut_off(bo, wire)
+    is_told(bo)
+    lay(bo, "2C")
+    lay(bo, "4S")
+
+    expect(bo.locator(".queue__row")).to_have_count(2)
+    assert [what for what, _state in rows(bo)] == ["Lay and draw 1 2♣", "Lay and draw 1 4♠"]
+    assert accessibility_faults(bo) == []
+    expect(anna.locator("#ask")).to_contain_text("It is Bo's turn")
+
+    wire.mend()
+    expect(bo.locator(".queue__row[data-state=arrived]")).to_have_count(2, timeout=BACK)
+    expect(anna.locator("#ask")).to_contain_text("Your turn")
+    expect(bo.get_by_text("Not connected: enter what you do")).to_be_hidden()
+    entered = bodies_at(evening, seats["Bo"])[BO_LAYS_TWICE:]
+    assert [(body["do"], body.get("cards") or str(body.get("count"))) for body in entered] == [
+        ("play", "2C"),
+        ("draw", "1"),
+        ("play", "4S"),
+        ("draw", "1"),
+    ]
+
+
+def test_gnallknekt_moves_wait_and_arrive_once_in_order(evening: RunningServer, pages: Pages, wire: Wire) -> None:
+    """Anna makes both her moves and is not heard; the line comes back, and all see them one after the other."""
+    seats = open_game(evening, "gnallknekt", NAMES, TAKEN)
+    anna, bo = follows(pages.open(wire.url(seats["Anna"]))), follows(pages.open(seats["Bo"]))
+    cut_off(anna, wire)
+    is_told(anna)
+    tick(anna.locator(".sitter--me [data-card='3KS']"))
+    tap(anna.get_by_role("radio", name="Attack life 1 of Cia"))
+    tick(anna.get_by_role("radio", name="Attack life 1 of Bo"))
+    tap(anna.locator(".pack [data-card='3C']").first)
+
+    expect(anna.locator(".queue__row")).to_have_count(2)
+    assert [what for what, _state in rows(anna)] == ["K♠ onto life 1 of Cia", "3♣ onto life 1 of Bo"]
+    assert accessibility_faults(anna) == []
+    expect(bo.locator("#ruling")).not_to_contain_text("on life")
+
+    wire.mend()
+    expect(anna.locator(".queue__row[data-state=arrived]")).to_have_count(2, timeout=BACK)
+    expect(bo.locator("#ruling")).to_contain_text("Anna lays 3♣ on life 1 of Bo")
+    moves = [body for body in bodies_at(evening, seats["Anna"]) if body["do"] == "attack"]
+    assert [(body["cards"], body["target"]) for body in moves] == [("KS", "Cia"), ("3C", "Bo")]
