@@ -24,7 +24,7 @@ def anonymised(case: Dossier, referees: Iterable[str]) -> Dossier:
     """The case with no player's name in it, no referee's of those given, and no hall's."""
     names = {name: f"R{number}" for number, name in enumerate(referees, start=1)}
     names |= dict(zip(case.players, ascii_uppercase, strict=False))
-    told = _without(case, _replacing(names))
+    told: Dossier = _without(case, _replacing(names))
     return replace(told, hall="", players=tuple(names[player] for player in case.players))
 
 

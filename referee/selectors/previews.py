@@ -85,7 +85,8 @@ class Preview(Shape):
         """Each player of whom anything counted at the table changes, with points, pricks and place."""
         columns = [{change.player: change for change in kind} for kind in (self.scores, self.pricks, self.places)]
         names = dict.fromkeys(player for column in columns for player in column)
-        return tuple((name, *(column.get(name) for column in columns)) for name in names)
+        points, pricks, places = columns
+        return tuple((name, points.get(name), pricks.get(name), places.get(name)) for name in names)
 
 
 def correction_preview(table: Table, number: int, body: Body | None) -> Preview:

@@ -77,7 +77,7 @@ def event_insert(
     draft = Draft(
         Kind.INSERTION,
         str((body or {}).get("by", "")),
-        body=body and dict(body),
+        body=None if body is None else dict(body),
         target=number,
         reason=reason_given(reason),
     )

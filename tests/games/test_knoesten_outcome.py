@@ -30,7 +30,7 @@ def entered(record, raw):
 
 def one_hand(record, table):
     """Return the records of a hand, one after each of its events."""
-    records = []
+    records: list[Record] = []
     while not records or record.state.phase != "done":
         event = table.next_event(record.state)
         record = record.after(event, rule_on(record, event))

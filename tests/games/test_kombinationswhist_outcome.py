@@ -24,7 +24,7 @@ def entered(record, raw):
 
 def one_deal(record, table):
     """Return the records of a deal, one after each of its events."""
-    records = []
+    records: list[Record] = []
     while not records or record.state.phase != "done":
         event = table.next_event(record.state)
         record = record.after(event, rule_on(record, event))
@@ -97,7 +97,8 @@ def test_outcome_comes_to_the_same_as_the_deal_played(seed):
 )
 def test_ways_out_are_what_the_tricks_leave_open(bid, total, others, ways):
     """Tricks alone prove a bid made or lost, unless it also asks for which tricks, cards, or named numbers."""
-    assert ways_out(*bid, total, others) == ways
+    standard, specials = bid
+    assert ways_out(standard, specials, total, others) == ways
 
 
 def test_asked_names_what_a_deal_leaves_open():

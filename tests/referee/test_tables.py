@@ -174,6 +174,7 @@ def test_old_phone_is_told_who_has_the_seat_and_since_when():
 
     new = seat_relink(seat_id=seat.pk, key=new_key())
 
+    assert new.relinked_at is not None
     since = timezone.localtime(new.relinked_at).strftime("%H:%M")
     with pytest.raises(SeatTaken, match=f"another phone has the seat of Bo, since {since}"):
         seat_for(old)

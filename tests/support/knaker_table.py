@@ -65,9 +65,12 @@ def tablet_of(table: Table, path: str = "") -> str:
 
 def last_body(table: Table) -> dict[str, Any]:
     """What was entered last."""
-    return table.events.order_by("-number").first().body
+    body = table.events.get(number=reloaded(table).last_number).body
+    assert body is not None
+    return body
 
 
 def seats_now(table: Table) -> dict[str, Any]:
     """Everybody's cards as the phones show them: from the referee's view."""
-    return table_full(reloaded(table)).position["seats"]
+    seats: dict[str, Any] = table_full(reloaded(table)).position["seats"]
+    return seats
