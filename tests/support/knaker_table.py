@@ -65,7 +65,7 @@ def tablet_of(table: Table, path: str = "") -> str:
 
 def last_body(table: Table) -> dict[str, Any]:
     """What was entered last."""
-    body = table.events.get(number=reloaded(table).last_number).body
+    body: dict[str, Any] | None = table.events.get(number=reloaded(table).last_number).body
     assert body is not None
     return body
 
