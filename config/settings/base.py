@@ -1,6 +1,7 @@
 """Apps, pages, languages, static files."""
 
 import os
+from wsgiref.headers import Headers
 
 from django.utils.translation import gettext_lazy as _
 
@@ -27,10 +28,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "config.middleware.local_hosts",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",  # after the files, whose weight counts and whom it would not bind
+    # What follows is after the files: their weight counts (twenty to a page), and most of it would not bind them.
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "config.middleware.PageGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -80,6 +82,14 @@ STORAGES = {
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_MANIFEST_STRICT = False  # a picture that is missing costs the picture, not the page
+
+
+def file_headers(headers: Headers, path: str, url: str) -> None:
+    """What a file is, its header alone says."""
+    headers["X-Content-Type-Options"] = "nosniff"
+
+
+WHITENOISE_ADD_HEADERS_FUNCTION = file_headers
 
 LOGIN_URL = "/organise/sign-in/"
 LOGIN_REDIRECT_URL = "/organise/"

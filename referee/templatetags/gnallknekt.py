@@ -193,6 +193,38 @@ def pairs_to_play(seat: SeatView) -> list[dict[str, Any]]:
     return found
 
 
+@register.simple_tag
+def unusual(seat: SeatView) -> dict[str, Any]:
+    """For a card that lay face down, or a hit below the top: own lives, places to lay on, cards under others."""
+    own = [life for life in lives_of(seat.view, seat.player) if not life.lost]
+    others = [
+        (place.player, life)
+        for place in seat.places
+        if not place.is_me
+        for life in lives_of(seat.view, place.player)
+        if not life.lost
+    ]
+    attacks = [_onto("attack", life, player) for player, life in others]
+    under = {code: None for _player, life in others for code in life.open[:-1] if code != UNKNOWN}
+    return {
+        "down": [life for life in own if life.down],
+        "open": [life for life in own if life.open],
+        "places": [*attacks, *(_onto("defend", life) for life in own)],
+        "under": list(under),
+    }
+
+
+def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
+    """A life to lay on: what a form sends, whose it is, its open cards."""
+    sent = act_of(do=do, target=player, life=life.number)
+    return {
+        "act": sent,
+        "player": player,
+        "number": life.number,
+        "cards": [code for code in life.open if code != UNKNOWN],
+    }
+
+
 @register.filter
 def owes_word(seat: SeatView) -> bool:
     """Whether a card of this player's own is still to be told."""

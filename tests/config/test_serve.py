@@ -156,7 +156,7 @@ def test_serve_says_when_the_database_is_no_database(tmp_path, evening):
 
 
 def test_static_files_are_compressed_and_kept_for_good(evening):
-    """A phone loads a style once, small."""
+    """A phone loads a style once, small; what only binds pages doesn't come with each of twenty files."""
     with closing(http.client.HTTPConnection("127.0.0.1", evening.port, timeout=10)) as connection:
         connection.request("GET", "/")
         page = connection.getresponse().read().decode()
@@ -168,3 +168,5 @@ def test_static_files_are_compressed_and_kept_for_good(evening):
     assert answer.status == 200
     assert answer.headers["Content-Encoding"] == "gzip"
     assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "Cross-Origin-Opener-Policy" not in answer.headers

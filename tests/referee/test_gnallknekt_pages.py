@@ -188,3 +188,40 @@ def test_attack_is_corrected_by_taps(begun):
     for row in ("by", "do", "cards", "from", "life_from", "target", "life", "hit"):
         assert f'id="choose-{row}"' in page
     assert "target=Bo" in page and "life=2" in page
+
+
+def test_phone_enters_a_card_that_lay_face_down(begun):
+    """It may not be played, but it lies: the form says from which life, and the log has it."""
+    page = page_of(begun, "Anna")
+    assert 'id="unusual"' in page and "face down in life 2" in page
+
+    send(begun, "Anna", "from=down&life_from=2", "do=attack&target=Bo&life=3", cards="KC")
+
+    body = last_body(begun)
+    assert (body["from"], body["life_from"], body["target"], body["life"]) == ("down", 2, "Bo", 3)
+
+
+def test_phone_enters_a_hit_below_the_top(begun):
+    """The card meant is one of those that lie under others: Anna has defended her 7♥ with a nine."""
+    enter(begun, {"do": "take", "stock": 4})
+    enter(begun, {"do": "defend", "cards": "9H", "life": 1})
+    form = page_of(begun, "Bo").partition('id="unusual"')[2].partition("</form>")[0]
+    assert 'value="hit=7H"' in form and 'value="hit=9H"' not in form
+
+    send(begun, "Bo", "from=down&life_from=2", "do=attack&target=Anna&life=1", "hit=7H", cards="8H")
+
+    assert last_body(begun)["hit"] == "7H"
+
+
+def test_phone_enters_a_pair_by_the_same_form(begun):
+    """Two cards chosen in one list go as one text, with JavaScript and without."""
+    send(begun, "Anna", "from=down&life_from=1", "do=attack&target=Bo&life=2", cards=["6C", "6D"])
+
+    assert last_body(begun)["cards"] == "6C 6D"
+
+
+def test_phone_of_who_has_nothing_face_down_has_no_form_for_it(table):
+    """Before anything lies on another card only the face-down ones are asked for; of a life that is lost, nothing."""
+    page = page_of(table, "Anna")
+
+    assert "A card that lay face down" in page and "Which card was hit?" not in page
