@@ -101,7 +101,7 @@ class Table(models.Model):
     ends_at = models.DateTimeField(null=True, blank=True)  # when the round's time is up; None: no clock runs
     extra_minutes = models.PositiveSmallIntegerField(default=0)  # for this table alone
     turn_ends_at = models.DateTimeField(null=True, blank=True)  # when the time of the player to move is over
-    turn_held_at = models.DateTimeField(null=True, blank=True)  # since when a referee holds that clock
+    turn_held_at = models.DateTimeField(null=True, blank=True)  # since when that clock is held
     status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
     last_number = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64)  # before the first line, that of the setup

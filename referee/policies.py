@@ -91,8 +91,8 @@ def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
     return told or SHOWN[policy, eyes][verdict] is When.AT_ONCE
 
 
-def seat_may_change_depth(hall_slug: str) -> bool:
-    """Whether a seat may say how deep its table is recorded: where the players have opened it themselves."""
+def players_decide(hall_slug: str) -> bool:
+    """Whether a seat may say what else only the referee does: where the players have opened the table themselves."""
     return hall_slug.startswith(QUICK)
 
 

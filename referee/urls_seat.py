@@ -14,4 +14,5 @@ urlpatterns = [
     path("confirm/", confirmations.confirm, name="seat-confirm"),
     path("dispute/", confirmations.dispute, name="seat-dispute"),
     path("call/", seat.call, name="seat-call"),
+    path("clock/", seat.turn_clock, name="seat-turn-clock"),
 ]

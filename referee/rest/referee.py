@@ -116,7 +116,7 @@ class TurnClock(TableView):
         """The table, with its clock."""
         sent = read(HoldIn, request.data)
         act = turn_hold if sent["held"] else turn_run_on
-        act(link=self.link, table_id=table_id, key=sent["key"])
+        act(table_id=table_id, actor=referee_actor(self.link), key=sent["key"])
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 

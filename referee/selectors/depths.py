@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from referee.models import Depth, Table, TableStatus
-from referee.policies import REFEREE, seat_may_change_depth
+from referee.policies import REFEREE, players_decide
 from referee.selectors.shapes import Shape
 from referee.wording.depths import RECORDINGS, least_depth, recorded_text
 
@@ -37,7 +37,7 @@ class DepthView(Shape):
 
 def depth_view(table: Table, viewer: str) -> DepthView:
     """How deep the table is recorded, as `viewer` (a player or "referee") sees it."""
-    may = viewer == REFEREE or seat_may_change_depth(table.hall.slug)
+    may = viewer == REFEREE or players_decide(table.hall.slug)
     choices = {depth: _choice(table, depth) for depth in Depth.values}
     least = least_depth(table.shallow)
     return DepthView(

@@ -70,7 +70,7 @@ def seat_view(seat: Seat) -> SeatView:
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
         take_back=_take_back(line, table, seat),
-        countdown=countdown_of(table, line),
+        countdown=countdown_of(table, line, seat.player),
         call=call,
         answered=answered,
         result=result,

@@ -207,7 +207,8 @@ class Countdown(Shape):
     now: datetime
     seconds: int  # left, begun ones counted; 0 once it is over
     total: int  # that the player was given
-    held: bool  # a referee holds it
+    held: bool  # it stands until it is let run on
+    may_hold: bool  # this reader may let it stand, and run on
 
     @property
     def gone(self) -> str:

@@ -72,7 +72,7 @@ def table_full(table: Table) -> TableFull:
         result=result,
         confirmation=confirmation_of(table, REFEREE),
         clock=clock_of(table),
-        countdown=countdown_of(table, line),
+        countdown=countdown_of(table, line, REFEREE),
         recording=depth_view(table, REFEREE),
         tallies=tallies(table),
         position=position,

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from referee.line import Line
 from referee.models import Depth, Event, Kind, Table, TableStatus
+from referee.policies import REFEREE, players_decide
 from referee.selectors.shapes import Countdown
 
 TURN_CLOCK = ("turn_ends_at", "turn_held_at")  # the table's fields
@@ -18,7 +19,7 @@ HOLD, RUN_ON, DEPTH = "hold", "run_on", "depth"  # notes that concern it
 
 
 class TurnClock(NamedTuple):
-    """When the time of the player to move is over (None: none runs), and since when a referee holds the clock.
+    """When the time of the player to move is over (None: none runs), and since when the clock is held.
 
     What runs while it is held begins with its full time once it runs on.
     """
@@ -60,8 +61,8 @@ def turns_running() -> QuerySet[Table]:
     return counted.filter(turn_ends_at__isnull=False, turn_held_at=None)
 
 
-def countdown_of(table: Table, line: Line) -> Countdown | None:
-    """The clock of the player to move, as of now; None if none runs. `line` is the table's."""
+def countdown_of(table: Table, line: Line, viewer: str) -> Countdown | None:
+    """The clock of the player to move, as `viewer` sees it now; None if none runs. `line` is the table's."""
     time = line.record.game.turn_time(line.record.state)
     if time is None or table.turn_ends_at is None or not _is_counted(table):
         return None
@@ -74,6 +75,7 @@ def countdown_of(table: Table, line: Line) -> Countdown | None:
         seconds=max(0, ceil(left.total_seconds())),
         total=time.seconds,
         held=table.turn_held_at is not None,
+        may_hold=viewer == REFEREE or players_decide(table.hall.slug),
     )
 
 

@@ -7,7 +7,7 @@ from referee.errors import RefereeOnly, TableClosed
 from referee.line import Line
 from referee.models import Kind, Table, TableStatus
 from referee.outcome import Outcome
-from referee.policies import REFEREE, seat_may_change_depth
+from referee.policies import REFEREE, players_decide
 from referee.services.events import may_write
 from referee.services.recording import Draft, write_line
 from referee.services.tables import depth_known
@@ -26,7 +26,7 @@ def depth_change(*, table_id: int, actor: Actor, depth: str, key: str) -> Outcom
 
     def change(table: Table, _line: Line) -> Draft | None:
         may_write(table, actor)
-        if actor.role == "seat" and not seat_may_change_depth(table.hall.slug):
+        if actor.role == "seat" and not players_decide(table.hall.slug):
             raise RefereeOnly
         if table.status == TableStatus.CLOSED:
             raise TableClosed

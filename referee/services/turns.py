@@ -1,4 +1,4 @@
-"""The clock of the player to move: what happens when their time is over, and a referee who holds it.
+"""The clock of the player to move: what happens when their time is over, and how it is held.
 
 The table's row says when that is. A task is woken for the moment; it looks at the row under the lock, so it may come
 twice, late or for a turn that is over. The sweep makes up for one that was lost.
@@ -12,15 +12,15 @@ from collections.abc import Callable
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from referee.actors import HOUSE, referee_actor
-from referee.errors import NoTurnClock, Stale
+from referee.actors import HOUSE, Actor
+from referee.errors import NoTurnClock, RefereeOnly, Stale
 from referee.line import Line
-from referee.models import Kind, RefereeLink, Table
+from referee.models import Kind, Table
 from referee.outcome import Outcome
-from referee.policies import REFEREE
+from referee.policies import REFEREE, players_decide
 from referee.selectors.lines import line_of
-from referee.selectors.table import table_for
 from referee.selectors.turns import HOLD, RUN_ON, runs_until, turns_running
+from referee.services.events import may_write
 from referee.services.recording import Draft, write_line
 from referee.services.waking import wake_when_time_is_over
 
@@ -73,31 +73,35 @@ def turns_wake() -> None:
             wake_when_time_is_over(table.pk, ends_at)
 
 
-def turn_hold(*, link: RefereeLink, table_id: int, key: str) -> Outcome:
-    """Hold a table's clock until it is let run on, whoever is to move meanwhile. Raises NoTurnClock, TableUnknown."""
+def turn_hold(*, table_id: int, actor: Actor, key: str) -> Outcome:
+    """Hold a table's clock until it is let run on, whoever is to move meanwhile.
+
+    A seat may do it where the players opened the table themselves. Raises NoTurnClock, RefereeOnly, TableUnknown.
+    """
 
     def is_running(table: Table) -> bool:
         if table.turn_ends_at is None:
             raise NoTurnClock
         return table.turn_held_at is None
 
-    return _note(link, table_id, key, HOLD, is_running)
+    return _note(table_id, actor, key, HOLD, is_running)
 
 
-def turn_run_on(*, link: RefereeLink, table_id: int, key: str) -> Outcome:
-    """Let a table's clock run on with what was left when it was held. Raises TableUnknown."""
-    return _note(link, table_id, key, RUN_ON, lambda table: table.turn_held_at is not None)
+def turn_run_on(*, table_id: int, actor: Actor, key: str) -> Outcome:
+    """Let a table's clock run on with what was left when it was held. Raises RefereeOnly, TableUnknown."""
+    return _note(table_id, actor, key, RUN_ON, lambda table: table.turn_held_at is not None)
 
 
-def _note(link: RefereeLink, table_id: int, key: str, note: str, wanted: Callable[[Table], bool]) -> Outcome:
+def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Table], bool]) -> Outcome:
     """Write a note about the clock, unless it stands so already."""
-    table_for(link, table_id)
-    draft = Draft(Kind.NOTE, REFEREE, body={"note": note})
+    draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": note})
 
     def write(table: Table, _line: Line) -> Draft | None:
+        may_write(table, actor)
+        if actor.role == "seat" and not players_decide(table.hall.slug):
+            raise RefereeOnly
         return draft if wanted(table) else None
 
-    actor = referee_actor(link)
     return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=write)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from referee.actors import referee_actor
 from referee.forms import YES, Mark, read_number
 from referee.selectors.shapes import TableFull
 from referee.services.clocks import extra_time_give
@@ -37,5 +38,5 @@ class TurnClockDesk(ClockDesk):
     def act(self, mark: Mark, **address: Any) -> str:
         """Hold it, or let it run on; the desk stays open."""
         act = turn_hold if self.request.POST.get("held") == YES else turn_run_on
-        act(link=self.link, table_id=self.table.pk, key=mark.key)
+        act(table_id=self.table.pk, actor=referee_actor(self.link), key=mark.key)
         return self.address("clock")

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from referee import live
 from referee.actors import seat_actor
 from referee.errors import RefereeError
-from referee.forms import read_mark, read_own_bodies
+from referee.forms import YES, read_mark, read_own_bodies
 from referee.games import game_named
 from referee.links import seat_for
 from referee.models import Seat
@@ -24,6 +24,7 @@ from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise
 from referee.services.events import event_take_back, events_record
+from referee.services.turns import turn_hold, turn_run_on
 from referee.views.errors import errors_as_pages
 
 
@@ -87,6 +88,19 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     seat = seat_for(token)
     try:
         call_raise(seat=seat, reason=request.POST.get("reason", ""), key=request.POST.get("key"))
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return shown(request, token, seat)
+
+
+@require_POST
+@errors_as_pages
+def turn_clock(request: HttpRequest, token: str) -> HttpResponse:
+    """Hold the clock of the player to move, or let it run on."""
+    seat = seat_for(token)
+    act = turn_hold if request.POST.get("held") == YES else turn_run_on
+    try:
+        act(table_id=seat.table_id, actor=seat_actor(seat), key=read_mark(request.POST).key)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
     return shown(request, token, seat)

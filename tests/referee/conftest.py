@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.desk import PROVEN
 from tests.support.referee import enter_all, make_referee, make_table, reloaded
+from tests.support.wall import Wall
 
 
 @pytest.fixture
@@ -18,3 +19,9 @@ def table():
 def rut(table):
     """The referee of the hall."""
     return make_referee(table)
+
+
+@pytest.fixture
+def wall(monkeypatch):
+    """The time, which stands still until the test turns it."""
+    return Wall(monkeypatch)

@@ -1,16 +1,12 @@
 """The clock of the player to move: when it is over by the log alone, and that the house then enters what happens."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-from django.test import Client
-from django.urls import reverse
-from django.utils import timezone
 
 from referee import tasks
 from referee.actors import referee_actor
 from referee.errors import NoTurnClock, Stale, TableUnknown
-from referee.links import referee_token, seat_token
 from referee.models import Event, Table
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
@@ -26,25 +22,6 @@ from tests.support.referee import enter, make_referee, make_table, new_key, relo
 from tests.support.whist import bidding_table
 
 pytestmark = pytest.mark.django_db
-BEGIN = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
-
-
-class Wall:
-    """A clock on the wall that a test turns."""
-
-    def __init__(self, monkeypatch):
-        self.time = BEGIN
-        monkeypatch.setattr(timezone, "now", lambda: self.time)
-
-    def turn(self, seconds):
-        """So many seconds later."""
-        self.time += timedelta(seconds=seconds)
-
-
-@pytest.fixture
-def wall(monkeypatch):
-    """The time, which stands still."""
-    return Wall(monkeypatch)
 
 
 def left(table, player="Anna"):
@@ -77,7 +54,7 @@ def test_time_is_over_so_long_after_the_last_entry(wall):
 
     assert table.turn_ends_at == wall.time + timedelta(seconds=20)
     countdown = seat_view(seat_of(table, "Dag")).countdown
-    assert countdown == table_full(table).countdown
+    assert countdown.ends_at == table_full(table).countdown.ends_at
     assert (countdown.player, countdown.ends_at, countdown.total) == ("Bo", table.turn_ends_at, 20)
 
 
@@ -195,18 +172,28 @@ def test_game_without_clocks_has_none():
 # --- held by a referee --------------------------------------------------------------------------------------
 
 
+def hold(table, link):
+    """The referee stops the clock."""
+    return turn_hold(table_id=table.pk, actor=referee_actor(link), key=new_key())
+
+
+def run_on(table, link):
+    """The referee lets it run on."""
+    return turn_run_on(table_id=table.pk, actor=referee_actor(link), key=new_key())
+
+
 def test_held_clock_stands_and_runs_on_with_what_was_left(wall):
     """Two notes in the log; in between nothing runs out."""
     table = bidding_table()
     link = make_referee(table)
     wall.turn(47)
-    turn_hold(link=link, table_id=table.pk, key=new_key())
+    hold(table, link)
     wall.turn(600)
     turns_sweep()
     countdown = seat_view(seat_of(table, "Bo")).countdown
     assert (countdown.seconds, countdown.held) == (13, True)
 
-    turn_run_on(link=link, table_id=table.pk, key=new_key())
+    run_on(table, link)
 
     assert left(table) == 13
     wall.turn(12)
@@ -214,8 +201,8 @@ def test_held_clock_stands_and_runs_on_with_what_was_left(wall):
     wall.turn(1)
     assert run_out(table).event is not None
     assert [row.text for row in log_lines(reloaded(table), None)][1:3] == [
-        "The referee stops the clock of the player to move",
-        "The referee lets the clock run on",
+        "The clock of the player to move is stopped",
+        "The clock runs on",
     ]
     assert list(table_faults(reloaded(table))) == []
 
@@ -224,14 +211,14 @@ def test_clock_stays_held_while_players_go_on(wall):
     """Who is to move meanwhile has all of their time once it runs on."""
     table = bidding_table()
     link = make_referee(table)
-    turn_hold(link=link, table_id=table.pk, key=new_key())
+    hold(table, link)
     wall.turn(30)
     enter(table, "Anna", "bid", standard="spel")
     wall.turn(30)
     assert left(table) == 20
     assert list(table_faults(reloaded(table))) == []
 
-    turn_run_on(link=link, table_id=table.pk, key=new_key())
+    run_on(table, link)
 
     assert left(table) == 20 and run_out(table) is None
 
@@ -241,9 +228,9 @@ def test_held_twice_is_held_once(wall):
     table = bidding_table()
     link = make_referee(table)
     for _ in range(2):
-        turn_hold(link=link, table_id=table.pk, key=new_key())
+        hold(table, link)
     for _ in range(2):
-        turn_run_on(link=link, table_id=table.pk, key=new_key())
+        run_on(table, link)
 
     assert reloaded(table).last_number == 3
 
@@ -252,9 +239,9 @@ def test_clock_that_does_not_run_or_is_anothers_is_not_held():
     """There is nothing to hold; and others' tables are not there."""
     table = make_table()
     with pytest.raises(NoTurnClock):
-        turn_hold(link=make_referee(table), table_id=table.pk, key=new_key())
+        hold(table, make_referee(table))
     with pytest.raises(TableUnknown):
-        turn_hold(link=make_referee(table), table_id=bidding_table().pk, key=new_key())
+        hold(bidding_table(), make_referee(table))
 
 
 # --- the worker ---------------------------------------------------------------------------------------------
@@ -287,7 +274,7 @@ def test_worker_is_woken_for_the_moment_when_the_time_is_over(wall, monkeypatch,
     assert timedelta(0) <= eta - (wall.time + timedelta(seconds=20)) < timedelta(seconds=0.1)
 
     with django_capture_on_commit_callbacks(execute=True):
-        turn_hold(link=make_referee(table), table_id=table.pk, key=new_key())
+        hold(table, make_referee(table))
 
     assert woken.calls == []
 
@@ -305,7 +292,7 @@ def test_worker_that_starts_is_woken_for_every_time_that_runs(wall, monkeypatch)
     """What it had waiting went with it: over already, or still to come."""
     over, running = bidding_table(), bidding_table(first_bid_seconds=100)
     held = bidding_table()
-    turn_hold(link=make_referee(held), table_id=held.pk, key=new_key())
+    hold(held, make_referee(held))
     woken = Woken(monkeypatch)
     wall.turn(80)
 
@@ -349,47 +336,3 @@ def test_verification_finds_a_clock_that_is_not_the_logs(wall):
     Table.objects.filter(pk=table.pk).update(turn_ends_at=wall.time)
 
     assert len(list(table_faults(reloaded(table)))) == 1
-
-
-# --- pages --------------------------------------------------------------------------------------------------
-
-
-def test_pages_carry_the_deadline_and_the_servers_time(wall):
-    """What the script counts from; the bidder's own phone tells who listens."""
-    table = bidding_table()
-    wall.turn(47)
-    until = timezone.localtime(reloaded(table).turn_ends_at).isoformat()
-    addresses = {name: f"/s/{seat_token(seat_of(table, name))}/" for name in ("Anna", "Bo")}
-    addresses["referee"] = reverse("referee:tablet-table", args=[referee_token(make_referee(table)), table.pk])
-    for name, address in addresses.items():
-        page = Client().get(address).content.decode()
-        assert f'data-ends="{until}"' in page and 'data-total="60"' in page, name
-        assert "<span data-seconds>13</span>" in page, name
-        assert ("data-say" in page) == (name == "Anna"), name  # whose time it is, and nobody else
-
-
-def test_tablet_holds_the_clock_and_lets_it_run_on(wall):
-    """One button on the desk of the clock; the phones say that it stands."""
-    table = bidding_table()
-    token = referee_token(make_referee(table))
-    desk, where = (reverse(f"referee:tablet-{name}", args=[token, table.pk]) for name in ("clock", "turn-clock"))
-    assert where in Client().get(desk).content.decode()
-
-    assert Client().post(where, {"key": new_key(), "held": "yes"}).status_code == 302
-    assert reloaded(table).turn_held_at == wall.time
-    assert "stopped" in Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()
-    assert Client().post(where, {"key": new_key(), "held": "no"}).status_code == 302
-    assert reloaded(table).turn_held_at is None
-
-
-def test_rest_shows_and_holds_the_clock(wall):
-    """The same as JSON."""
-    table = bidding_table()
-    token = referee_token(make_referee(table))
-    where = reverse("referee:rest-turn-clock", args=[token, table.pk])
-
-    answer = Client().post(where, {"held": True, "key": new_key()}, "application/json")
-
-    assert answer.json()["countdown"]["held"] is True
-    assert Client().get(f"/api/s/{seat_token(seat_of(table, 'Bo'))}/").json()["countdown"]["seconds"] == 60
-    assert Client().post(where, {"held": "perhaps", "key": new_key()}, "application/json").status_code == 422
