@@ -148,7 +148,9 @@ def _from_below(state: State, seat: int, number: int, card: Card) -> State | Fin
 
 
 def carry_out(state: State, event: Any, number: int) -> State:
-    """Return the state after an event that can have happened."""
+    """Return the state after an event that can have happened; a game that is over stays as it is."""
+    if state.finished and isinstance(event, Take | Attack | Defend | Discard | End):
+        return state
     return _CARRY_OUT[type(event)](state, event)
 
 
