@@ -12,7 +12,7 @@ from typing import Any
 
 from referee import policies
 from referee.hands import Hands, hands_of
-from referee.line import Line, Slot
+from referee.line import EVENT_REFERENCE, Line, Slot
 from referee.models import Event, Kind, RefereeLink, Table
 from referee.policies import REFEREE, Eyes
 from referee.selectors.known import known_line
@@ -147,6 +147,9 @@ class LogReader:
         """What was entered, in words; of what was put in later, where."""
         if event.kind == Kind.INSERTION:
             return change_text(self.table.game, event.kind, event.target or 0, body)
+        meant = self.slots.get(body.get(EVENT_REFERENCE, 0))
+        if meant is not None and meant.body is not None:
+            body = {**body, "meant": entry_text(self.table.game, self._cut(meant.body) or {})}
         return entry_text(self.table.game, body)
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:

@@ -15,7 +15,7 @@ STYLES: Mapping[str, str] = {
 }
 SCRIPTS: Mapping[str, tuple[str, ...]] = {
     "gnallknekt": ("js/lay.js",),
-    "knaker": ("js/several.js", "js/due.js", "js/countdown.js"),
+    "knaker": ("js/several.js", "js/countdown.js"),
     "knoesten": ("js/tally.js",),
     "kombinationswhist": ("js/bids.js",),
 }

@@ -6,9 +6,9 @@ document.documentElement.dataset.lays = "at once";
 
 let order = []; // the checked boxes of the form in use, in the order they were tapped
 
-const formOf = (target) => target.closest?.("form[data-several]");
-const buttons = (form) => [...form.querySelectorAll("button[data-takes-cards]")];
-const armed = (form) => form.querySelector("button[aria-pressed=true]") ?? form.querySelector("button[data-first]");
+const formOf = (target) => (target.form?.matches("[data-several]") ? target.form : null);
+const buttons = (form) => [...form.elements].filter((part) => part.matches("button[data-takes-cards]"));
+const armed = (form) => buttons(form).find((button) => button.getAttribute("aria-pressed") === "true") ?? form.querySelector("button[data-first]");
 const wantsMore = (form) => form.querySelector("[data-more]")?.checked;
 
 document.addEventListener("change", ({ target }) => {
@@ -60,10 +60,19 @@ function chosen(form) {
 }
 
 function show(form) {
+  for (const button of form.querySelectorAll("[data-due]")) showDue(button, chosen(form).length);
   const line = form.querySelector("[data-chosen]");
   if (!line) return;
   line.textContent = chosen(form).map((box) => box.dataset.label).join(" ");
   line.hidden = !line.textContent;
+}
+
+// <button data-due="0" data-stock="12"> lays and then draws: data-due cards, were none laid. It says how many, and sends that.
+function showDue(button, laid) {
+  const count = Math.min(Number(button.dataset.stock), Number(button.dataset.due) + Math.max(1, laid));
+  button.hidden = count < 1;
+  button.value = button.value.replace(/-?\d+$/, count);
+  button.querySelector("[data-drawn]").textContent = count;
 }
 
 // News undo neither the order the cards were tapped in nor which button is armed (keep.js keeps the cards themselves).

@@ -44,7 +44,8 @@ def test_swap_phase_is_entered_from_the_phone(table):
     """Take up the hand, tell a face-up card, lay one onto it, take it up, be ready; anybody says who begins."""
     assert "Take up your three cards" in page_of(table, "Bo")
     send(table, "Bo", "do=lift_hand")
-    assert "Which card lies face up on your stack 2?" in send(table, "Bo", do="show", stack="1", cards="5H")
+    shown = send(table, "Bo", do="show", stack="1", cards="5H")
+    assert 'name="stack" value="2" checked' in shown and 'name="stack" value="1"' not in shown
     send(table, "Bo", "stack=1", do="lay", cards="5S")
     send(table, "Bo", "do=draw&count=1")
     assert seats_now(table)["Bo"]["up"][0] == "5H 5S"

@@ -46,6 +46,7 @@ def test_called_cheat_is_spoken_of(put_back):
     """It no longer waits for the referee's word, and everybody may see why it was wrong."""
     number = put_back.last_number - 2
     assert reloaded(put_back).unanswered == 0
+    assert log_lines(put_back, "Anna")[-1].text == "Cia calls a cheat: “Bo lays 4♠”"
     (line,) = (line for line in log_lines(put_back, "Anna") if line.number == number)
     assert [breach.clause for breach in line.verdict.breaches] == ["3"]
 

@@ -119,7 +119,11 @@ def _blow(body: Body) -> str:
 
 
 def _accuse(body: Body) -> str:
-    words = {"by": body["by"], "event": body["event"]}
+    words = {"by": body["by"], "event": body["event"], "meant": body.get("meant", "")}
+    if words["meant"] and body.get("denies"):
+        return gettext("%(by)s calls a cheat, and it is denied: “%(meant)s”") % words
+    if words["meant"]:
+        return gettext("%(by)s calls a cheat: “%(meant)s”") % words
     if body.get("denies"):
         return gettext("%(by)s calls entry %(event)s a cheat, and it is denied") % words
     return gettext("%(by)s calls entry %(event)s a cheat") % words
