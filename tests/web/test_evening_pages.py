@@ -39,7 +39,7 @@ def draw(page: Page) -> None:
 def open_table(pages: Pages, page: Page) -> Page:
     """The referee's tablet with table 1 open, by the link on the referee's card."""
     evening = page.url
-    page.get_by_role("link", name="The referee's code").click()
+    page.get_by_role("link", name="Referees").click()
     link = page.locator("a[href*='/r/']").get_attribute("href") or ""
     page.goto(evening)
     tablet = pages.open(link, width=1024)
