@@ -1,16 +1,23 @@
 """Putting a table back: a called cheat, the steps with real cards, ticked off until play goes on."""
 
+import random
+from collections import Counter
+
 import pytest
 from django.test import Client
 
+from referee.engine.table import Record, rule_on
+from referee.games import game_named
 from referee.links import referee_token
 from referee.selectors.lines import forget
 from referee.selectors.log import log_lines
 from referee.selectors.table import table_full
 from referee.services.links import referee_link_make
 from referee.services.tables import hall_open
+from referee.wording.entries import restore_text
+from referee.wording.games.knaker import CHEATS
 from tests.support.knaker_table import LAY_AND_DRAW, page_of, seats_now, send, started, tablet_of
-from tests.support.referee import make_referee, new_key, reloaded
+from tests.support.referee import house_enters, make_referee, new_key, reloaded
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +145,32 @@ def test_ticking_asks_for_a_link_to_this_hall(put_back):
     other = referee_link_make(hall_id=hall_open(name="Elsewhere", slug="elsewhere").pk, label="Nils")
     address = f"/r/{referee_token(other)}/tables/{put_back.pk}/events/{put_back.last_number}/restored/"
     assert Client().post(address, {"key": new_key()}).status_code == 404
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("decks", [1, 2])
+def test_every_step_of_any_game_can_be_said(seed, decks):
+    """Whatever is called in a random game, and every cheat of the catalogue: its steps make sentences."""
+    game, rng = game_named("knaker"), random.Random(seed)
+    record = Record.begin(game, players=["Anna", "Bo", "Cia"], options={"decks": decks})
+    table, said = game.random_table(rng, record), Counter()
+    for _ in range(250):
+        event = (table.next_mischief(record.state) if rng.random() < 0.2 else None) or table.next_event(record.state)
+        if event is None:
+            break
+        record = record.after(event, rule_on(record, event))
+        for step in game.restore_steps(record, record.number):
+            sentence = restore_text("knaker", step)
+            assert sentence and "%" not in sentence and "{" not in sentence
+            said[step["do"]] += 1
+    assert said["move"] and said["seen"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in CHEATS if kind != "other"])
+def test_cheat_that_moves_cards_can_be_put_right(begun, kind):
+    """The tablet gives it, and shows what is to be done with the cards."""
+    stack = {"stack": 1} if kind in ("turn-stack", "swap-down", "look-down") else {}
+    house_enters(begun, {"by": "referee", "do": "cheat", "player": "Bo", "kind": kind, **stack})
+    restore = table_full(reloaded(begun)).restore
+    assert (restore is not None) == (kind in ("turn-stack", "swap-down", "look-down", "hide-card"))
+    assert tablet_of(begun)
