@@ -140,6 +140,7 @@ def _late_calls(line: Line, table: Table, player: str, offers: tuple[Offer, ...]
         slot
         for slot in line.slots[-LATE_CALLS * len(line.record.setup.players) :]
         if slot.place and slot.body and slot.body["by"] not in (player, REFEREE) and slot.number not in offered
+        if slot.body["do"] != CALL
     ]
     calls = ({"by": player, "do": CALL, EVENT_REFERENCE: slot.place} for slot in reversed(others[-LATE_CALLS:]))
     return tuple(_offer(line, table, player, body) for body in calls)

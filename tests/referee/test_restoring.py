@@ -147,6 +147,13 @@ def test_ticking_asks_for_a_link_to_this_hall(put_back):
     assert Client().post(address, {"key": new_key()}).status_code == 404
 
 
+def test_call_is_not_called_a_cheat_itself(put_back):
+    """Neither among what is in time nor among what is too late."""
+    page = page_of(put_back, "Anna")
+    assert 'name="event"' in page
+    assert f'name="event" value="{put_back.last_number}"' not in page
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("decks", [1, 2])
 def test_every_step_of_any_game_can_be_said(seed, decks):

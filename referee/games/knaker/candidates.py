@@ -16,7 +16,7 @@ from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.games.knaker.cheating import in_time_for, never_too_old
 from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
 from referee.games.knaker.deck import DECKS
-from referee.games.knaker.events import DOWN, HAND, STACKS, UP
+from referee.games.knaker.events import DOWN, HAND, STACKS, UP, Accuse
 from referee.games.knaker.jokers import as_frippel
 from referee.games.knaker.laying import ORDERED
 from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, may_add
@@ -62,7 +62,7 @@ def _moves(state: State, index: int) -> Iterator[Raw]:
 def _calls(state: State, index: int) -> Iterator[Raw]:
     past, too_old = state.past, False
     while past is not None:
-        if past.event.by not in (index, -1):
+        if past.event.by not in (index, -1) and not isinstance(past.event, Accuse):
             too_old = too_old or not in_time_for(state, past)
             if not too_old or never_too_old(state, past):
                 yield {"do": "accuse", "event": past.number}
