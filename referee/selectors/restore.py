@@ -17,6 +17,7 @@ from referee.selectors.shapes import Shape
 from referee.wording.entries import restore_text
 
 TICKED, RESTORED = "ticked", "restored"  # notes: a step is done, or isn't after all; play goes on
+SEEN = "seen"  # the `do` of a step that tells what can't be put back
 CALLS = ("accuse", "cheat")  # what may put a table back
 
 
@@ -24,7 +25,7 @@ CALLS = ("accuse", "cheat")  # what may put a table back
 class RestoreStep(Shape):
     """One thing to be done with real cards; or what has been seen of them, which is never `done`."""
 
-    number: int  # from 1
+    number: int  # from 1; 0 of what has been seen
     cards: tuple[str, ...]  # those that are known; `text` goes on after them
     text: str
     done: bool
@@ -52,21 +53,26 @@ def restore_of(table: Table, line: Line) -> Restore | None:
     slot = last_call(line)
     if slot is None:
         return None
-    steps = steps_of(line, slot)
-    ticked = ticked_steps(table, slot.number) if steps else None
+    ticked = ticked_steps(table, slot.number)
     if ticked is None or (not ticked and slot is not line.last()):
         return None
-    game, told = line.record.game.id, []
-    for number, step in enumerate(steps, start=1):
-        known = tuple(card for card in str(step.get("cards", "")).split() if card != UNKNOWN)
-        told.append(RestoreStep(number, known, restore_text(game, step), number in ticked))
-    to_do, seen = told[: len(to_be_done(steps))], told[len(to_be_done(steps)) :]
+    steps = steps_of(line, slot)
+    if not steps:
+        return None
+    game = line.record.game.id
+    to_do = (_told(game, step, number, done=number in ticked) for number, step in enumerate(to_be_done(steps), 1))
+    seen = (_told(game, step, 0, done=False) for step in steps if step["do"] == SEEN)
     return Restore(slot.number, tuple(to_do), tuple(seen))
 
 
+def _told(game: str, step: Mapping[str, Any], number: int, *, done: bool) -> RestoreStep:
+    known = tuple(card for card in str(step.get("cards", "")).split() if card != UNKNOWN)
+    return RestoreStep(number, known, restore_text(game, step), done)
+
+
 def to_be_done(steps: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """The steps that people do; what has been seen comes after them."""
-    return tuple(step for step in steps if step["do"] != "seen")
+    """The steps that people do: all but what has been seen."""
+    return tuple(step for step in steps if step["do"] != SEEN)
 
 
 def last_call(line: Line) -> Slot | None:

@@ -147,6 +147,28 @@ def test_ticking_asks_for_a_link_to_this_hall(put_back):
     assert Client().post(address, {"key": new_key()}).status_code == 404
 
 
+def test_what_the_prick_brings_comes_after_what_goes_back(begun):
+    """The fourth prick: cards go back, then the pile into the hand; all of it is ticked off, what was seen is not."""
+    house_enters(begun, {"by": "referee", "do": "cheat", "player": "Bo", "kind": "throw-last"})
+    send(begun, "Anna", LAY_AND_DRAW, cards=["9H"], **{"from": "hand"})
+    send(begun, "Bo", "do=play", cards=["4S"], **{"from": "hand"})
+    number = reloaded(begun).last_number
+    send(begun, "Bo", "do=draw&count=1")
+    send(begun, "Cia", do="accuse", event=number, denies="no")
+
+    restore = table_full(reloaded(begun)).restore
+    assert [(step.number, step.text) for step in restore.steps] == [
+        (1, "The card drawn in entry 12: from the hand of Bo to the top of the stock"),
+        (2, "from the lay pile to the hand of Bo"),
+        (3, "Shuffle the stock."),
+        (4, "from the lay pile to the hand of Bo"),
+    ]
+    assert [step.cards for step in restore.steps] == [(), ("4S",), (), ("9H",)]
+    assert len(restore.seen) == 2
+    ticks(reloaded(begun), "restore", step="4", done="yes")
+    assert done_now(begun) == [4]
+
+
 def test_call_is_not_called_a_cheat_itself(put_back):
     """Neither among what is in time nor among what is too late."""
     page = page_of(put_back, "Anna")
