@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser import COUNT_RINGS, accessibility_faults, follows, tap
@@ -117,3 +118,19 @@ def test_slow_tap_on_the_bell_turns_it_on(evening, pages):
 
     expect(tablet.locator("body")).to_have_attribute("data-rung", "1")
     expect(tablet.locator("[data-bell]")).to_have_attribute("data-state", "on")
+
+
+@pytest.mark.parametrize("width", [360, 768, 1024, 1280])
+def test_first_tap_on_a_tablet_moves_nothing_under_the_finger(evening, pages, width):
+    """The bell wakes with it, and says so in the header; what is tapped must still lie there when the finger lifts."""
+    hall = open_hall(evening, START, START)
+    tablet = follows(pages.open(hall.table(), width=width))
+    bell = tablet.get_by_role("button", name="Sound at calls")
+    expect(bell).to_have_attribute("data-state", "waiting")
+    before = tablet.locator("#table-name").bounding_box()
+    tablet.mouse.move(5, 300)
+    tablet.mouse.down()
+
+    expect(bell).to_have_attribute("data-state", "on")
+    assert tablet.locator("#table-name").bounding_box() == before
+    tablet.mouse.up()
