@@ -37,8 +37,8 @@ document.addEventListener("formdata", ({ target, formData }) => {
 
 document.addEventListener("submit", ({ target, submitter }) => {
   if (!target.matches("[data-several]")) return;
-  const cards = submitter?.hasAttribute("data-takes-cards") ? chosen(target).map((box) => box.dataset.label) : [];
-  target.dataset.label = [submitter?.innerText.trim(), ...cards].join(" ");
+  const cards = submitter?.hasAttribute("data-takes-cards") ? chosen(target).map((box) => box.dataset.label).join(" ") : "";
+  target.dataset.label = [submitter?.textContent.trim(), cards].filter(Boolean).join(": ");
 }, true);
 document.addEventListener("submit", ({ target }) => target.matches("[data-several]") && setTimeout(() => target.reset()));
 document.addEventListener("reset", ({ target }) => {

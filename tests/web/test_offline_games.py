@@ -43,7 +43,7 @@ def test_knaker_turns_wait_and_arrive_once_in_order(evening: RunningServer, page
     lay(bo, "4S")
 
     expect(bo.locator(".queue__row")).to_have_count(2)
-    assert [what for what, _state in rows(bo)] == ["Lay and draw 1 2♣", "Lay and draw 1 4♠"]
+    assert [what for what, _state in rows(bo)] == ["Lay and draw 1: 2♣", "Lay and draw 1: 4♠"]
     assert accessibility_faults(bo) == []
     expect(anna.locator("#ask")).to_contain_text("It is Bo's turn")
 
