@@ -7,7 +7,8 @@ integers of `cards.Pack`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, Pack
@@ -35,6 +36,31 @@ def can_be_dealt(wanted: Iterable[Wanted]) -> bool:
     return True
 
 
+class Share(NamedTuple):
+    """At least `least` and at most `most` of the unknown cards of a seat are of this set."""
+
+    seat: int
+    cards: int
+    least: int
+    most: int
+
+    def less(self, seat: int, cards: int) -> Share:
+        """Return the share once these cards are no more among the unknown ones of a seat."""
+        gone = (self.cards & cards).bit_count() if seat == self.seat else 0
+        return self._replace(least=max(0, self.least - gone), most=self.most - gone) if gone else self
+
+
+def _parts(free: int, number: int, shares: Sequence[tuple[int, Share]]) -> Iterator[list[Wanted]]:
+    """Yield how so many cards can be wanted out of `free`, part by part, as the shares (of sets apart) allow."""
+    if not shares:
+        yield [(free, number)]
+        return
+    (cards, share), *rest = shares
+    for here in range(share.least, min(share.most, number) + 1):
+        for parts in _parts(free & ~share.cards, number - here, rest):
+            yield [(cards, here), *parts]
+
+
 @often_replaced
 class Hidden(NamedTuple):
     """What is known of the hands in a pack without doubles.
@@ -42,7 +68,8 @@ class Hidden(NamedTuple):
     `unseen` are the cards whose place nobody knows; for each seat `held` are the known cards in the
     hand, `played` the cards that have come from it, `unknown` the number of its unknown cards and
     `barred` the unseen cards that can't be among them. Unseen cards in no hand lie in the stock or
-    among the cards laid aside.
+    among the cards laid aside. `shares` tell how many of a set may be in a hand: what is left of the known
+    cards a player kept some of, say. The sets of one seat's shares have no card in common.
     """
 
     unseen: int
@@ -50,6 +77,7 @@ class Hidden(NamedTuple):
     played: tuple[int, ...]
     unknown: tuple[int, ...]
     barred: tuple[int, ...]
+    shares: tuple[Share, ...] = ()
 
     def count(self, seat: int) -> int:
         """Return how many cards a seat holds."""
@@ -57,14 +85,16 @@ class Hidden(NamedTuple):
 
     def after_play(self, seat: int, card: int) -> Hidden:
         """Return what is known once `card` (a set of one) has been played from a hand."""
-        unseen, held, played, unknown, barred = self
+        unseen, held, played, unknown, barred, shares = self
         played = with_one(played, seat, played[seat] | card)
         if held[seat] & card:
             held = with_one(held, seat, held[seat] & ~card)
         else:
             unseen &= ~card
             unknown = with_one(unknown, seat, unknown[seat] - 1)
-        return Hidden(unseen, held, played, unknown, barred)
+            if shares:
+                shares = tuple(share.less(seat, card) for share in shares)
+        return Hidden(unseen, held, played, unknown, barred, shares)
 
     def may_hold(self, seat: int) -> int:
         """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
@@ -76,13 +106,15 @@ class Hidden(NamedTuple):
         Args:
             lacking: seat and set, as a pair or as `Holds` begins; a seat may come several times.
         """
-        unseen, held, _played, unknown, barred = self
+        unseen, held, _played, unknown, barred, shares = self
         sets: dict[int, int] = {}
         for condition in lacking:
             seat, cards = condition[0], condition[1]
             if cards & held[seat]:
                 return False
             sets[seat] = sets[seat] | cards if seat in sets else cards
+        if shares:
+            return self._can_share(sets)
         if any(barred):
             wanted = [(unseen & ~(barred[seat] | sets.get(seat, 0)), number) for seat, number in enumerate(unknown)]
         else:
@@ -98,13 +130,22 @@ class Hidden(NamedTuple):
             wanted = [(unseen & ~cards, unknown[seat]) for seat, cards in sets.items()]
         return can_be_dealt(wanted)
 
+    def _can_share(self, sets: dict[int, int]) -> bool:
+        """Tell the same as `can_lack` where shares bind: part by part of each hand."""
+        hands = []
+        for seat, number in enumerate(self.unknown):
+            free = self.unseen & ~(self.barred[seat] | sets.get(seat, 0))
+            shares = [(free & share.cards, share) for share in self.shares if share.seat == seat]
+            hands.append(list(_parts(free, number, shares)))
+        return any(can_be_dealt(part for parts in hand for part in parts) for hand in product(*hands))
+
     def can_hold(self, seat: int, cards: int) -> bool:
         """Tell whether an arrangement is left in which all these cards lie in this hand."""
-        unseen, held, _played, unknown, barred = self
+        unseen, held, _played, unknown, barred, shares = self
         cards &= ~held[seat]
         if cards & ~unseen or cards & barred[seat] or cards.bit_count() > unknown[seat]:
             return False
-        return not any(barred) or self.reveal(seat, cards).can_lack(())
+        return not (shares or any(barred)) or self.reveal(seat, cards).can_lack(())
 
     def reveal(self, seat: int, cards: int) -> Hidden:
         """Return what is known once these cards have been seen in a hand, where they stay."""
@@ -115,11 +156,12 @@ class Hidden(NamedTuple):
             self.played,
             with_one(self.unknown, seat, self.unknown[seat] - cards.bit_count()),
             self.barred,
+            tuple(share.less(seat, cards) for share in self.shares),
         )
 
     def holds(self, seat: int, cards: int) -> bool | None:
         """Tell whether a seat holds, or has played, one of a set: surely, surely not, or None if unsure."""
-        unseen, held, played, unknown, barred = self
+        unseen, held, played, unknown, barred, shares = self
         if cards & (played[seat] | held[seat]):
             return True
         possible = cards & unseen & ~barred[seat]
@@ -127,6 +169,10 @@ class Hidden(NamedTuple):
             return False
         if (unseen & ~possible).bit_count() < unknown[seat]:
             return True
+        if shares:
+            if not self.can_lack([(seat, cards)]):
+                return True
+            return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
         if not any(barred):
             return None
         here = unseen & ~barred[seat]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.cards import Pack
-from referee.engine.unseen import Hidden, Holds
+from referee.engine.unseen import Hidden, Holds, Share
 
 SMALL = Pack("QKA", suits="SH")
 
@@ -22,6 +22,12 @@ def all_arrangements(hidden):
         free = SMALL.cards(unseen & ~hidden.barred[seat])
         for cards in combinations(free, hidden.unknown[seat]):
             hand = SMALL.mask(cards)
+            if any(
+                not share.least <= (hand & share.cards).bit_count() <= share.most
+                for share in hidden.shares
+                if share.seat == seat
+            ):
+                continue
             for rest in deal(unseen & ~hand, seat + 1):
                 yield (hand, *rest)
 
@@ -37,7 +43,13 @@ def hiddens(draw):
     held = tuple(sum(bit for bit, owner in zip(bits, owners, strict=True) if owner == seat) for seat in range(3))
     sizes = [draw(st.integers(0, 2)) for _ in range(3)]
     barred = tuple(draw(st.sampled_from([0, 0, draw(st.integers(0, SMALL.all))])) for _ in range(3))
-    return Hidden(unseen, held, (0, 0, 0), tuple(sizes), barred)
+    split = draw(st.integers(0, SMALL.all))
+    sets = draw(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1)), max_size=3, unique=True))
+    shares = tuple(
+        Share(seat, ~split & SMALL.all if other else split, draw(st.integers(0, 1)), draw(st.integers(0, 2)))
+        for seat, other in sets
+    )
+    return Hidden(unseen, held, (0, 0, 0), tuple(sizes), barred, shares)
 
 
 @given(hiddens(), st.integers(0, 2), st.integers(0, SMALL.all))

@@ -133,6 +133,39 @@ def test_verdicts_are_the_truth(players, options):
             hands += record.state.phase == "done"
 
 
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("options", [{}, {"passers_cards": "handed_in"}])
+def test_known_hands_that_are_exchanged_prove_only_the_truth(options, seed):
+    """With most cards seen before an untold exchange, no card that comes is impossible, and no verdict is wrong."""
+    rng = random.Random(f"{options} {seed}")
+    record = Record.begin(GAME, players=PLAYERS[:4], options=options)
+    table = RandomKnoesten(rng, record)
+    truth, hands = {}, 0
+    while hands < 40:
+        before = [set(PACK.cards(hand)) for hand in table.hands]
+        event = next_event(rng, table, record.state)
+        if event is None:
+            return
+        ruling = rule_on(record, event)
+        assert ruling.verdict is not Verdict.IMPOSSIBLE, event
+        if isinstance(event, Play):
+            trick = [card for _seat, card in record.state.trick]
+            truth[record.number + 1] = keeps_the_rules(event.cards, before[event.by], trick, record.state.trump[1])
+        record = record.after(event, ruling)
+        if isinstance(event, Deal):
+            record = record._replace(state=with_hands_seen(rng, record.state, table.hands))
+        check_truth(record, ruling, truth)
+        hands += record.state.phase == "done"
+
+
+def with_hands_seen(rng, state, hands):
+    """Return the state with some or all cards of each hand seen, save the one turned up."""
+    for seat, hand in enumerate(hands):
+        seen = [card for card in PACK.cards(hand & state.hidden.unseen) if rng.random() < 0.8]
+        state = state._replace(hidden=state.hidden.reveal(seat, PACK.mask(seen)))
+    return state
+
+
 def check_truth(record, ruling, truth):
     """No legal play is called illegal, no illegal one legal, and the cited cards prove it."""
     verdicts = [(record.number, ruling.verdict, ruling.breaches)]

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PointsResult
-from referee.engine.unseen import Hidden
+from referee.engine.unseen import Hidden, Share
 from referee.engine.values import with_one
 from referee.games.knoesten import outcome
 from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play
@@ -106,6 +106,7 @@ def _deal(state: State, event: Deal) -> State:
         hidden=Hidden(PACK.all & ~PACK.bit[event.trump], nothing, nothing, tuple(unknown), nothing),
         stock=len(PACK.cards_in_order) - HAND_SIZE * len(in_hand),
         handed_in=nothing,
+        untold=nothing,
     )
     return after._replace(turn=next_to_answer(after))
 
@@ -141,8 +142,9 @@ def _passers_out(state: State) -> State:
     unknown = tuple(0 if seat in passers else count for seat, count in enumerate(hidden.unknown))
     if state.setup.options["passers_cards"] == "out":
         return state._replace(hidden=hidden._replace(unknown=unknown))
-    held, pile, handed_in = list(hidden.held), state.pile, list(state.handed_in)
+    held, pile, handed_in, untold = list(hidden.held), state.pile, list(state.handed_in), list(state.untold)
     for seat in passers:
+        untold[seat] += hidden.unknown[seat]
         pile |= held[seat]
         handed_in[seat] |= held[seat]
         held[seat] = 0
@@ -150,6 +152,7 @@ def _passers_out(state: State) -> State:
         hidden=hidden._replace(held=tuple(held), unknown=unknown),
         pile=pile,
         handed_in=tuple(handed_in),
+        untold=tuple(untold),
     )
 
 
@@ -176,13 +179,17 @@ def _hand_in(state: State, event: Exchange) -> State:
     untold = event.number - told.bit_count()
     unknown = hidden.unknown[seat] - from_unknown.bit_count()
     unseen = hidden.unseen & ~told
-    barred = hidden.barred
-    if untold and held:
+    barred, shares = hidden.barred, tuple(share for share in hidden.shares if share.seat != seat)
+    any_cards, loose = untold, held & ~trump
+    if untold and loose:
         # Nobody can tell which of the known cards went: each is still in the hand, or in the pile.
-        unseen |= held
-        unknown += held.bit_count()
-        barred = tuple(cards if other == seat else cards | held for other, cards in enumerate(barred))
-        held = 0
+        known = loose.bit_count()
+        unseen |= loose
+        any_cards = untold if unknown else 0
+        unknown += known
+        barred = tuple(cards if other == seat else cards | loose for other, cards in enumerate(barred))
+        shares = (*shares, Share(seat, loose, max(0, known - untold), min(known, unknown - untold)))
+        held &= trump
     return state._replace(
         hidden=Hidden(
             unseen,
@@ -190,7 +197,9 @@ def _hand_in(state: State, event: Exchange) -> State:
             hidden.played,
             with_one(hidden.unknown, seat, unknown - untold),
             barred,
+            shares,
         ),
+        untold=with_one(state.untold, seat, state.untold[seat] + any_cards),
         pile=state.pile | told,
         handed_in=with_one(state.handed_in, seat, state.handed_in[seat] | told),
     )
@@ -203,17 +212,36 @@ def _new_cards(state: State, seat: int, count: int) -> State:
     from_pile = count - from_stock
     unknown = with_one(hidden.unknown, seat, hidden.unknown[seat] + count)
     unseen, barred = hidden.unseen, list(hidden.barred)
+    shares = hidden.shares
     if from_pile:
         barred = [cards if other == seat else cards | state.pile for other, cards in enumerate(barred)]
         barred[seat] = 0
         unseen |= state.pile
+        shares = _shares_from_pile(state, seat, from_pile)
     else:
         barred[seat] |= _handed_in_by_others(state, seat) & unseen
     return state._replace(
-        hidden=hidden._replace(unseen=unseen, unknown=unknown, barred=tuple(barred)),
+        hidden=hidden._replace(unseen=unseen, unknown=unknown, barred=tuple(barred), shares=shares),
         stock=state.stock - from_stock,
         pile=0 if from_pile else state.pile,
     )
+
+
+def _shares_from_pile(state: State, seat: int, count: int) -> tuple[Share, ...]:
+    """Return the shares once a seat got so many cards out of the pile.
+
+    No more than these came from what others are known to have held; fewer only if among the cards the others
+    handed in are some that nobody told, out of hands not wholly known.
+    """
+    own = tuple(share._replace(most=share.most + count) for share in state.hidden.shares if share.seat == seat)
+    others = tuple(share for share in state.hidden.shares if share.seat != seat)
+    returned = state.handed_in[seat] | _handed_in_by_others(state, seat)
+    for share in others:
+        returned |= share.cards
+    for share in own:
+        returned &= ~share.cards
+    any_cards = sum(state.untold) - state.untold[seat]
+    return (*others, *own, Share(seat, returned, max(0, count - any_cards), count))
 
 
 def _handed_in_by_others(state: State, seat: int) -> int:

@@ -57,6 +57,7 @@ def as_known_to(state: State, player: str) -> State:
             held=tuple(held),
             unknown=tuple(unknown),
             barred=(0,) * len(unknown),
+            shares=(),
         ),
         pile=state.pile & ~told_by_others,
     )

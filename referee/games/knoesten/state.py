@@ -26,8 +26,9 @@ class State(NamedTuple):
     `joined` are the seats still in the hand (before they are asked, all that were dealt in),
     `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader`
     leads the trick. `stock` counts the undealt cards left; `pile` holds the known cards that were
-    handed in and surely lie there still, `handed_in` who handed in which of the known ones. `void`: the
-    hand was stopped. `ended`: the result of the game has been entered, whoever stands at 0.
+    handed in and surely lie there still, `handed_in` who handed in which of the known ones, `untold`
+    how many each handed in that may be any cards. `void`: the hand was stopped. `ended`: the result
+    of the game has been entered, whoever stands at 0.
     """
 
     setup: Setup
@@ -48,6 +49,7 @@ class State(NamedTuple):
     stock: int = 0
     pile: int = 0
     handed_in: tuple[int, ...] = ()
+    untold: tuple[int, ...] = ()
     void: bool = False
     ended: bool = False
     finished: bool = False
@@ -150,6 +152,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
         _by_player(position.get("passes", {}), "passes", players, 0),
         tricks=_by_player(position.get("tricks", {}), "tricks", players, 0),
         handed_in=(0,) * len(players),
+        untold=(0,) * len(players),
     )
     state = _read_joined(state, position)
     state = _read_cards(state, position)
@@ -273,7 +276,9 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
     if state.phase == "exchange":
         order = [seat for seat in seats_from(len(state.scores), state.dealer or 0) if seat in state.joined]
         before = order[: order.index(turn)] if turn in order else []
-        state = state._replace(exchanged=frozenset(before))
+        handed_in_before = {seat for seat in range(len(state.scores)) if seat in before or seat not in order}
+        untold = tuple(HAND_SIZE if seat in handed_in_before else 0 for seat in range(len(state.scores)))
+        state = state._replace(exchanged=frozenset(before), untold=untold)
         return state._replace(turn=next_to_exchange(state))
     if state.phase == "play":
         leader = state.trick[0][0] if state.trick else first_leader(state) if turn is None else turn
