@@ -32,7 +32,7 @@ from referee.wording.entries import entry_text, own_text
 
 TOLD_FOR = timedelta(minutes=3)  # what became of a call, and that this phone has the seat now
 CALL = "accuse"  # calls an earlier event a cheat, where the game has that
-LATE_CALLS = 10
+LATE_CALLS = 6  # as many as are shown
 
 
 def seat_view(seat: Seat) -> SeatView:

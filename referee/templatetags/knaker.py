@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import template
+from django.utils.translation import override
 
 from referee.engine.cards import JOKERS, RANKS, SUITS, UNKNOWN
 from referee.games.knaker.state import HAND_FULL
@@ -202,8 +203,10 @@ def notches(pricks: int) -> list[bool]:
 
 @register.simple_tag
 def cheats() -> list[dict[str, str]]:
-    """The catalogue of cheats that are no move, less the one whose pricks the referee says."""
-    return [{"kind": kind, "words": str(words)} for kind, words in CHEATS.items() if kind != "other"]
+    """The catalogue of cheats that are no move, less the one whose pricks the referee says; `reason` is stored."""
+    with override("en"):
+        reasons = {kind: str(words) for kind, words in CHEATS.items() if kind != "other"}
+    return [{"kind": kind, "words": str(CHEATS[kind]), "reason": reason} for kind, reason in reasons.items()]
 
 
 @register.filter

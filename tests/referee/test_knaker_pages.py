@@ -198,6 +198,15 @@ def test_player_out_of_the_game_may_still_point_out_a_cheat(begun):
     assert seats_now(begun)["Cia"]["next_game_pricks"] == 1
 
 
+def test_cheat_that_is_no_move_calls_the_referee(begun):
+    """A player can't give pricks for it; the referee is called with what it was, in the referee's own language."""
+    assert 'name="reason" value="looked at a face-down card"' in page_of(begun, "Bo")
+    address = f"/s/{seat_token(seat_of(begun, 'Bo'))}/call/"
+    Client().post(address, {"key": new_key(), "reason": "looked at a face-down card"})
+
+    assert "looked at a face-down card" in tablet_of(begun)
+
+
 def test_tablet_enters_who_called_an_entry_a_cheat(begun):
     """The entry in the log, then the player's name: two taps."""
     send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
