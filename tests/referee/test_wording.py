@@ -203,7 +203,7 @@ def test_ask_text_where_nobody_is_to_move():
         (
             {"step": "moves", "moves_left": 0},
             "Your turn: lay a card on the discard pile.",
-            "Bo has 0 moves left.",
+            "Bo lays a card on the discard pile.",
         ),
         ({"finished": True, "places": {"Bo": 1, "Cia": 2}}, *["The game is over: Bo won."] * 2),
         ({"finished": True, "drawn": True}, *["The game is over: it is drawn."] * 2),

@@ -20,12 +20,13 @@ def _ask(view: View, me: str | None) -> str:
         asked = gettext("Your turn: take your cards.") if turn == me else gettext("%(turn)s takes cards.")
         return asked % {"turn": turn}
     left = view["moves_left"]
-    if turn != me:
-        sentence = ngettext("%(turn)s has %(left)d move left.", "%(turn)s has %(left)d moves left.", left)
-    elif left:
+    if not left:
+        mine = gettext("Your turn: lay a card on the discard pile.")
+        sentence = mine if turn == me else gettext("%(turn)s lays a card on the discard pile.")
+    elif turn == me:
         sentence = ngettext("Your turn: %(left)d move left.", "Your turn: %(left)d moves left.", left)
     else:
-        sentence = gettext("Your turn: lay a card on the discard pile.")
+        sentence = ngettext("%(turn)s has %(left)d move left.", "%(turn)s has %(left)d moves left.", left)
     return sentence % {"turn": turn, "left": left}
 
 
