@@ -11,11 +11,11 @@ from referee.games.kombinationswhist import GAME
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES
 
-STANDARD = """
+BOOK = """
 skambud 0 1; ungefar 1 1; trumf 1 1; grill 1 2; blocktrumf 2 1; limbo 2 1; spel 2 2; mastarskambud 3 2; precis 3 2;
 maxtrumf 3 3; subtrumf 3 3; rangtrumf 3 4; mastarspel 4 3; noll 4 4; mastartrumf 6 6; obesudlat 8 -
 """
-STANDARD = {name: (int(value), points) for name, value, points in (row.split() for row in STANDARD.split(";"))}
+STANDARD = {name: (int(value), points) for name, value, points in (row.split() for row in BOOK.split(";"))}
 WITH_TRUMPS = {"trumf", "grill", "blocktrumf", "maxtrumf", "subtrumf", "rangtrumf", "mastartrumf"}
 SPECIAL = {
     "rattvisa": -4, "lattja": -3, "potential": -2, "bradska": -2, "jarn": -1, "brev": -1, "girighet": 0, "atelje": 1,
@@ -139,9 +139,9 @@ def points_of(deal, taken, tricks):
     made = all(is_kept(standard, total, others, taken, declarer, deal.declared.guess or ()) for total in totals)
     made = made and not ("slut-hund" in specials and taken[-1] == declarer)
     made = made and not ("las" in specials and declarer in taken[:3])
-    extra = "girighet" in specials
+    extra = int("girighet" in specials)
     if "pest" in specials:
-        plague = Counter()
+        plague: Counter[int] = Counter()
         for seat, cards in zip(taken, tricks, strict=True):
             plague[seat] += sum(card[1] == deal.declared.plague for card in cards)
         whole, own = sum(plague.values()), plague[declarer]
@@ -184,10 +184,10 @@ def test_deals_are_scored_as_by_the_tables(seed):
     """Random deals with real cards: the same points, and the same winner, as counting the tricks by the book."""
     rng = random.Random(seed)
     names = NAMES[: 3 + seed % 3]
-    options = {"variant": rng.choice(["classic", "limited"]), "rounds": rng.choice([1, 2])}
+    variant, rounds = rng.choice(["classic", "limited"]), rng.choice([1, 2])
     scores = {name: rng.choice([0, 0, -5, -6, -4, 5, 8, 10]) for name in names}
     position = {"phase": "done", "dealer": names[-1], "scores": scores}
-    record = Record.begin(GAME, players=names, options=options, position=position)
+    record = Record.begin(GAME, players=names, options={"variant": variant, "rounds": rounds}, position=position)
     table, scored = RandomWhist(rng, record), 0
     while scored < 8 and not record.state.finished:
         before = record.state.match.scores
@@ -204,7 +204,7 @@ def test_deals_are_scored_as_by_the_tables(seed):
         made, points = points_of(deal, list(record.state.taken), tricks)
         after = [total + points * (seat == deal.declarer) for seat, total in enumerate(free)]
         assert (deal.made, list(match.scores)) == (made, after)
-        target = max(1, 13 - scored // len(names)) if options["variant"] == "classic" else None
+        target = max(1, 13 - scored // len(names)) if variant == "classic" else None
         scored += 1
-        rounds_over = scored // len(names) >= options["rounds"]
+        rounds_over = scored // len(names) >= rounds
         assert match.winners == winner_of(after, deal, made, target=target, rounds_over=rounds_over)

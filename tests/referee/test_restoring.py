@@ -182,7 +182,8 @@ def test_every_step_of_any_game_can_be_said(seed, decks):
     """Whatever is called in a random game, and every cheat of the catalogue: its steps make sentences."""
     game, rng = game_named("knaker"), random.Random(seed)
     record = Record.begin(game, players=["Anna", "Bo", "Cia"], options={"decks": decks})
-    table, said = game.random_table(rng, record), Counter()
+    table = game.random_table(rng, record)
+    said: Counter[str] = Counter()
     for _ in range(250):
         event = (table.next_mischief(record.state) if rng.random() < 0.2 else None) or table.next_event(record.state)
         if event is None:
