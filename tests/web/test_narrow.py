@@ -1,0 +1,70 @@
+"""Pages of all games at 360 px and 200 % zoom, and in another language: nothing runs off the side."""
+
+from pathlib import Path
+from typing import Any
+
+from referee.engine.casebook import read_file
+from tests.support.browser import Pages, Scheme, follows
+from tests.support.gnallknekt import NAMES, TAKEN
+from tests.support.referee import FOUR
+from tests.support.seats import open_game
+from tests.support.server import RunningServer
+
+GOLDEN = Path(__file__).parent.parent / "games" / "golden"
+ZOOMED = 180  # px of a page's own that are left of 360 at 200 %
+LOCALES: tuple[tuple[str, Scheme], ...] = (("sv-SE", "light"), ("nl-NL", "dark"))
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def moment(recording: str, until: int) -> tuple[list[str], list[dict[str, Any]]]:
+    """The players of a recording, and its first entries."""
+    (case,) = read_file((GOLDEN / f"{recording}.yaml").read_text(encoding="utf-8"), recording)
+    rows = case["events"][:until]
+    return case["players"], [{name: value for name, value in row.items() if name != "expect"} for row in rows]
+
+
+def addresses(server: RunningServer) -> list[str]:
+    """Phones of each game, at what is asked there."""
+    found = [open_game(server, "knoesten", FOUR)["Anna"]]
+    for until, who in ((4, "Bo"), (30, "Bo"), (30, "Anna")):
+        found.append(open_game(server, "knaker", *moment("knaker-phones", until))[who])
+    gnallknekt = open_game(server, "gnallknekt", NAMES, TAKEN)
+    found += [open_game(server, "gnallknekt", NAMES)["Anna"], gnallknekt["Anna"], gnallknekt["Engelbrecht"]]
+    for until, who in ((10, "Anna"), (16, "Cia"), (27, "Dag")):
+        found.append(open_game(server, "kombinationswhist", *moment("kombinationswhist-phones", until))[who])
+    return found
+
+
+def test_phones_of_all_games_fit_when_zoomed(evening: RunningServer, pages: Pages) -> None:
+    """In Swedish and Dutch, which the phones speak; nothing has to be looked for beside the screen."""
+    wide = {}
+    phones = addresses(evening)
+    for locale, scheme in LOCALES:
+        page = pages.open(evening.url, width=ZOOMED, height=320, locale=locale, scheme=scheme)
+        for address in phones:
+            page.goto(address)
+            follows(page)
+            assert page.locator("html").get_attribute("lang") == locale[:2]
+            wide[locale, address] = page.evaluate(OVERFLOW)
+
+    assert not {where: pixels for where, pixels in wide.items() if pixels}
+
+
+def test_language_can_be_changed_on_every_kind_of_page(evening: RunningServer, pages: Pages) -> None:
+    """On a phone, a tablet, the standings, the start page, a quick table's form and the rules."""
+    table = open_game(evening, "knaker", *moment("knaker-phones", 4))
+    kinds = [table["Anna"], table["referee"], evening.addresses["Standings"]]
+    kinds += [f"{evening.url}{path}" for path in ("/", "/quick/", "/quick/knaker/", "/rules/knaker/", "/organise/")]
+    page = pages.open(evening.url)
+    for address in kinds:
+        page.goto(address)
+        here = page.url
+        menu = page.locator(".strip__sheet:has(.languages) > summary")
+        if menu.count():
+            menu.click()
+        for language in ("sv", "en"):
+            page.locator(f".languages button[value={language}]").filter(visible=True).click()
+            page.locator(f"html[lang={language}]").wait_for(state="attached")
+            assert page.url == here
+            if menu.count():
+                menu.click()
