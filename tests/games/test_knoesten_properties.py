@@ -100,7 +100,7 @@ def test_no_card_is_lost_or_doubled(record):
             continue
         sets = places(state)
         trump_lies_open = state.void or state.finished or state.phase in ("join", "exchange")
-        if trump_lies_open:
+        if trump_lies_open and state.trump is not None:
             trump = PACK.bit[state.trump]
             sets += [] if any(trump & cards for cards in sets) else [trump]
         assert sum(cards.bit_count() for cards in sets) == len(PACK.cards_in_order)

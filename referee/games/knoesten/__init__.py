@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.table import Game
+from referee.engine.table import Game, Setup
 from referee.engine.unseen import all_can_be_lacking
 from referee.games.knoesten import exchange, joining, offers, outcome, tricks
-from referee.games.knoesten.carry_out import carry_out, impossible
+from referee.games.knoesten.carry_out import carry_out, impossible, passers_out
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
 from referee.games.knoesten.rulebook import RULES
-from referee.games.knoesten.scoring import conclude, overruled, result
+from referee.games.knoesten.scoring import conclude, decide, overruled, result
 from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import State, begin, position
 
 __all__ = ["GAME", "exchange", "joining", "tricks"]  # the checks register on import
+
+
+def _begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
+    """Return the state at `position`, with what has come of it: the cards of who passed, the end of the game."""
+    state = begin(setup, position)
+    if state.phase == "exchange":
+        return passers_out(state)
+    return decide(state) if position is not None and state.phase == "done" else state
 
 
 def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:
@@ -33,7 +42,7 @@ GAME = Game(
     rulebook=RULES,
     options_table=OPTIONS,
     events=EVENTS,
-    begin=begin,
+    begin=_begin,
     impossible=impossible,
     carry_out=carry_out,
     conclude=conclude,

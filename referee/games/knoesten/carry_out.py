@@ -63,7 +63,9 @@ def _impossible_card(state: State, seat: int, card: str) -> Finding | None:
 def _impossible_exchange(state: State, event: Exchange) -> Finding | None:
     if not event.number or state.phase not in ("join", "exchange"):
         return None
-    trump_lies_open = event.by == state.dealer and state.trump is not None
+    if event.by not in state.joined and event.number <= HAND_SIZE and event.by in _dealt_in(state):
+        return None
+    trump_lies_open = bool(_turned_card(state, event.by) & ~state.hidden.held[event.by])
     if event.number > state.hidden.count(event.by) + trump_lies_open:
         return Finding("exchange", why="more-than-held")
     for card in event.cards:
@@ -73,6 +75,15 @@ def _impossible_exchange(state: State, event: Exchange) -> Finding | None:
         if mistake is not None:
             return mistake
     return None
+
+
+def _dealt_in(state: State) -> tuple[int, ...]:
+    return () if state.dealer is None else dealt_in(len(state.scores), state.dealer)
+
+
+def _turned_card(state: State, seat: int) -> int:
+    """Return the turned card, a set of one, if it is this seat's; else the empty set."""
+    return PACK.bit[state.trump] if seat == state.dealer and state.trump else 0
 
 
 def carry_out(state: State, event: Any, number: int) -> State:
@@ -114,7 +125,7 @@ def _deal(state: State, event: Deal) -> State:
 def _answer(state: State, event: Join | Pass) -> State:
     """A player joins or passes; after the last answer the exchange begins."""
     seat = event.by
-    asked = dealt_in(len(state.scores), state.dealer)[:-1] if state.dealer is not None else ()
+    asked = _dealt_in(state)[:-1]
     if state.phase != "join" or seat not in asked:
         return state
     joins = isinstance(event, Join)
@@ -129,11 +140,11 @@ def _answer(state: State, event: Join | Pass) -> State:
     turn = next_to_answer(state)
     if turn is not None:
         return state._replace(turn=turn)
-    state = _passers_out(state._replace(phase="exchange"))
+    state = passers_out(state._replace(phase="exchange"))
     return _go_on_exchanging(state)
 
 
-def _passers_out(state: State) -> State:
+def passers_out(state: State) -> State:
     """The cards of those who passed leave the hand; by option they count as handed in."""
     hidden = state.hidden
     passers = [seat for seat in range(len(state.scores)) if seat not in state.joined and hidden.count(seat)]
@@ -170,9 +181,8 @@ def _hand_in(state: State, event: Exchange) -> State:
     """Take the cards handed in out of the hand; the known ones lie in the pile."""
     seat, hidden = event.by, state.hidden
     told = PACK.mask(event.cards)
-    takes_trump = event.by == state.dealer and state.trump is not None
-    trump = PACK.bit[state.trump] if takes_trump and state.trump else 0
-    if event.number == hidden.count(seat) + bool(trump):
+    trump = _turned_card(state, seat)
+    if event.number == hidden.count(seat) + bool(trump & ~hidden.held[seat]):
         told |= hidden.held[seat] | trump
     from_unknown = told & hidden.unseen
     held = hidden.held[seat] & ~told

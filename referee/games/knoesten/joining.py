@@ -41,6 +41,14 @@ def may_answer(state: State, event: Join | Pass) -> Finding | None:
     return Finding("join", why="has-answered") if event.by in state.answered else None
 
 
+@RULES.check("players", Join, Pass)
+def is_dealt_in(state: State, event: Join | Pass) -> Finding | None:
+    """With five, the one to the dealer's right sits out: neither joins nor passes."""
+    if state.phase == "done" or state.dealer is None or event.by in dealt_in(len(state.scores), state.dealer):
+        return None
+    return Finding("players", why="sits-out")
+
+
 @RULES.check("join.two", Pass)
 def two_play(state: State, event: Pass) -> Finding | None:
     """When all the others have passed, the last one asked must join."""

@@ -23,7 +23,7 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
         state = _count_trick(state)
     if isinstance(event, Outcome) and not state.finished and sum(state.tricks) == HAND_SIZE:
         state = _count_hand(state)
-    return _decide(state), penalties
+    return decide(state), penalties
 
 
 def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
@@ -72,7 +72,7 @@ def _knoest(state: State, seat: int) -> int:
 
 
 @RULES.judge("win")
-def _decide(state: State) -> State:
+def decide(state: State) -> State:
     """Say whether the game is over, and who has won: the lowest at 0 or below, equals together."""
     lowest = min(state.scores)
     if lowest > 0 and not state.ended and not state.finished:
@@ -90,10 +90,10 @@ def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[S
         return state, ()
     if now is Verdict.ILLEGAL:
         state, penalties = _faults(state, [seat])
-        return _decide(state), penalties
+        return decide(state), penalties
     points = -state.setup.options["fault_points"]
     state = _add_points(state, seat, points)
-    return _decide(state), ({"player": state.setup.players[seat], "points": points},)
+    return decide(state), ({"player": state.setup.players[seat], "points": points},)
 
 
 @RULES.judge("start")

@@ -194,15 +194,27 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
     if trump & ~known:
         known |= trump
         dealer = state.dealer
-        if state.phase == "play" and dealer in state.joined and unknown[dealer]:
+        if (
+            dealer in state.joined
+            and unknown[dealer]
+            and _has_the_trump(state, unknown[dealer] + held[dealer].bit_count())
+        ):
             unknown[dealer] -= 1
             held[dealer] |= trump
+    for seat, name in enumerate(players):
+        if unknown[seat] + held[seat].bit_count() > HAND_SIZE:
+            raise EntryError("too-many-cards", key=f"hands.{name}", value=position["hands"][name], expected=HAND_SIZE)
     unseen = PACK.all & ~known
     if sum(unknown) > unseen.bit_count():
         raise EntryError("too-many-cards", key="hands", value=sum(unknown), expected=unseen.bit_count())
     hidden = Hidden(unseen, tuple(held), played, tuple(unknown), (0,) * len(players))
     dealt = len(dealt_in(len(players), state.dealer or 0))
     return state._replace(hidden=hidden, stock=len(PACK.cards_in_order) - HAND_SIZE * dealt)
+
+
+def _has_the_trump(state: State, cards: int) -> bool:
+    """Tell whether so many cards of the dealer's are with the turned one: before play they are if there are five."""
+    return state.phase == "play" or (state.phase in ("join", "exchange") and cards == HAND_SIZE)
 
 
 def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
@@ -304,6 +316,8 @@ def position(state: State) -> dict[str, Any]:
         for held, unknown in zip(hidden.held, hidden.unknown, strict=True)
     ]
     in_hand = [seat for seat in state.joined if hidden.held]
+    dealt = () if state.dealer is None else dealt_in(len(players), state.dealer)
+    sit_out = [seat for seat in range(len(hidden.held)) if seat not in dealt]
     return {
         "dealer": None if state.dealer is None else players[state.dealer],
         "phase": state.phase,
@@ -313,7 +327,7 @@ def position(state: State) -> dict[str, Any]:
         "passes": by_name(state.passes),
         "joined": [players[seat] for seat in state.joined],
         "hands": {players[seat]: hands[seat] for seat in in_hand},
-        "hand_count": {players[seat]: hidden.count(seat) for seat in in_hand},
+        "hand_count": {players[seat]: hidden.count(seat) for seat in (*in_hand, *sit_out)},
         "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
         "tricks": by_name(state.tricks or (0,) * len(players)),
         "seen": write_cards(state.seen),
