@@ -132,11 +132,16 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
 
 
 def _unfolded(data: QueryDict) -> QueryDict:
-    """The fields, with those that a tap carries in `act` as fields of their own."""
+    """The fields, with those that a tap carries in `act` as fields of their own.
+
+    A card may be said by its `rank`, chosen before, and the suit tapped (`of_suit`).
+    """
     if "act" not in data:
         return data
     unfolded = data.copy()
     unfolded.update(QueryDict("&".join(map(str, unfolded.pop("act")))))
+    if unfolded.get("of_suit"):
+        unfolded["cards"] = unfolded.get("rank", "") + unfolded["of_suit"]
     return unfolded
 
 

@@ -15,7 +15,7 @@ from referee.games.knaker.state import HAND_FULL
 from referee.selectors.shapes import Offer, SeatView
 from referee.templatetags.cards import SHOWN
 from referee.wording.games.knaker import CHEATS
-from referee.wording.signs import RANK_NAMES, card_sign
+from referee.wording.signs import RANK_NAMES, SUIT_SIGNS, card_sign
 
 register = template.Library()
 register.filter(card_sign)
@@ -81,11 +81,6 @@ class Rank:
         """Whether all its cards lie elsewhere."""
         return all(state == "elsewhere" for _code, state in self.keys)
 
-    @property
-    def codes(self) -> list[str]:
-        """Each of its cards once."""
-        return list(dict.fromkeys(code for code, _state in self.keys))
-
 
 @dataclass(frozen=True, slots=True)
 class Held:
@@ -131,6 +126,18 @@ def ranks(seat: SeatView) -> list[Rank]:
         )
         rows.append(Rank(letter, SHOWN.get(letter, letter), str(RANK_NAMES.get(letter, letter)), keys))
     return rows
+
+
+@register.filter
+def suit_sign(suit: str) -> str:
+    """A suit's sign: "♠"."""
+    return SUIT_SIGNS[suit]
+
+
+@register.simple_tag
+def jokers() -> tuple[str, ...]:
+    """The jokers' codes."""
+    return JOKERS
 
 
 @register.filter

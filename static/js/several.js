@@ -36,9 +36,11 @@ document.addEventListener("formdata", ({ target, formData }) => {
 });
 
 document.addEventListener("submit", ({ target, submitter }) => {
-  if (!target.matches("[data-several]")) return;
-  const cards = submitter?.hasAttribute("data-takes-cards") ? chosen(target).map((box) => box.dataset.label).join(" ") : "";
-  target.dataset.label = [submitter?.textContent.trim(), cards].filter(Boolean).join(": ");
+  if (!target.matches("[data-several]") || !submitter) return;
+  const takes = submitter.hasAttribute("data-takes-cards");
+  const act = (!takes && submitter.dataset.label) || submitter.textContent.trim();
+  const cards = takes ? chosen(target).map((box) => box.dataset.label).join(" ") : ofRank(target, submitter);
+  target.dataset.label = [act, cards].filter(Boolean).join(": ");
 }, true);
 document.addEventListener("submit", ({ target }) => target.matches("[data-several]") && setTimeout(() => target.reset()));
 document.addEventListener("reset", ({ target }) => {
@@ -49,6 +51,11 @@ document.addEventListener("reset", ({ target }) => {
     show(target);
   });
 });
+
+// A card said by the rank that is chosen and the suit of a button with data-suit.
+function ofRank(form, { dataset }) {
+  return dataset.suit ? form.querySelector("[name=rank]:checked").parentElement.textContent.trim() + dataset.suit : "";
+}
 
 function arm(form, button) {
   for (const other of buttons(form)) other.setAttribute("aria-pressed", other === button);

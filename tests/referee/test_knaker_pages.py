@@ -102,8 +102,11 @@ def test_more_goes_with_what_was_just_laid(begun):
 
 def test_chanced_card_is_a_rank_and_a_suit(begun):
     """Below the suits that are laid stand those that were turned over, while it is one's turn."""
-    assert 'form="chance" name="act" value="do=chance&amp;cards=5H"' in page_of(begun, "Anna")
-    assert 'form="chance"' not in page_of(begun, "Bo")
+    assert 'value="do=chance&amp;of_suit=H"' in page_of(begun, "Anna")
+    assert "do=chance" not in page_of(begun, "Bo")
+
+    send(begun, "Anna", "do=chance&of_suit=H", rank="5", **{"from": "hand"})
+    assert last_body(begun) == {"by": "Anna", "do": "chance", "cards": "5H"}
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, accessibility_faults, follows, tap, tick, unfold
+from tests.support.browser import Pages, accessibility_faults, follows, take_picture, tap, tick, unfold
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
@@ -98,8 +98,8 @@ def without_expected(entry: Entry) -> Entry:
 
 def read_recording() -> dict[str, Any]:
     """The recorded game."""
-    (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
-    return case
+    cases: list[dict[str, Any]] = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
+    return cases[0]
 
 
 def acts(events: list[Entry], first: int) -> Iterator[list[tuple[int, Entry]]]:
@@ -228,9 +228,11 @@ def test_game_with_cheats_is_played_from_phones_to_its_end(evening: RunningServe
             expect(table.tablet.locator("#restore-name")).to_be_visible()
             assert accessibility_faults(table.tablet) == []
             assert accessibility_faults(table.phones["Anna"]) == []
+            take_picture(table.tablet, "knaker-tablet")
             table.put_back()
             put_back = number
         if number == FOURTH_PRICK:
+            take_picture(table.phones["Anna"], "knaker-phone")
             expect(table.phones["Bo"].locator(".sitter-k--me")).to_contain_text("21 cards")
             expect(table.tablet.locator("#place-1").get_by_label("4 pricks")).to_be_visible()
     compare(table, events)
@@ -246,6 +248,15 @@ def test_cards_taken_back_without_the_right_are_entered(evening: RunningServer, 
     expect(phone.locator("#back-other button")).to_have_attribute("aria-pressed", "true")
     choose(phone.locator("#lay"), ["JS"])
     expect(phone.locator("#ruling")).to_contain_text("Cia takes J♠ back up")
+
+
+def test_chanced_card_is_two_taps(evening: RunningServer, pages: Pages) -> None:
+    """Its rank, then its suit in the row of cards turned over from the stock."""
+    table = Table(pages, evening, read_recording(), entered=PHONES_FROM)
+    phone = table.phones["Anna"]
+    tick(phone.locator("#lay [name=rank][value=K]"))
+    phone.get_by_role("button", name="Chance: spades").click()
+    expect(phone.locator("#ruling")).to_contain_text("Anna chances: K♠")
 
 
 def compare(table: Table, events: list[Entry]) -> None:
