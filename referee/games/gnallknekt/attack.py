@@ -92,6 +92,17 @@ def breach(kind: str, card: Card, under: str, top: str) -> str:
     return "" if wins(card, top) else clause
 
 
+@cache
+def beats(kind: str, card: Card) -> frozenset[tuple[str, Card]]:
+    """Return what an attack of this kind knocks out: kinds of defence, each with its top card."""
+    return frozenset(
+        (defence, top)
+        for (attack, defence), (wins, _clause) in BREACHES.items()
+        for top in CARDS
+        if attack == kind and wins(card, top)
+    )
+
+
 # --- on cards nobody has told yet ------------------------------------------------------------------------
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
-from referee.games.gnallknekt.attack import attacker, breach
+from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
 from referee.games.gnallknekt.endgame import due_less
 from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Expose, Move, Take
 from referee.games.gnallknekt.lives import JACK, is_pair, untold
@@ -27,6 +27,14 @@ class RealLife(NamedTuple):
 
     down: list[Card]
     open: list[Card]
+
+
+class Aim(NamedTuple):
+    """A life to lay cards on. `met` is what an attack meets there: the kind of defence, and its top card."""
+
+    target: int
+    life: int
+    met: tuple[str, Card]
 
 
 class Choice(NamedTuple):
@@ -94,9 +102,9 @@ class RandomGnallknekt:
         if state.step == "take":
             return self._take(state, seat)
         if state.moves_left:
-            choices = [choice for choice in self._choices(seat) if self._is_legal(seat, choice)]
-            attacks = [choice for choice in choices if choice.target != seat]
-            among = attacks if attacks and self.rng.random() < 0.9 else choices
+            aims = self._aims(seat)
+            attacks = self._legal(seat, [aim for aim in aims if aim.target != seat])
+            among = attacks if attacks and self.rng.random() < 0.9 else self._legal(seat, aims)
             if among and self.rng.random() < 0.97:
                 return chosen(seat, self.rng.choice(among))
         hand = self.hands[seat]
@@ -111,17 +119,42 @@ class RandomGnallknekt:
         from_stock = min(number - from_pile, len(self.stock) + len(self.used))
         return Take(seat, from_stock, tuple(self.discard[::-1][:from_pile]))
 
-    def _choices(self, seat: int) -> Iterator[Choice]:
-        """Yield some moves with the real cards: singles and pairs of one place, on every life."""
-        aims = [
-            (target, number)
+    def _aims(self, seat: int) -> list[Aim]:
+        """Return all lives that cards may be laid on: those of the others, while one is left, and the own ones."""
+        return [
+            Aim(target, number, self._met(life.open))
             for target, own in enumerate(self.lives)
             for number, life in enumerate(own)
             if target == seat or life.open
         ]
+
+    def _met(self, opened: list[Card]) -> tuple[str, Card]:
+        """Return the kind of defence that open cards are, and the top one."""
+        if not opened:
+            return "", ""
+        return defender(opened[-2] if len(opened) > 1 else "", opened[-1]), opened[-1]
+
+    def _choices(self, seat: int) -> Iterator[Choice]:
+        """Yield some moves with the real cards: singles and pairs of one place, on every life."""
+        aims = self._aims(seat)
         for cards, source in self._laid(seat):
-            for target, number in aims:
-                yield Choice(cards, source, target, number)
+            for aim in aims:
+                yield Choice(cards, source, aim.target, aim.life)
+
+    def _legal(self, seat: int, aims: Sequence[Aim]) -> list[Choice]:
+        """Return those of the moves on these lives that are legal."""
+        legal = []
+        for cards, source in self._laid(seat):
+            kind = attacker(cards)
+            beaten = beats(kind, cards[0])
+            for target, life, met in aims:
+                if target == seat:
+                    may = self._has_room(seat, life, cards, source)
+                else:
+                    may = met in beaten or (kind == PAIR and met[0] == JACK and self._is_last(target))
+                if may:
+                    legal.append(Choice(cards, source, target, life))
+        return legal
 
     def _laid(self, seat: int) -> Iterator[tuple[tuple[Card, ...], int]]:
         places = [self.hands[seat], *(life.open for life in self.lives[seat])]
@@ -135,13 +168,9 @@ class RandomGnallknekt:
                 if twin is not None and (not top_only or place == len(cards) - 2):
                     yield (card, twin), source
 
-    def _is_legal(self, seat: int, choice: Choice) -> bool:
-        cards, source, target, number = choice
-        life = self.lives[target][number]
-        if target != seat:
-            under = life.open[-2] if len(life.open) > 1 else ""
-            broken = breach(attacker(cards), cards[0], under, life.open[-1])
-            return not broken or (broken == "attack.jack" and len(cards) == 2 and self._is_last(target))
+    def _has_room(self, seat: int, number: int, cards: tuple[Card, ...], source: int) -> bool:
+        """Tell whether an own life can be defended with these cards: some lie there still, and not too many."""
+        life = self.lives[seat][number]
         own = len(cards) if source == number + 1 else 0
         left = len(life.open) - own or min(len(life.down), 1)
         return 0 < left <= OPEN_MAX - len(cards)
@@ -174,7 +203,8 @@ class RandomGnallknekt:
         return Take(seat, number) if state.step == "take" and len(self.stock) + len(self.used) >= number else None
 
     def _not_allowed(self, state: State, seat: int) -> Any | None:
-        choices = [choice for choice in self._choices(seat) if not self._is_legal(seat, choice)]
+        legal = set(self._legal(seat, self._aims(seat)))
+        choices = [choice for choice in self._choices(seat) if choice not in legal]
         return chosen(seat, self.rng.choice(choices)) if choices and state.step == "moves" else None
 
     def _one_too_many(self, state: State, seat: int) -> Any | None:

@@ -9,16 +9,16 @@ only for stacks whose rank is known, and bare ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
-from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.cards import ALL_CARDS, UNKNOWN, Card, write_cards
 from referee.games.knaker.cheating import in_time_for, never_too_old
 from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP, Accuse
 from referee.games.knaker.jokers import as_frippel
-from referee.games.knaker.laying import ORDERED
+from referee.games.knaker.laying import VALUE
 from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, may_add
 
 Raw = dict[str, Any]
@@ -111,16 +111,17 @@ def of_one_rank(known: tuple[Card, ...], possible: Iterable[Card]) -> Iterator[t
     yield from ((card,) for card in possible if card not in known)
 
 
-def combinations_of(known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Yield the runs with one card of each rank, and the full houses, of known cards."""
+def combinations_of(known: tuple[Card, ...], first: Container[Card] = ALL_CARDS) -> Iterator[tuple[Card, ...]]:
+    """Yield the runs with one known card of each rank, and the full houses, which begin with one of `first`."""
     by_rank: dict[str, list[Card]] = {}
     for card in known:
         by_rank.setdefault(card[0], []).append(card)
-    for rank in by_rank:
-        yield from _runs((by_rank[rank][0],), by_rank)
-    for low, high in ((low, high) for low in by_rank for high in by_rank):
-        if low not in IN_KAKER or high not in IN_KAKER or ORDERED.index(low) >= ORDERED.index(high):
-            continue
+    for cards in by_rank.values():
+        if cards[0] in first:
+            yield from _runs((cards[0],), by_rank)
+    several = [rank for rank, cards in by_rank.items() if rank in IN_KAKER and len(cards) >= PAIR]
+    lower = [rank for rank in several if by_rank[rank][0] in first]
+    for low, high in ((low, high) for low in lower for high in several if VALUE[low] < VALUE[high]):
         for lows, highs in ((PAIR, TRIPLE), (TRIPLE, PAIR)):
             if len(by_rank[low]) >= lows and len(by_rank[high]) >= highs:
                 yield (*by_rank[low][:lows], *by_rank[high][:highs])

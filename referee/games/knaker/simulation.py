@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from referee.engine.cards import UNKNOWN, Card
+from referee.engine.cards import ALL_CARDS, UNKNOWN, Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
 from referee.games.knaker.candidates import combinations_of, of_one_rank
@@ -33,7 +33,7 @@ from referee.games.knaker.events import (
     Start,
     TakeBack,
 )
-from referee.games.knaker.laying import VALUE, takes, top_of
+from referee.games.knaker.laying import KINGS, VALUE, takes, top_of
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
 from referee.games.knaker.real_cards import Real, deal
@@ -41,6 +41,8 @@ from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State, o
 from referee.games.knaker.take_back import left_after
 
 Cards = tuple[Card, ...]
+IN_FRIPPEL = frozenset(card for card in ALL_CARDS if card[0] in "X3")
+"""The cards that may lie where they don't go, to complete a frippelknåker (10.3)."""
 
 
 def dearness(cards: Cards) -> tuple[int, int]:
@@ -146,13 +148,16 @@ class RandomKnaker:
 
     def layable(self, state: State, index: int, held: Cards) -> Iterator[Cards]:
         """Yield what of the real cards may be laid now; a frippelknåker, whose cards needn't go singly, too."""
-        layer, base = layer_of(state, index), len(state.pile)
-        goes = takes(top_of(self.house, state.pile))
-        near_frippel = bool(state.pile) and state.pile[-1][0] in "X3"
-        for cards in (*of_one_rank(held, ()), *combinations_of(held)):
-            if cards[0] not in goes and not near_frippel:
-                continue
-            if read_cards(layer, state.pile, state.owners, base, cards).grade == SOUND:
+        layer, base, top = layer_of(state, index), len(state.pile), top_of(self.house, state.pile)
+        goes = first = takes(top)
+        if base and state.pile[-1][0] in "X3" and self.house.decks == 1:
+            first = goes | IN_FRIPPEL
+        # the table tells what may lie, but where other cards than the first, or who lays them, count too
+        plain = not layer.handicapped and not (top.rank == "K" and top.row >= KINGS)
+        for cards in (*of_one_rank(held, ()), *combinations_of(held, first)):
+            card = cards[0]
+            surely = plain and card in goes and (not layer.no_runs or card[0] == cards[-1][0])
+            if surely or (card in first and read_cards(layer, state.pile, state.owners, base, cards).grade == SOUND):
                 yield cards
 
     def instick(self, state: State) -> Instick | None:

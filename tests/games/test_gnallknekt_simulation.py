@@ -1,0 +1,40 @@
+"""Gnällknekt, the random players: what they take for a legal move is one."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from referee.engine.table import Record, rule_on
+from referee.engine.verdicts import Verdict
+from referee.games.gnallknekt import GAME
+from referee.games.gnallknekt.simulation import RandomGnallknekt, chosen
+from referee.games.gnallknekt.state import is_token
+from tests.games.gnallknekt_play import NAMES, OPTIONS
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
+    """Of all moves they think of, they play those that are ruled legal, or are open until the turn ends."""
+    rng = random.Random(seed)
+    options = {name: rng.choice(values) for name, values in OPTIONS.items()}
+    record = Record.begin(GAME, players=NAMES[: 3 + seed % 3], options=options)
+    table = RandomGnallknekt(rng, record)
+    seen = Counter()
+    while (event := table.next_event(record.state)) is not None and record.number < 400:
+        record = record.after(event, rule_on(record, event))
+        state = record.state
+        if state.turn is None or not state.moves_left or state.step != "moves" or table.to_tell or hides(state):
+            continue
+        legal = set(table._legal(state.turn, table._aims(state.turn)))
+        for choice in table._choices(state.turn):
+            verdict = rule_on(record, chosen(state.turn, choice)).verdict
+            expected = Verdict.LEGAL if choice in legal else Verdict.ILLEGAL
+            assert verdict in (expected, Verdict.OPEN), choice
+            seen[verdict] += 1
+    assert seen[Verdict.LEGAL] > 100 < seen[Verdict.ILLEGAL]
+
+
+def hides(state):
+    """Tell whether a card lies open that nobody has told."""
+    return any(is_token(card) for own in state.lives for life in own for card in life.open)
