@@ -141,7 +141,7 @@ def _unfolded(data: QueryDict) -> QueryDict:
     unfolded = data.copy()
     unfolded.update(QueryDict("&".join(map(str, unfolded.pop("act")))))
     if unfolded.get("of_suit"):
-        unfolded["cards"] = unfolded.get("rank", "") + unfolded["of_suit"]
+        unfolded["cards"] = f"{unfolded.get('rank', '')}{unfolded['of_suit']}"
     return unfolded
 
 
