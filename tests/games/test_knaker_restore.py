@@ -127,11 +127,11 @@ def assert_as_it_is(physical, table, state, mixed):
                 assert len(lists["down", name, stack + 1]) == seat.down[stack]
             down += lists["down", name, stack + 1]
             if not mixed:
-                assert lists["down", name, stack + 1] == table.real.down[index][stack]
+                assert tuple(lists["down", name, stack + 1]) == table.real.down[index][stack]
     assert len(lists["stock"]) == state.stock
     if "thrown" not in mixed:
         hidden = [card for seat in table.real.down for stack in seat for card in stack]
-        assert Counter(lists["stock"] + down) == Counter(table.real.stock + hidden)
+        assert Counter(lists["stock"] + down) == Counter([*table.real.stock, *hidden])
         assert not Counter(state.thrown) - Counter(lists["thrown"])
 
 

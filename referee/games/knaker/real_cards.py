@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from referee.engine.cards import Card
+from referee.engine.values import often_replaced
 from referee.games.knaker.deck import COPIES, DECKS
 from referee.games.knaker.events import (
-    DOWN,
     HAND,
     STACKS,
     UP,
@@ -24,38 +24,55 @@ from referee.games.knaker.events import (
     Shift,
     TakeBack,
 )
+from referee.games.knaker.hands import without
 from referee.games.knaker.reading import SOUND, read
 from referee.games.knaker.state import HAND_FULL, State
 
+Cards = tuple[Card, ...]
+Stacks = tuple[Cards, ...]
+Place = TypeVar("Place")
 
+
+@often_replaced
 class Real(NamedTuple):
     """The hands, face-up and face-down cards by seat, and the stock, its top last."""
 
-    hands: list[list[Card]]
-    up: list[list[list[Card]]]
-    down: list[list[list[Card]]]
-    stock: list[Card]
+    hands: tuple[Cards, ...]
+    up: tuple[Stacks, ...]
+    down: tuple[Stacks, ...]
+    stock: Cards
 
-    def copy(self) -> Real:
-        """Return a copy that may be changed by itself."""
-        up = [list(map(list, stacks)) for stacks in self.up]
-        down = [list(map(list, stacks)) for stacks in self.down]
-        return Real(list(map(list, self.hands)), up, down, list(self.stock))
-
-    def after(self, event: Any, before: State, after: State) -> None:
-        """Move the cards as an event did that was carried out; a call is put back elsewhere."""
+    def after(self, event: Any, before: State, after: State) -> Real:
+        """Return the cards as they lie after an event that was carried out; a call is put back elsewhere."""
         move = _MOVES.get(type(event))
-        if move is not None:
-            move(self, event, before, after)
+        return self if move is None else move(self, event, before, after)
 
-    def settle(self, state: State, pile: tuple[Card, ...]) -> None:
+    def settled(self, state: State, pile: Cards) -> Real:
         """Let those who were punished have the pile, and take away the cards of those who are gone."""
+        real = self
         for index, seat in enumerate(state.seats):
             if len(self.hands[index]) < seat.hand_count:
-                self.hands[index].extend(pile)
-            if not seat.has_cards:
-                for place in (self.hands[index], *self.up[index], *self.down[index]):
-                    place.clear()
+                real = real.taken_up(index, pile)
+            if not seat.has_cards and (real.hands[index] or any(real.up[index]) or any(real.down[index])):
+                bare = ((),) * STACKS
+                real = real._replace(
+                    hands=_with(real.hands, index, ()),
+                    up=_with(real.up, index, bare),
+                    down=_with(real.down, index, bare),
+                )
+        return real
+
+    def taken_up(self, index: int, cards: Cards) -> Real:
+        """Return the cards with these in a hand too."""
+        return self._replace(hands=_with(self.hands, index, self.hands[index] + cards))
+
+    def let_go(self, index: int, cards: Cards) -> Real:
+        """Return the cards without these in a hand."""
+        return self._replace(hands=_with(self.hands, index, _less(self.hands[index], cards)))
+
+    def stack_set(self, index: int, at: int, cards: Cards) -> Real:
+        """Return the cards with a face-up stack as given."""
+        return self._replace(up=_with(self.up, index, _with(self.up[index], at, cards)))
 
 
 def deal(rng: random.Random, players: int, decks: int) -> Real:
@@ -63,68 +80,87 @@ def deal(rng: random.Random, players: int, decks: int) -> Real:
     stock = [card for card in DECKS[decks].kinds for _copy in range(decks * COPIES.get(card, 1))]
     rng.shuffle(stock)
     return Real(
-        [[stock.pop() for _ in range(HAND_FULL)] for _seat in range(players)],
-        [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
-        [[[stock.pop()] for _ in range(STACKS)] for _seat in range(players)],
-        stock,
+        tuple([tuple([stock.pop() for _ in range(HAND_FULL)]) for _seat in range(players)]),
+        tuple([tuple([(stock.pop(),) for _ in range(STACKS)]) for _seat in range(players)]),
+        tuple([tuple([(stock.pop(),) for _ in range(STACKS)]) for _seat in range(players)]),
+        tuple(stock),
     )
 
 
-def _lay(real: Real, event: Play | Instick, before: State, after: State) -> None:
+def _with(places: tuple[Place, ...], at: int, place: Place) -> tuple[Place, ...]:
+    return (*places[:at], place, *places[at + 1 :])
+
+
+def _less(cards: Cards, gone: Cards) -> Cards:
+    for card in gone:
+        cards = without(cards, card)
+    return cards
+
+
+def _from_stacks(stacks: Stacks, cards: Cards) -> Stacks:
+    for card in cards:
+        at = next(at for at, stack in enumerate(stacks) if card in stack)
+        stacks = _with(stacks, at, without(stacks[at], card))
+    return stacks
+
+
+def _lay(real: Real, event: Play | Instick, before: State, after: State) -> Real:
     """Cards leave a hand or the table; a blind one that fails goes to the hand with the pile."""
     index = event.by
-    for card in event.cards:
-        places = {HAND: [real.hands[index]], UP: real.up[index], DOWN: real.down[index]}
-        next(place for place in places[event.source] if card in place).remove(card)
-    if event.source == DOWN and read(before, event).grade != SOUND:
-        real.hands[index].extend((*before.pile, *event.cards))
+    if event.source == HAND:
+        return real.let_go(index, event.cards)
+    if event.source == UP:
+        return real._replace(up=_with(real.up, index, _from_stacks(real.up[index], event.cards)))
+    real = real._replace(down=_with(real.down, index, _from_stacks(real.down[index], event.cards)))
+    fails = read(before, event).grade != SOUND
+    return real.taken_up(index, before.pile + event.cards) if fails else real
 
 
-def _chance(real: Real, event: Chance, before: State, after: State) -> None:
+def _chance(real: Real, event: Chance, before: State, after: State) -> Real:
     """The top card of the stock lies, or goes to the hand with the pile."""
-    card = real.stock.pop()
-    if read(before, event).grade != SOUND:
-        real.hands[event.by].extend((*before.pile, card))
+    card = real.stock[-1]
+    real = real._replace(stock=real.stock[:-1])
+    fails = read(before, event).grade != SOUND
+    return real.taken_up(event.by, (*before.pile, card)) if fails else real
 
 
-def _pick_up(real: Real, event: PickUp, before: State, after: State) -> None:
-    real.hands[event.by].extend(before.pile)
+def _pick_up(real: Real, event: PickUp, before: State, after: State) -> Real:
+    return real.taken_up(event.by, before.pile)
 
 
-def _draw(real: Real, event: Draw, before: State, after: State) -> None:
-    real.hands[event.by].extend(real.stock.pop() for _ in range(event.number))
+def _draw(real: Real, event: Draw, before: State, after: State) -> Real:
+    left = len(real.stock) - event.number
+    return real._replace(stock=real.stock[:left]).taken_up(event.by, real.stock[left:][::-1])
 
 
-def _take_back(real: Real, event: TakeBack, before: State, after: State) -> None:
+def _take_back(real: Real, event: TakeBack, before: State, after: State) -> Real:
     """Cards go back to the face-up stacks they came from, else to the hand."""
     cards = Counter(event.cards)
     then, now = before.seats[event.by], after.seats[event.by]
     for at in range(STACKS):
-        for card in (Counter(now.up[at]) - Counter(then.up[at])).elements():
-            real.up[event.by][at].append(card)
-            cards[card] -= 1
-    real.hands[event.by].extend(cards.elements())
+        back = Counter(now.up[at]) - Counter(then.up[at])
+        cards -= back
+        real = real.stack_set(event.by, at, (*real.up[event.by][at], *back.elements()))
+    return real.taken_up(event.by, tuple(cards.elements()))
 
 
-def _lift(real: Real, event: Lift, before: State, after: State) -> None:
-    for card in event.cards:
-        real.up[event.by][event.stack].remove(card)
-        real.hands[event.by].append(card)
+def _lift(real: Real, event: Lift, before: State, after: State) -> Real:
+    left = _less(real.up[event.by][event.stack], event.cards)
+    return real.stack_set(event.by, event.stack, left).taken_up(event.by, event.cards)
 
 
-def _lay_off(real: Real, event: Lay, before: State, after: State) -> None:
-    for card in event.cards:
-        real.hands[event.by].remove(card)
-        real.up[event.on][event.stack].append(card)
+def _lay_off(real: Real, event: Lay, before: State, after: State) -> Real:
+    return real.let_go(event.by, event.cards).stack_set(
+        event.on, event.stack, real.up[event.on][event.stack] + event.cards
+    )
 
 
-def _shift(real: Real, event: Shift, before: State, after: State) -> None:
-    for card in event.cards:
-        real.up[event.by][event.stack].remove(card)
-        real.up[event.on][event.to_stack].append(card)
+def _shift(real: Real, event: Shift, before: State, after: State) -> Real:
+    real = real.stack_set(event.by, event.stack, _less(real.up[event.by][event.stack], event.cards))
+    return real.stack_set(event.on, event.to_stack, real.up[event.on][event.to_stack] + event.cards)
 
 
-_MOVES: dict[type, Callable[[Real, Any, State, State], None]] = {
+_MOVES: dict[type, Callable[[Real, Any, State, State], Real]] = {
     Play: _lay,
     Instick: _lay,
     Chance: _chance,

@@ -86,7 +86,7 @@ class RandomKnaker:
 
     def sent(self, state: State, event: Any) -> Any:
         """Remember an event: what it does to the real cards is seen from the state that comes of it."""
-        self.before[state.number] = self.real.copy()
+        self.before[state.number] = self.real
         self.last = (event, state)
         return event
 
@@ -138,7 +138,7 @@ class RandomKnaker:
     def to_lay(self, state: State, index: int) -> tuple[str, Cards]:
         """Return where a player lays from now, and the real cards there."""
         if self.real.hands[index]:
-            return HAND, tuple(self.real.hands[index])
+            return HAND, self.real.hands[index]
         up = tuple(card for stack in self.real.up[index] for card in stack)
         return (UP, up) if up else (DOWN, ())
 
@@ -222,7 +222,7 @@ class RandomKnaker:
             free = [at for at in range(STACKS) if at not in state.seats[index].locked]
             if free and self.rng.random() < 0.3:
                 at = self.rng.choice(free)
-                return Lift(index, at, tuple(up[at]))
+                return Lift(index, at, up[at])
         return Ready(index)
 
     # --- mischief ----------------------------------------------------------------------------------------
@@ -295,7 +295,7 @@ class RandomKnaker:
             past = past_event(before, event.event)
             if past is not None and past_event(state, event.event) is None:
                 self.plan = []
-                self.real, pile = self.before[past.before.number].copy(), past.before.pile
+                self.real, pile = self.before[past.before.number], past.before.pile
         else:
-            self.real.after(event, before, state)
-        self.real.settle(state, pile)
+            self.real = self.real.after(event, before, state)
+        self.real = self.real.settled(state, pile)
