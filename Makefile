@@ -58,9 +58,9 @@ messages: .venv/tests ## gather the strings to translate into locale/, and compi
 	@$(BIN)/python manage.py makemessages --all --no-location --no-wrap --no-obsolete --ignore .venv --ignore data --ignore tests
 	@$(BIN)/python manage.py compilemessages --ignore .venv
 
-pictures: .venv/tests browser ## take the README's pictures anew, by the browser test
-	@$(BIN)/python -m pytest -q tests/web/test_recorded_evening.py
-	@cp build/pictures/evening-{phone-360,tablet-1280,standings-768,organiser-1280}-light.png docs/pictures/
+pictures: .venv/tests browser ## take the README's pictures anew, by the browser tests
+	@$(BIN)/python -m pytest -q tests/web/test_{recorded_evening,knaker,gnallknekt,kombinationswhist,offline_games}.py
+	@$(BIN)/python -m tests.support.pictures
 
 browser: # Chromium, which the web tests drive
 	@command -v chromium > /dev/null || .ci/need chromium

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, ViewportSize, expect
 
 from tests.support.server import ROOT
 
@@ -21,6 +21,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PICTURES = Path(os.environ.get("KONTROLLANT_PICTURES") or ROOT / "build" / "pictures")
+PHONE: ViewportSize = {"width": 360, "height": 780}
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
 CUT = ("ERR_", "htmx:sendError", "htmx:afterRequest")  # what a page logs whose line is cut, or whose server stops
@@ -146,12 +147,23 @@ def take_pictures(page: Page, name: str, *, folder: Path = PICTURES) -> list[Pat
         for scheme in schemes:
             page.emulate_media(color_scheme=scheme)
             path = folder / f"{name}-{width}-{scheme}.png"
-            page.screenshot(path=path)
+            page.screenshot(path=path, caret="initial")
             taken.append(path)
     page.emulate_media(color_scheme="light")
     if before:
         page.set_viewport_size(before)
     return taken
+
+
+def take_picture(page: Page, name: str) -> None:
+    """A picture of the page as it stands, a phone's as tall as phones are: `<name>.png`; back as it was."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    before = page.viewport_size
+    if before and before["width"] == PHONE["width"]:
+        page.set_viewport_size(PHONE)
+    page.screenshot(path=PICTURES / f"{name}.png", caret="initial")  # else Playwright writes a style into the page
+    if before:
+        page.set_viewport_size(before)
 
 
 def accessibility_faults(page: Page) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, Scheme, accessibility_faults, follows, tap, tick, unfold
+from tests.support.browser import Pages, Scheme, accessibility_faults, follows, take_picture, tap, tick, unfold
 from tests.support.gnallknekt import NAMES, TAKEN
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
@@ -111,6 +111,8 @@ def test_a_game_is_played_from_phones_to_its_end(evening: RunningServer, pages: 
         table.enter(entry, number)
         if number == BLOW:
             expect(table.tablet.locator(f"#event-{BLOW}")).to_contain_text("open")
+            take_picture(table.tablet, "gnallknekt-tablet")
+            take_picture(table.phones[entry["by"]], "gnallknekt-phone")
         if number == TELLING:
             expect(table.tablet.locator(f"#event-{BLOW}")).to_contain_text("legal")
     for number, entry in enumerate(case["events"], start=1):

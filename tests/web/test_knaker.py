@@ -223,6 +223,8 @@ def test_game_with_cheats_is_played_from_phones_to_its_end(evening: RunningServe
     put_back = 0
     for act in acts(events, RACE + 2):
         number, entry = act[0]
+        if number == RACE + 2:
+            take_picture(table.phones[entry["by"]], "knaker-phone")
         table.enter(act)
         if entry["do"] == "accuse" and not put_back:
             expect(table.tablet.locator("#restore-name")).to_be_visible()
@@ -232,7 +234,6 @@ def test_game_with_cheats_is_played_from_phones_to_its_end(evening: RunningServe
             table.put_back()
             put_back = number
         if number == FOURTH_PRICK:
-            take_picture(table.phones["Anna"], "knaker-phone")
             expect(table.phones["Bo"].locator(".sitter-k--me")).to_contain_text("21 cards")
             expect(table.tablet.locator("#place-1").get_by_label("4 pricks")).to_be_visible()
     compare(table, events)

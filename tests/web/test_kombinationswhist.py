@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, Scheme, accessibility_faults, follows, tap, tick
+from tests.support.browser import Pages, Scheme, accessibility_faults, follows, take_picture, tap, tick
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
@@ -116,6 +116,8 @@ def test_recorded_game_is_played_and_refereed_to_its_end(evening: RunningServer,
             expect(phones["Anna"].locator("#ruling")).not_to_contain_text("open")
         if number == SHOWN_BY:
             expect(tablet.locator(f"#event-{REVOKE}")).to_contain_text("illegal")
+            take_picture(tablet, "kombinationswhist-tablet")
+            take_picture(phones["Bo"], "kombinationswhist-phone")
     for phone in phones.values():
         expect(phone.locator("#ask, .winner").first).to_contain_text("Anna won")
     expect(tablet.locator("#result")).to_contain_text("Anna")

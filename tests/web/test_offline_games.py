@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, accessibility_faults, follows, tap, tick
+from tests.support.browser import Pages, accessibility_faults, follows, take_picture, tap, tick
 from tests.support.gnallknekt import NAMES, TAKEN
 from tests.support.offline import BACK, cut_off, rows
 from tests.support.seats import bodies_at, open_game
@@ -45,6 +45,7 @@ def test_knaker_turns_wait_and_arrive_once_in_order(evening: RunningServer, page
     expect(bo.locator(".queue__row")).to_have_count(2)
     assert [what for what, _state in rows(bo)] == ["Lay and draw 1: 2♣", "Lay and draw 1: 4♠"]
     assert accessibility_faults(bo) == []
+    take_picture(bo, "offline-phone")
     expect(anna.locator("#ask")).to_contain_text("It is Bo's turn")
 
     wire.mend()
