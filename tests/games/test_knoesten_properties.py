@@ -15,6 +15,7 @@ from referee.games import game_named
 from referee.games.knoesten import GAME
 from referee.games.knoesten.rulebook import PACK
 from referee.games.knoesten.simulation import RandomKnoesten
+from referee.games.knoesten.state import dealt_in
 
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 CARDS = st.sampled_from(PACK.cards_in_order)
@@ -225,6 +226,12 @@ def test_nobody_is_shown_the_others_known_cards(record, viewer):
             assert pad[card] != "elsewhere" or card == state.trump
 
 
+def asked_before(state):
+    """Return the seats that were asked before the one whose turn it is to answer."""
+    asked = dealt_in(len(state.scores), state.dealer)
+    return {*asked[: asked.index(state.turn)]}
+
+
 @given(evenings())
 def test_a_position_can_be_read_back(record):
     """The state as the casebook writes it, read again, is written the same."""
@@ -233,6 +240,8 @@ def test_a_position_can_be_read_back(record):
         return
     if (state.phase != "play" and state.trick) or record.setup.options["policy"] != "call":
         return
+    if state.phase == "join" and {*dealt_in(len(state.scores), state.dealer)} - {*state.joined} - asked_before(state):
+        return  # a position tells only whose turn it is: it does not know who passed before being asked
     written = GAME.position(state)
     written = {key: value for key, value in written.items() if key not in ("hand_count", "winners", "finished")}
     again = Record.begin(GAME, players=record.setup.players, options=record.setup.options, position=written)
@@ -277,6 +286,21 @@ def test_malformed_events_name_what_is_wrong(raw, code):
     record = Record.begin(GAME, players=NAMES[:3])
     with pytest.raises(EntryError) as caught:
         GAME.read_event(raw, record)
+
+    assert caught.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("position", "code"),
+    [
+        ({"dealer": "anna", "joined": ["anna", "eva"]}, "sits-out"),
+        ({"dealer": "anna", "hands": {"bo": "7H 8H ?? ?? ?? ??"}}, "too-many-cards"),
+    ],
+)
+def test_a_position_that_cannot_be_names_what_is_wrong(position, code):
+    """Nobody who sits out has joined, and nobody holds more than five cards."""
+    with pytest.raises(EntryError) as caught:
+        Record.begin(GAME, players=NAMES[:5], position=position)
 
     assert caught.value.code == code
 

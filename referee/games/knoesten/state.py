@@ -179,6 +179,9 @@ def _read_joined(state: State, position: Mapping[str, Any]) -> State:
     if not isinstance(names, list | tuple) or not names:
         raise EntryError("not-a-list", key="joined", value=names)
     joined = {player(name, "joined", players) for name in names}
+    for seat in joined:
+        if seat not in in_hand:
+            raise EntryError("sits-out", key="joined", value=players[seat])
     return state._replace(joined=tuple(seat for seat in range(len(players)) if seat in joined))
 
 
@@ -283,7 +286,9 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
         assert state.dealer is not None
         asked = dealt_in(len(state.scores), state.dealer)[:-1]
         before = asked[: asked.index(turn)] if turn in asked else []
-        state = state._replace(answered=frozenset(before))
+        # Whoever has not been asked may still join, whether the position names them or not.
+        joined = {*state.joined, *asked[len(before) :]}
+        state = state._replace(answered=frozenset(before), joined=tuple(sorted(joined)))
         return state._replace(turn=next_to_answer(state))
     if state.phase == "exchange":
         order = [seat for seat in seats_from(len(state.scores), state.dealer or 0) if seat in state.joined]
