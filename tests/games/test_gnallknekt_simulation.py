@@ -20,7 +20,7 @@ def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
     options = {name: rng.choice(values) for name, values in OPTIONS.items()}
     record = Record.begin(GAME, players=NAMES[: 3 + seed % 3], options=options)
     table = RandomGnallknekt(rng, record)
-    seen = Counter()
+    seen: Counter[Verdict] = Counter()
     while (event := table.next_event(record.state)) is not None and record.number < 400:
         record = record.after(event, rule_on(record, event))
         state = record.state
