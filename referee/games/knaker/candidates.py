@@ -4,7 +4,7 @@ Listed are: single cards known to be there or that may be; of each rank the firs
 cards together; runs with one known card of each rank; full houses and frippelknåkers of known cards;
 each card that may lie blind; the last one, two, ... cards laid to take back; and for a call the events of
 other players that are not too old. In the swap phase single cards are listed; those that may be in the hand
-only for stacks whose rank is known, and bare ones.
+only for stacks whose rank is known, and bare ones; none from a locked stack (2.2).
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ def _swaps(state: State, index: int) -> Iterator[Raw]:
     if state.stock and seat.hand_count < HAND_FULL:
         yield from ({"do": "draw", "count": count} for count in range(HAND_FULL - seat.hand_count, 0, -1))
     yield from _lays(state, index)
-    for stack in range(STACKS):
+    for stack in (at for at in range(STACKS) if at not in seat.locked):
         for card in _on_stack(state, index, stack):
             yield {"do": "lift", "stack": stack + 1, "cards": card}
             for raw in _targets(state, index, card):
