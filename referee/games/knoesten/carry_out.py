@@ -151,6 +151,7 @@ def passers_out(state: State) -> State:
     if not passers:
         return state
     unknown = tuple(0 if seat in passers else count for seat, count in enumerate(hidden.unknown))
+    hidden = hidden._replace(shares=tuple(share for share in hidden.shares if share.seat not in passers))
     if state.setup.options["passers_cards"] == "out":
         return state._replace(hidden=hidden._replace(unknown=unknown))
     held, pile, handed_in, untold = list(hidden.held), state.pile, list(state.handed_in), list(state.untold)
