@@ -111,6 +111,7 @@ def test_forms_of_each_game_enter_an_outcome_and_a_result(evening: RunningServer
     """At a quick table the players change the depth themselves; one taps an outcome, another the result."""
     codes = pages.open(f"{evening.url}/quick/{game}/")
     codes.get_by_role("button", name="3 players").click()
+    expect(codes.locator(".code")).to_have_count(3)
     addresses = [str(code.get_attribute("href")) for code in codes.locator(".code").all()]
     one, other = pages.open(addresses[0]), pages.open(addresses[1])
     one.goto(addresses[0] + "recording/")
