@@ -10,8 +10,9 @@ from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
 from referee.engine.table import Game, Record, rule_on
 from referee.engine.verdicts import Verdict
+from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
 from referee.games.gnallknekt.events import HAND, Expose
-from referee.games.gnallknekt.lives import may_be, untold
+from referee.games.gnallknekt.lives import JACK, may_be, untold
 from referee.games.gnallknekt.position import position
 from referee.games.gnallknekt.rulebook import LIVES, MOVES
 from referee.games.gnallknekt.state import LOST, State, is_token, used_count
@@ -78,15 +79,18 @@ def offers(game: Game, state: State, player: str) -> tuple[Raw, ...]:
 
 
 def _candidates(state: State, seat: int) -> Iterator[Raw]:
-    """Yield all events of the kinds that are listed, likely ones first."""
+    """Yield the events of the kinds that are listed, likely ones first, without attacks that surely fail."""
     yield from _takes(state, seat)
     known = _to_play_with(state, seat)
     unknown = [(card, HAND) for card in _may_be_drawn(state, seat)]
     laid: list[tuple[Held, ...]] = [*_pairs(known), *((held,) for held in dict.fromkeys([*known, *unknown]))]
+    targets = _targets(state, seat)
     for held in laid:
         cards = _laid(held)
-        for target in _targets(state, seat):
-            yield {"do": "attack", **cards, **target}
+        laid_cards = [card for card, _source in held]
+        for target, opened in targets:
+            if not _surely_fails(laid_cards, opened):
+                yield {"do": "attack", **cards, **target}
     for held in laid:
         cards = _laid(held)
         for life in range(1, LIVES + 1):
@@ -146,17 +150,26 @@ def _laid(held: Sequence[Held]) -> Raw:
     return raw
 
 
-def _targets(state: State, seat: int) -> list[Raw]:
-    """Return the lives one may attack, the next player's first."""
+def _targets(state: State, seat: int) -> list[tuple[Raw, tuple[str, ...]]]:
+    """Return the lives one may attack, each with its open cards, the next player's first."""
     players = state.setup.players
     others = [other for other in state.still_in if other != seat]
     others.sort(key=lambda other: (other - seat) % len(players))
     return [
-        {"target": players[other], "life": number}
+        ({"target": players[other], "life": number}, life.open)
         for other in others
         for number, life in enumerate(state.lives[other], start=1)
         if life != LOST
     ]
+
+
+def _surely_fails(cards: Sequence[Card], opened: Sequence[str]) -> bool:
+    """Tell whether cards that are told lie on top and aren't beaten; a pair may take a jack all the same (final)."""
+    hit = opened[-2:]
+    if not hit or any(map(is_token, hit)):
+        return False
+    kind, defence = attacker(cards), defender(hit[0] if len(hit) > 1 else "", hit[-1])
+    return (defence, hit[-1]) not in beats(kind, cards[0]) and (kind, defence) != (PAIR, JACK)
 
 
 def pad(state: State, player: str) -> Raw:
