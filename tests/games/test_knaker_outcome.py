@@ -9,16 +9,7 @@ from referee.engine.verdicts import Verdict
 from referee.games.knaker import GAME
 from referee.games.knaker.state import IN
 from tests.games.knaker_play import NAMES, played
-
-
-def entered(record, *raws):
-    """Return the record after these events, each of which must be one that can have happened."""
-    for raw in raws:
-        event = GAME.read_event(raw, record)
-        ruling = rule_on(record, event)
-        assert ruling.verdict is not Verdict.IMPOSSIBLE, ruling.breaches
-        record = record.after(event, ruling)
-    return record
+from tests.games.outcome_play import entered
 
 
 def places_of(record):

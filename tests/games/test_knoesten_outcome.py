@@ -10,6 +10,7 @@ from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten import GAME
 from referee.games.knoesten.simulation import RandomKnoesten
+from tests.games.outcome_play import entered, one_hand
 
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 POINTS = ("dealer", "phase", "turn", "scores", "passes", "finished", "winners", "tricks", "joined")
@@ -18,24 +19,6 @@ POINTS = ("dealer", "phase", "turn", "scores", "passes", "finished", "winners", 
 def begun(players=3, **options):
     """Return a table before its first deal."""
     return Record.begin(GAME, players=NAMES[:players], options=options)
-
-
-def entered(record, raw):
-    """Return the record after an event, which must be one that can have happened."""
-    event = GAME.read_event(raw, record)
-    ruling = rule_on(record, event)
-    assert ruling.verdict is not Verdict.IMPOSSIBLE, ruling.breaches
-    return record.after(event, ruling)
-
-
-def one_hand(record, table):
-    """Return the records of a hand, one after each of its events."""
-    records: list[Record] = []
-    while not records or record.state.phase != "done":
-        event = table.next_event(record.state)
-        record = record.after(event, rule_on(record, event))
-        records.append(record)
-    return records
 
 
 def outcome_of(record):
@@ -100,8 +83,8 @@ def test_asked_names_who_may_have_joined():
 
 def test_asked_tells_what_is_known_of_a_hand_in_play():
     """Who joined, who passed, and the tricks so far stand there already."""
-    record = begun(4)
-    for raw in (
+    record = entered(
+        begun(4),
         {"by": "referee", "do": "deal", "dealer": "dag", "trump": "9C"},
         {"by": "anna", "do": "pass"},
         {"by": "bo", "do": "join"},
@@ -110,8 +93,7 @@ def test_asked_tells_what_is_known_of_a_hand_in_play():
         {"by": "bo", "do": "play", "cards": "KH"},
         {"by": "cia", "do": "play", "cards": "7H"},
         {"by": "dag", "do": "play", "cards": "8H"},
-    ):
-        record = entered(record, raw)
+    )
 
     asks = GAME.outcome(record.state)
 

@@ -9,27 +9,10 @@ from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist import GAME
 from referee.games.kombinationswhist.combinations import ways_out
 from referee.games.kombinationswhist.simulation import RandomWhist
+from tests.games.outcome_play import entered, one_hand
 
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 POINTS = ("dealer", "phase", "turn", "scores", "potentials", "deals_played", "target", "finished", "winners", "made")
-
-
-def entered(record, raw):
-    """Return the record after an event, which must be one that can have happened."""
-    event = GAME.read_event(raw, record)
-    ruling = rule_on(record, event)
-    assert ruling.verdict is not Verdict.IMPOSSIBLE, ruling.breaches
-    return record.after(event, ruling)
-
-
-def one_deal(record, table):
-    """Return the records of a deal, one after each of its events."""
-    records: list[Record] = []
-    while not records or record.state.phase != "done":
-        event = table.next_event(record.state)
-        record = record.after(event, rule_on(record, event))
-        records.append(record)
-    return records
 
 
 def outcome_of(record, *, tricks):
@@ -65,7 +48,7 @@ def test_outcome_comes_to_the_same_as_the_deal_played(seed):
     record = Record.begin(GAME, players=NAMES[: 3 + seed % 3], options=options)
     table = RandomWhist(rng, record)
     for _deal in range(12):
-        before, records = record, one_deal(record, table)
+        before, records = record, one_hand(record, table)
         record = records[-1]
         told = outcome_of(record, tricks=rng.random() < 0.5)
         for broken_off in (before, *rng.sample(records[:-1], min(3, len(records) - 1))):
