@@ -96,6 +96,15 @@ class Hidden(NamedTuple):
                 shares = tuple(share.less(seat, card) for share in shares)
         return Hidden(unseen, held, played, unknown, barred, shares)
 
+    def without_idle_shares(self) -> Hidden:
+        """Return the same without the shares that tell nothing any more. Only for hands that get no more cards."""
+        binding = tuple(
+            share
+            for share in self.shares
+            if share.least or share.most < min(self.unknown[share.seat], (share.cards & self.unseen).bit_count())
+        )
+        return self if len(binding) == len(self.shares) else self._replace(shares=binding)
+
     def may_hold(self, seat: int) -> int:
         """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
         return self.unseen & ~self.barred[seat] if self.unknown[seat] else 0

@@ -107,6 +107,18 @@ def test_reveal_leaves_the_arrangements_with_these_cards(hidden, seat, cards):
     assert {tuple(hands) for hands in all_arrangements(hidden.reveal(seat, cards))} == fitting
 
 
+@given(hiddens(), st.integers(0, 2), st.data())
+def test_idle_shares_tell_nothing_now_or_after_a_card(hidden, seat, data):
+    """Without them the same arrangements are left, also once one more card has come from a hand."""
+    rest = hidden.without_idle_shares()
+    assert all_arrangements(rest) == all_arrangements(hidden)
+    here = [cards[seat] for cards in all_arrangements(hidden)]
+    playable = SMALL.cards(hidden.held[seat] | (here[0] if here else 0))
+    if here and playable:
+        card = SMALL.bit[data.draw(st.sampled_from(playable))]
+        assert all_arrangements(rest.after_play(seat, card)) == all_arrangements(hidden.after_play(seat, card))
+
+
 def test_after_play_takes_a_known_card_from_those_known():
     """A known card that is played leaves the number of unknown ones as it was."""
     ace, king = SMALL.bit["AS"], SMALL.bit["KS"]

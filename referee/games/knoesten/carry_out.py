@@ -301,6 +301,8 @@ def _play(state: State, event: Play) -> State:
 
 def _laid(state: State, leader: int, trick: Trick, hidden: Hidden) -> State:
     """Pass the turn within the trick, or give a complete trick to its taker, who leads."""
+    if hidden.shares:
+        hidden = hidden.without_idle_shares()
     turn = next_to_play(state.joined, leader, trick, hidden)
     if turn is not None or not trick:
         return state._replace(turn=turn, leader=leader, trick=trick, hidden=hidden)
