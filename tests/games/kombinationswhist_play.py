@@ -1,6 +1,7 @@
 """Tables of Kombinations-Whist for tests: played for a while by the rules, and then entered into at random."""
 
 import random
+from itertools import combinations
 
 from referee.engine.table import Record, rule_on
 from referee.games.kombinationswhist import GAME
@@ -136,3 +137,13 @@ def any_card(rng, state, names):
         if cards:
             return {"by": names[state.turn], "do": "play", "cards": rng.choice(cards)}
     return AnyEvents(rng, names).next()
+
+
+def divisions(cards, sizes):
+    """Yield every division of the cards over hands of these sizes; the rest is nobody's."""
+    if not sizes:
+        yield ()
+        return
+    for chosen in combinations(cards, sizes[0]):
+        for others in divisions([card for card in cards if card not in chosen], sizes[1:]):
+            yield (chosen, *others)

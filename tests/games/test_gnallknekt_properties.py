@@ -6,16 +6,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from referee.engine.casebook import CaseError, read_case
-from referee.engine.errors import EntryError
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
-from referee.games import game_named
 from referee.games.gnallknekt import GAME
 from referee.games.gnallknekt.offers import as_known_to
 from referee.games.gnallknekt.state import hand_count, is_token, used_count
 from referee.games.gnallknekt.unseen import CARDS, kinds, size
 from tests.games.gnallknekt_play import NAMES, card, entries, evenings, options, played, positions, shown_entries
+from tests.games.refusals import code_of_event, code_of_position, reads_or_names
 
 
 def known_cards(state):
@@ -283,11 +281,7 @@ MALFORMED = [
 @pytest.mark.parametrize(("raw", "code"), MALFORMED)
 def test_malformed_events_name_what_is_wrong(raw, code):
     """A malformed event is an entry error with a code."""
-    record = Record.begin(GAME, players=NAMES[:3])
-    with pytest.raises(EntryError) as caught:
-        GAME.read_event(raw, record)
-
-    assert caught.value.code == code
+    assert code_of_event(GAME, NAMES[:3], raw) == code
 
 
 BAD_POSITIONS = [
@@ -315,10 +309,7 @@ BAD_POSITIONS = [
 @pytest.mark.parametrize(("position", "code"), BAD_POSITIONS)
 def test_malformed_positions_name_what_is_wrong(position, code):
     """A position that can't be is an entry error with a code."""
-    with pytest.raises(EntryError) as caught:
-        Record.begin(GAME, players=NAMES[:3], position=position)
-
-    assert caught.value.code == code
+    assert code_of_position(GAME, NAMES[:3], position) == code
 
 
 JUNK = st.recursive(
@@ -336,14 +327,7 @@ FIELDS = st.sampled_from(["by", "do", "cards", "life", "life_from", "from", "hit
 @given(st.dictionaries(KEYS, JUNK, max_size=3), st.lists(st.dictionaries(FIELDS, JUNK), max_size=2))
 def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
     """A case of junk is read or refused with its name; it never crashes."""
-    raw = {"id": "junk", "game": "gnallknekt", "players": list(NAMES[:4]), "position": position, "events": events}
-    named = "junk"
-    try:
-        read_case(raw, game_named)
-    except CaseError as error:
-        named = error.case
-
-    assert named == "junk"
+    assert reads_or_names(GAME.id, NAMES[:4], position, events)
 
 
 @settings(max_examples=150, deadline=None)

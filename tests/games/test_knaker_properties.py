@@ -4,6 +4,8 @@ import random
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from referee.engine.errors import EntryError
 from referee.engine.events import Overrule
@@ -14,6 +16,7 @@ from referee.games.knaker.deck import DECKS
 from referee.games.knaker.offers import as_known_to
 from referee.games.knaker.state import IN
 from tests.games.knaker_play import NAMES, begun, entered, played
+from tests.games.refusals import code_of_event, code_of_position, reads_or_names
 
 SEEDS = range(40)
 
@@ -296,11 +299,7 @@ MALFORMED = [
 @pytest.mark.parametrize(("raw", "code"), MALFORMED)
 def test_malformed_events_name_what_is_wrong(raw, code):
     """A malformed event is an entry error with a code, and nothing has changed."""
-    record = Record.begin(GAME, players=NAMES[:3])
-    with pytest.raises(EntryError) as caught:
-        GAME.read_event(raw, record)
-
-    assert caught.value.code == code
+    assert code_of_event(GAME, NAMES[:3], raw) == code
 
 
 BAD_POSITIONS = [
@@ -328,10 +327,7 @@ BAD_POSITIONS = [
 @pytest.mark.parametrize(("position", "code"), BAD_POSITIONS)
 def test_bad_positions_name_what_is_wrong(position, code):
     """A position that can't be is an entry error with a code."""
-    with pytest.raises(EntryError) as caught:
-        Record.begin(GAME, players=NAMES[:2], position=position)
-
-    assert caught.value.code == code
+    assert code_of_position(GAME, NAMES[:2], position) == code
 
 
 def test_seven_players_need_two_decks():
@@ -341,3 +337,18 @@ def test_seven_players_need_two_decks():
 
     assert caught.value.code == "wrong-player-count"
     assert Record.begin(GAME, players=NAMES[:7], options={"decks": 2}).state.stock == 110 - 63
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.sampled_from(["9H ??", "XR", "up", "swap", *NAMES]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=3),
+    max_leaves=6,
+)
+KEYS = st.sampled_from(["phase", "turn", "pile", "thrown", "stock", "seats", "finished", "banging", "untold"])
+FIELDS = st.sampled_from(["by", "do", "cards", "from", "stack", "to_stack", "on", "count", "event", "kind", "places"])
+
+
+@given(st.dictionaries(KEYS, JUNK, max_size=4), st.lists(st.dictionaries(FIELDS, JUNK), max_size=2))
+def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
+    """A case of junk is read or refused with its name; it never crashes."""
+    assert reads_or_names(GAME.id, NAMES[:4], position, events)

@@ -117,20 +117,7 @@ def test_verdicts_are_the_truth(players, options):
         record = Record.begin(GAME, players=PLAYERS[:players], options=options)
         table = RandomKnoesten(rng, record)
         table.tells = 0.4
-        truth, hands = {}, 0
-        while hands < 20:
-            before = [set(PACK.cards(hand)) for hand in table.hands]
-            event = next_event(rng, table, record.state)
-            if event is None:
-                break
-            ruling = rule_on(record, event)
-            assert ruling.verdict is not Verdict.IMPOSSIBLE
-            if isinstance(event, Play):
-                trick = [card for _seat, card in record.state.trick]
-                truth[record.number + 1] = keeps_the_rules(event.cards, before[event.by], trick, record.state.trump[1])
-            record = record.after(event, ruling)
-            check_truth(record, ruling, truth)
-            hands += record.state.phase == "done"
+        assert_true_of_hands(rng, record, table, hands=20)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -140,8 +127,13 @@ def test_known_hands_that_are_exchanged_prove_only_the_truth(options, seed):
     rng = random.Random(f"{options} {seed}")
     record = Record.begin(GAME, players=PLAYERS[:4], options=options)
     table = RandomKnoesten(rng, record)
-    truth, hands = {}, 0
-    while hands < 40:
+    assert_true_of_hands(rng, record, table, hands=40, seen=with_hands_seen)
+
+
+def assert_true_of_hands(rng, record, table, *, hands, seen=lambda _rng, state, _hands: state):
+    """Play so many hands; `seen` returns the state with what shows of the hands once they are dealt."""
+    truth, played = {}, 0
+    while played < hands:
         before = [set(PACK.cards(hand)) for hand in table.hands]
         event = next_event(rng, table, record.state)
         if event is None:
@@ -153,9 +145,9 @@ def test_known_hands_that_are_exchanged_prove_only_the_truth(options, seed):
             truth[record.number + 1] = keeps_the_rules(event.cards, before[event.by], trick, record.state.trump[1])
         record = record.after(event, ruling)
         if isinstance(event, Deal):
-            record = record._replace(state=with_hands_seen(rng, record.state, table.hands))
+            record = record._replace(state=seen(rng, record.state, table.hands))
         check_truth(record, ruling, truth)
-        hands += record.state.phase == "done"
+        played += record.state.phase == "done"
 
 
 def with_hands_seen(rng, state, hands):

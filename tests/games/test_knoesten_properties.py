@@ -6,16 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.casebook import CaseError, read_case
-from referee.engine.errors import EntryError
 from referee.engine.outcomes import PointsResult
 from referee.engine.table import Record, rule_on
 from referee.engine.verdicts import Verdict
-from referee.games import game_named
 from referee.games.knoesten import GAME
 from referee.games.knoesten.rulebook import PACK
 from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import dealt_in
+from tests.games.refusals import code_of_event, code_of_position, reads_or_names
 
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 CARDS = st.sampled_from(PACK.cards_in_order)
@@ -283,11 +281,7 @@ MALFORMED = [
 @pytest.mark.parametrize(("raw", "code"), MALFORMED)
 def test_malformed_events_name_what_is_wrong(raw, code):
     """A malformed event is an entry error with a code, and nothing has changed."""
-    record = Record.begin(GAME, players=NAMES[:3])
-    with pytest.raises(EntryError) as caught:
-        GAME.read_event(raw, record)
-
-    assert caught.value.code == code
+    assert code_of_event(GAME, NAMES[:3], raw) == code
 
 
 @pytest.mark.parametrize(
@@ -299,10 +293,7 @@ def test_malformed_events_name_what_is_wrong(raw, code):
 )
 def test_a_position_that_cannot_be_names_what_is_wrong(position, code):
     """Nobody who sits out has joined, and nobody holds more than five cards."""
-    with pytest.raises(EntryError) as caught:
-        Record.begin(GAME, players=NAMES[:5], position=position)
-
-    assert caught.value.code == code
+    assert code_of_position(GAME, NAMES[:5], position) == code
 
 
 JUNK = st.recursive(
@@ -316,11 +307,4 @@ KEYS = st.sampled_from(["dealer", "phase", "turn", "trump", "scores", "joined", 
 @given(st.dictionaries(KEYS, JUNK, max_size=4), st.lists(st.dictionaries(st.text(max_size=6), JUNK), max_size=2))
 def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
     """A case of junk is read or refused with its name; it never crashes."""
-    raw = {"id": "junk", "game": "knoesten", "players": list(NAMES[:4]), "position": position, "events": events}
-    named = "junk"
-    try:
-        read_case(raw, game_named)
-    except CaseError as error:
-        named = error.case
-
-    assert named == "junk"
+    assert reads_or_names(GAME.id, NAMES[:4], position, events)

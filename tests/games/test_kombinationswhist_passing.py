@@ -10,6 +10,7 @@ from referee.engine.unseen import Hidden, can_be_dealt
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.passing import FEW, Lots, fits, lots_of
 from referee.games.kombinationswhist.rulebook import PACK
+from tests.games.kombinationswhist_play import divisions
 
 SEATS = 3
 CARDS = PACK.mask(["AS", "KS", "QS", "AH", "KH", "QH", "AD", "KD"])
@@ -40,14 +41,10 @@ class Way:
         return way
 
 
-def divisions(cards, sizes):
-    """Yield every division of cards over hands of these sizes; the rest is nobody's."""
-    if not sizes:
-        yield ()
-        return
-    for chosen in combinations(cards, sizes[0]):
-        for others in divisions([card for card in cards if card not in chosen], sizes[1:]):
-            yield (sum(chosen), *others)
+def hands_of(cards, sizes):
+    """Yield every division of cards over hands of these sizes, each hand as a set; the rest is nobody's."""
+    for division in divisions(cards, sizes):
+        yield tuple(map(sum, division))
 
 
 class Passing:
@@ -56,7 +53,7 @@ class Passing:
     def __init__(self, rng, known=0.25):
         self.rng = rng
         sizes = rng.choice([(3, 3, 2), (2, 3, 3), (3, 2, 2)])
-        self.real = Way(rng.choice(list(divisions(ALL, sizes))))
+        self.real = Way(rng.choice(list(hands_of(ALL, sizes))))
         known = tuple(sum(card for card in ALL if card & hand and rng.random() < known) for hand in self.real.hands)
         everything = sum(known)
         hidden = Hidden(
@@ -69,7 +66,7 @@ class Passing:
         free = [card for card in ALL if not card & everything]
         self.ways = [
             Way(tuple(cards | held for cards, held in zip(hands, known, strict=True)))
-            for hands in divisions(free, hidden.unknown)
+            for hands in hands_of(free, hidden.unknown)
         ]
         self.lots = lots_of(hidden)
         self.played = (0,) * SEATS
@@ -178,7 +175,7 @@ def test_lots_taken_as_hands_are_no_less_exact():
         free = [card for card in ALL if card & hands.unseen]
         divided = {
             tuple(cards | held for cards, held in zip(division, hands.held, strict=True))
-            for division in divisions(free, hands.unknown)
+            for division in hands_of(free, hands.unknown)
         }
         assert divided == {tuple(way.hands) for way in passing.ways}
     assert 5 <= simple < 40
@@ -198,7 +195,7 @@ def test_longest_suit_agrees_with_every_hand(seed):
     condition = LongestSuit(0, suit, ties, gone)
     outcomes = [
         (is_longest((held | played) & ~gone | own, suit, ties), held | own, other)
-        for own, other in divisions(others, hidden.unknown)
+        for own, other in hands_of(others, hidden.unknown)
     ]
     longest = {was for was, _own, _other in outcomes}
     can_fail = any(

@@ -6,12 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.casebook import CaseError, read_case
-from referee.engine.errors import EntryError
 from referee.engine.table import Record, rule_on
 from referee.engine.unseen import Hidden
 from referee.engine.verdicts import Verdict
-from referee.games import game_named
 from referee.games.kombinationswhist import GAME
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
@@ -20,6 +17,7 @@ from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES, played
 from tests.games.kombinationswhist_truth import Told
+from tests.games.refusals import code_of_event, code_of_position, reads_or_names
 
 SEEDS = range(24)
 WILD = pytest.mark.parametrize("record", [played(seed, wild=0.05 + seed % 3 * 0.25)[0] for seed in SEEDS], ids=SEEDS)
@@ -330,11 +328,7 @@ MALFORMED = [
 @pytest.mark.parametrize(("raw", "code"), MALFORMED)
 def test_malformed_events_name_what_is_wrong(raw, code):
     """A malformed event is an entry error with a code, and nothing has changed."""
-    record = Record.begin(GAME, players=NAMES[:4])
-    with pytest.raises(EntryError) as caught:
-        GAME.read_event(raw, record)
-
-    assert caught.value.code == code
+    assert code_of_event(GAME, NAMES[:4], raw) == code
 
 
 BAD_POSITIONS = [
@@ -362,10 +356,7 @@ BAD_POSITIONS = [
 @pytest.mark.parametrize(("position", "code"), BAD_POSITIONS)
 def test_a_position_that_cant_be_names_what_is_wrong(position, code):
     """A position with a wrong key or value is an entry error with a code."""
-    with pytest.raises(EntryError) as caught:
-        Record.begin(GAME, players=NAMES[:4], position=position)
-
-    assert caught.value.code == code
+    assert code_of_position(GAME, NAMES[:4], position) == code
 
 
 JUNK = st.recursive(
@@ -381,12 +372,4 @@ FIELDS = st.sampled_from(["by", "cards", "to", "standard", "specials", "guess", 
 @given(st.dictionaries(KEYS, JUNK, max_size=4), st.lists(st.tuples(DOS, st.dictionaries(FIELDS, JUNK)), max_size=2))
 def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
     """A case of junk is read or refused with its name; it never crashes."""
-    raw = [{"do": do, **fields} for do, fields in events]
-    case = {"id": "junk", "game": "kombinationswhist", "players": list(NAMES[:4]), "position": position, "events": raw}
-    named = "junk"
-    try:
-        read_case(case, game_named)
-    except CaseError as error:
-        named = error.case
-
-    assert named == "junk"
+    assert reads_or_names(GAME.id, NAMES[:4], position, [{"do": do, **fields} for do, fields in events])

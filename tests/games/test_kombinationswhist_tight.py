@@ -11,6 +11,7 @@ import pytest
 
 from referee.engine.table import Record, rule_on
 from referee.games.kombinationswhist import GAME
+from tests.games.kombinationswhist_play import divisions
 from tests.games.kombinationswhist_truth import DECK, Told, of_suit
 
 PLAYERS = ("anna", "bo", "cia", "dag")
@@ -146,16 +147,6 @@ class LongTable(TightTable):
         others.insert(self.declarer, suited[:11])
         self.hands = [cards + hidden for cards, hidden in zip(others, self.unknown, strict=True)]
         return [], long, rng.choice([long, other])
-
-
-def divisions(cards, sizes):
-    """Yield every division of the cards over hands of these sizes."""
-    if not sizes:
-        yield ()
-        return
-    for chosen in combinations(cards, sizes[0]):
-        for others in divisions([card for card in cards if card not in chosen], sizes[1:]):
-            yield (chosen, *others)
 
 
 def expected_doubts(outcomes, still_open):

@@ -10,8 +10,16 @@ from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, UP
 from referee.games.knaker.jokers import Need
 from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.state import Seat, State, Trace
+from referee.games.knaker.state import Lying, Seat, State, Trace
 from referee.games.knaker.supply import can_complete
+
+
+def _lay_with(state: State, after: int, start: int) -> Lying | bool:
+    """Return the lay in which that event's cards lie; True once it is over, False once they are taken back."""
+    lying = state.lying
+    if lying is None or lying.start.before.number != start:
+        return True
+    return False if lying.gone or all(laid.after != after for laid in lying.laid) else lying
 
 
 class Unfinished(NamedTuple):
@@ -27,11 +35,9 @@ class Unfinished(NamedTuple):
 
     def status(self, state: State) -> bool | None:
         """Return True once it can't be completed, False once it is (or was taken back), else None."""
-        lying = state.lying
-        if lying is None or lying.start.before.number != self.start:
-            return True
-        if lying.gone or all(laid.after != self.after for laid in lying.laid):
-            return False
+        lying = _lay_with(state, self.after, self.start)
+        if isinstance(lying, bool):
+            return lying
         if lying.wrong is not None:
             return None if lying.more and lying.wrong >= lying.fixed else True
         if not lying.needs:
@@ -61,11 +67,9 @@ class OneRankOnly(NamedTuple):
 
     def status(self, state: State) -> bool | None:
         """Return True once no combination can come of them, False once one has (or they are back), else None."""
-        lying = state.lying
-        if lying is None or lying.start.before.number != self.start:
-            return True
-        if lying.gone or all(laid.after != self.after for laid in lying.laid):
-            return False
+        lying = _lay_with(state, self.after, self.start)
+        if isinstance(lying, bool):
+            return lying
         rows = rows_of(state.pile[lying.base :])
         if not rows:
             return True
