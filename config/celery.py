@@ -4,11 +4,11 @@ import os
 
 from celery import Celery
 
-from config.queue import use_whole_files
+from config.queue import use_our_queues
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-use_whole_files()
+use_our_queues()
 app = Celery("kontrollant")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -1,11 +1,12 @@
-"""The ASGI handler: pages and writes on one thread, event streams on the event loop.
+"""The ASGI handler: pages and writes on one thread, event streams on the event loop, slow work beside both.
 
-Why: `docs/decisions/0002-one-process-server.md`.
+Why: `docs/decisions/0002-one-process-server.md`. What one guest may take of it: `0015-guests-who-take-too-much.md`.
 """
 
 import asyncio
-import tempfile
+import io
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -17,10 +18,16 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.log import tally
+from config.room import FairQueue, Room
+from referee.aside import ASIDE, Aside, Done, held
+from referee.guests import guest_at
+
 Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Receive = Callable[[], Awaitable[Message]]
 
+STREAMS, STREAMS_A_GUEST = 2000, 500  # where the server that runs this says nothing else
 DRAINED = 32 * 1024 * 1024  # bytes of a body that is too large that are still read, so that its sender gets an answer
 
 
@@ -31,8 +38,11 @@ class OneThreadHandler(ASGIHandler):
         # Not ASGIHandler's: an asynchronous chain hops to a thread and back for each middleware.
         super(ASGIHandler, self).__init__()
         self.load_middleware(is_async=False)
-        self._streams: set[asyncio.Task[None]] = set()
+        self._streams: Room[asyncio.Task[None]] = Room(STREAMS, STREAMS_A_GUEST)
         self._closing = False
+        self._turns = FairQueue(2)  # one request runs, one stands ready, so that the thread never waits for the loop
+        self._aside_turns = FairQueue(1)
+        self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request: one hop to the thread, and back."""
@@ -42,35 +52,50 @@ class OneThreadHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
-        response = await sync_to_async(self._respond)(dict(scope), body)
+        guest = guest_at((scope.get("client") or ("",))[0])
+        response = await self._answer(guest, scope, body)
         if response.streaming:
-            await self._stream(response, receive, send)
+            await self._stream(guest, response, receive, send)
         else:
+            if seconds := held(response):
+                await asyncio.sleep(seconds)
             await self.send_response(response, send)
+
+    async def _answer(self, guest: str, scope: Message, body: bytes) -> HttpResponseBase:
+        """What the views say. Work that one of them asks for aside is done, and then the view is asked again."""
+        done = None
+        while True:
+            async with self._turns.place(guest):
+                response = await sync_to_async(self._respond)({**scope, ASIDE: done}, body)
+            if not isinstance(response, Aside):
+                return response
+            async with self._aside_turns.place(guest):
+                done = Done(await asyncio.get_running_loop().run_in_executor(self._aside, response.work))
+
+    def bound_streams(self, places: int, share: int) -> None:
+        """Let there be so many event streams, and so many of one guest."""
+        self._streams.places, self._streams.share = places, share
 
     def close_streams(self) -> None:
         """End all open event streams, and every one that still comes: the server is going down."""
         self._closing = True
-        for stream in self._streams:
+        for stream in self._streams.members():
             stream.cancel()
 
-    async def read_body(self, receive: Receive) -> Any:
-        """The body as a file, cut a byte after the limit: the middleware needs no more to refuse it."""
+    async def read_body(self, receive: Receive) -> bytes:  # type: ignore[override]  # Django's is a file, to be read once
+        """The body, cut a byte after the limit: the middleware needs no more to refuse it."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
-        body = tempfile.SpooledTemporaryFile(max_size=limit, mode="w+b")  # noqa: SIM115 (the request closes it)
-        received = 0
+        body, received = bytearray(), 0
         while received < DRAINED:
             message = await receive()
             if message["type"] == "http.disconnect":
-                body.close()
                 raise RequestAborted
             chunk = message.get("body", b"")
-            body.write(chunk[: max(0, limit - received)])
+            body += chunk[: max(0, limit - received)]
             received += len(chunk)
             if not message.get("more_body", False):
                 break
-        body.seek(0)
-        return body
+        return bytes(body)
 
     def create_request(
         self, scope: Message, body_file: Any
@@ -82,11 +107,11 @@ class OneThreadHandler(ASGIHandler):
             body_file.seek(0)
         return made
 
-    def _respond(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
+    def _respond(self, scope: dict[str, Any], body: bytes) -> HttpResponseBase:
         """All of a request that is synchronous, from Django's first signal to its last."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
-        request, refusal = self.create_request(scope, body)
+        request, refusal = self.create_request(scope, io.BytesIO(body))
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__  # what request_finished names as its sender
         if isinstance(response, StreamingHttpResponse):
@@ -96,15 +121,19 @@ class OneThreadHandler(ASGIHandler):
         response.close()
         return response  # type: ignore[no-any-return]  # Any for the attribute that Django does not declare
 
-    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+    async def _stream(self, guest: str, response: HttpResponseBase, receive: Receive, send: Send) -> None:
         """Send an event stream until it ends, its reader goes away, or the server goes down."""
+        if not self._has_room_for_a_stream(guest):
+            await sync_to_async(response.close)()
+            await self.send_response(HttpResponse(status=503, headers={"Retry-After": "20"}), send)
+            return
         stream = asyncio.create_task(self.send_response(response, send))
         gone = asyncio.ensure_future(receive())
-        self._streams.add(stream)
+        self._streams.enter(guest, stream)
         if self._closing:
             stream.cancel()
         await asyncio.wait({stream, gone}, return_when=asyncio.FIRST_COMPLETED)
-        self._streams.discard(stream)
+        self._streams.leave(guest, stream)
         if stream.cancelled() and not gone.done():
             await send({"type": "http.response.body"})
         stream.cancel()
@@ -113,6 +142,18 @@ class OneThreadHandler(ASGIHandler):
         await sync_to_async(response.close)()
         if isinstance(outcome, Exception):
             raise outcome
+
+    def _has_room_for_a_stream(self, guest: str) -> bool:
+        """Whether the guest gets one more stream. Where all are taken, the guest with most of them gives one up."""
+        payer = self._streams.who_must_leave(guest)
+        if payer == guest:
+            tally.add(guest, "refused an event stream, all of its places are taken")
+            return False
+        if payer is not None and (oldest := self._streams.oldest(payer)):
+            tally.add(payer, "ended an event stream to make room for another")
+            self._streams.leave(payer, oldest)
+            oldest.cancel()
+        return True
 
 
 def _whole(response: StreamingHttpResponse) -> HttpResponse:

@@ -1,18 +1,26 @@
 """What every request passes: hosts, sizes, compression."""
 
 import ipaddress
+import logging
 from collections.abc import Callable
+from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.http.request import split_domain_port, validate_host
+from django.http.multipartparser import MultiPartParserError
+from django.http.request import UnreadablePostError, split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from whitenoise.middleware import WhiteNoiseMiddleware
 
-from referee.errors import TooLarge
-from referee.views.errors import refused
+from referee.errors import CantStore, TooLarge, Unreadable
+from referee.views.errors import ANSWER, PAGE, refused
 
+logger = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
+UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, UnicodeError, LookupError)
+"""What reading a form may raise: files, too many fields, another charset, a body that breaks off."""
 
 
 def is_local_host(host: str) -> bool:
@@ -40,6 +48,17 @@ def local_hosts(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def marked(get_response: GetResponse) -> GetResponse:
+    """Mark every answer as this server's own; phones take nothing else for one."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        response.setdefault(ANSWER, PAGE)
+        return response
+
+    return middleware
+
+
 def body_limit(get_response: GetResponse) -> GetResponse:
     """Answer a body that is too large with a page that says so, before anything reads it."""
 
@@ -52,6 +71,66 @@ def body_limit(get_response: GetResponse) -> GetResponse:
         return refused(request, TooLarge())
 
     return middleware
+
+
+def body_readable(get_response: GetResponse) -> GetResponse:
+    """Answer a form that can't be read with a page that says so, before anything stumbles over it.
+
+    The REST door reads what it is sent by itself.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if request.path.startswith("/api/"):
+            return get_response(request)
+        try:
+            request.POST  # noqa: B018 (reads and keeps it)
+        except UNREADABLE:
+            return refused(request, Unreadable())
+        return get_response(request)
+
+    return middleware
+
+
+class StorageTold:
+    """Say in words that nothing can be stored, instead of a 500 for every entry."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The page for a full disk or a read-only database; None for any other mistake."""
+        if not CantStore.is_told_by(error):
+            return None
+        logger.error("nothing can be stored: %s", error)
+        return refused(request, CantStore())
+
+
+def not_kept(get_response: GetResponse) -> GetResponse:
+    """Let no cache keep what isn't said to be kept: pages of the organiser and answers to programs hold secrets."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if not response.has_header("Cache-Control"):
+            response["Cache-Control"] = "no-store, private"
+        return response
+
+    return middleware
+
+
+class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
+    """Serves files. One that never changes goes without the date and mark that later copies would be compared by."""
+
+    @staticmethod
+    def serve(static_file: Any, request: HttpRequest) -> HttpResponseBase:
+        """The file's answer: twenty of them make a phone's page, so their headers weigh."""
+        response: HttpResponseBase = WhiteNoiseMiddleware.serve(static_file, request)
+        if "immutable" in response.get("Cache-Control", ""):
+            for name in ("Last-Modified", "ETag"):
+                del response[name]
+        return response
 
 
 class PageGZipMiddleware(GZipMiddleware):

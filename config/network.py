@@ -2,6 +2,8 @@
 
 import socket
 
+BACKLOG = 2048  # connections that the system keeps until the server takes them
+
 
 def local_address() -> str:
     """The address at which others on the network reach this machine; 127.0.0.1 if it is on none."""
@@ -26,7 +28,7 @@ def listen(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-        listener.listen(2048)
+        listener.listen(BACKLOG)
     except OSError:
         listener.close()
         raise

@@ -1,4 +1,4 @@
-"""One process, one port: uvicorn with our handler, and the embedded worker."""
+"""One process, one port: uvicorn with our handler and our connections, and the embedded worker."""
 
 import signal
 import socket
@@ -9,6 +9,9 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 
 from config.asgi import application
+from config.connections import ACCEPTED_AT_ONCE, Bounds, Door, Patience
+from config.log import tally
+from config.network import BACKLOG
 from config.worker import EmbeddedWorker
 
 PATIENCE = 3  # seconds that requests under way get to finish when the server stops
@@ -17,10 +20,14 @@ PATIENCE = 3  # seconds that requests under way get to finish when the server st
 class EveningServer(uvicorn.Server):
     """Uvicorn that ends the event streams before it waits for the requests under way."""
 
-    def __init__(self, when_ready: Callable[[], None]) -> None:
+    def __init__(self, when_ready: Callable[[], None], bounds: Bounds) -> None:
+        application.bound_streams(bounds.streams, bounds.streams_a_guest)
         super().__init__(
             uvicorn.Config(
                 application,
+                http=Door(bounds, Patience()).protocol(),
+                ws="none",
+                backlog=ACCEPTED_AT_ONCE,
                 lifespan="off",
                 log_config=None,
                 access_log=False,
@@ -35,6 +42,8 @@ class EveningServer(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to listen and to work, and say so."""
         await super().startup(sockets)
+        for listener in sockets or ():
+            listener.listen(BACKLOG)  # what waits in the system costs no file; uvicorn has one number for both
         self._worker.start()
         self._when_ready()
 
@@ -44,11 +53,12 @@ class EveningServer(uvicorn.Server):
         await super().shutdown(sockets)
         self._worker.stop()
         await sync_to_async(connections.close_all)()
+        tally.say()
 
 
-def run(listener: socket.socket, when_ready: Callable[[], None]) -> None:
+def run(listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None]) -> None:
     """Serve on `listener` until Ctrl-C or a request to end; `when_ready` is called once phones can connect."""
     # Uvicorn raises the signal anew once it has stopped; by then there is nothing left to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    EveningServer(when_ready).run([listener])
+    EveningServer(when_ready, bounds).run([listener])

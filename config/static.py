@@ -19,7 +19,7 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        ("js/*.js", (("""(?P<matched>from "(?P<url>\\./[^"]+)")""", 'from "%(url)s"'),)),
+        ("js/*.js", (("""(?P<matched>(?P<how>from|import) "(?P<url>\\./[^"]+)")""", '%(how)s "%(url)s"'),)),
     )
 
     def _save(self, name: str, content: Any) -> str:

@@ -10,6 +10,7 @@ from celery.signals import worker_ready
 from celery.worker import WorkController, state
 
 from config.celery import app
+from referee.services.waking import wake
 
 logger = logging.getLogger(__name__)
 
@@ -17,8 +18,11 @@ REST = 1.0  # seconds before a worker that died is started anew
 PATIENCE = 3.0  # seconds that a task under way gets to finish; the outbox repeats what it could not
 
 
-@shared_task(name="server.wake")  # type: ignore[untyped-decorator]  # Celery ships no types
-def wake() -> None:
+WAKE_UP = "server.wake_up"
+
+
+@shared_task(name=WAKE_UP)  # type: ignore[untyped-decorator]  # Celery ships no types
+def wake_up() -> None:
     """Do nothing, but end the worker's wait for work, which else lasts up to two seconds."""
 
 
@@ -45,7 +49,7 @@ class EmbeddedWorker:
         """Let the task under way finish and end the thread; give up after `PATIENCE`."""
         state.should_stop = 0
         for _ in range(2):  # Celery goes round once more after it was told to stop
-            wake.delay()
+            wake(WAKE_UP)
         self._thread.join(PATIENCE)
 
     def _run(self) -> None:

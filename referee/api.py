@@ -18,16 +18,18 @@ from uuid import uuid4
 
 from django.utils.translation import gettext
 
-from referee.engine.options import POLICY
+from referee.aside import Work, aside, hold
+from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
 from referee.games import GAMES, game_named
+from referee.guests import guest_at
 from referee.links import referee_token, seat_token
 from referee.live import publish, stream
-from referee.models import Confirm, Depth, Event, Kind, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.models import Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
-from referee.selectors.evening import Outcome, StandingChange, standings_told_by
+from referee.selectors.evening import Outcome, StandingChange, evenings_verified_by, standings_told_by
 from referee.selectors.shapes import Clock
 from referee.services import clocks, tables
 from referee.services import links as services_links
@@ -44,7 +46,13 @@ __all__ = [
     "Player",
     "RefereeError",
     "StandingChange",
+    "Work",
+    "as_written",
+    "aside",
     "clock_until",
+    "evenings_verified_by",
+    "guest_at",
+    "hold",
     "publish",
     "standings_told_by",
     "stream",
@@ -63,6 +71,7 @@ class PlayerPoints:
     position: int
     points: int
     place: int  # ties share one: 1, 2, 2, 4
+    next_game_pricks: int  # what the player takes along into their next game (Knåker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +136,12 @@ def table_open(
     policy: str = "call",
     confirm: str = "none",
     depth: str = "moves",
+    brought: Mapping[str, int] | None = None,
 ) -> int:
-    """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed."""
+    """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed.
+
+    `brought` are the pricks that players bring from their last game, by name.
+    """
     return tables.table_open(
         hall_id=hall_id,
         number=number,
@@ -139,6 +152,7 @@ def table_open(
         policy=policy,
         confirm=confirm,
         depth=depth,
+        brought=brought,
     ).pk
 
 
@@ -158,6 +172,12 @@ def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
     found = Table.objects.filter(pk__in=list(table_ids)).defer("state").prefetch_related("seats")
     entered = set(Event.objects.filter(table__in=found, kind=Kind.ENTRY).values_list("table", flat=True).distinct())
     return {table.pk: _standing(table, entered=table.pk in entered) for table in found}
+
+
+def untold_tables() -> frozenset[int]:
+    """The tables of which a change is still to be handed to whoever keeps the evening. One query."""
+    promises = Outbox.objects.filter(topic=RESULT, done_at=None).values_list("payload", flat=True)
+    return frozenset(payload["table"] for payload in promises)
 
 
 def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:
@@ -217,6 +237,7 @@ def _standing(table: Table, *, entered: bool) -> TableStanding:
                 seat.position,
                 rows[seat.player]["points"],
                 rows[seat.player]["place"],
+                rows[seat.player].get("next_game_pricks", 0),
             )
             for seat in table.seats.all()
         ),

@@ -41,7 +41,7 @@ def started(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
             players = tuple(names.get(player, player) for player in players)
     if (players, options) == (origin.setup.players, dict(origin.setup.options)):
         return origin
-    return Record.begin(origin.game, players=players, options=options)
+    return Record.begin(origin.game, players=players, options=options, brought=origin.setup.brought)
 
 
 def arranged(said: Body | None, *, entry: int, words: int, arrangements: Iterable[Arrangement]) -> Body | None:

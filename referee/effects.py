@@ -41,7 +41,7 @@ class Effects(NamedTuple):
 
 
 def effects_of(before: Line, after: Line) -> Effects:
-    """What has changed from one line to the other, by log number."""
+    """What has changed from one line to the other, by log number; both as the referee knows them."""
     was, now = _verdicts(before), _verdicts(after)
     old, new = _position(before), _position(after)
     aside_was, aside_now = _aside(before), _aside(after)
@@ -70,4 +70,5 @@ def _position(line: Line) -> dict[str, Any]:
 
 
 def _aside(line: Line) -> set[int]:
-    return {slot.number for slot in line.slots if slot.set_aside}
+    """What doesn't count: entries that could not have happened, and what was told to few and doesn't fit."""
+    return {slot.number for slot in line.slots if slot.set_aside or slot.clashes}

@@ -6,8 +6,10 @@ and once for REST (`referee.rest.errors`).
 
 from __future__ import annotations
 
+import errno
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from django.db import DatabaseError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -100,6 +102,23 @@ class CallUnknown(RefereeError):
     wrong = _("There is no such call here.")
 
 
+class CallStays(RefereeError):
+    """The referee was called because of an entry; its player can't call that off."""
+
+    code = "call-stays"
+    status = 409
+    wrong = _("The referee is asked about entry %(number)s: this call can't be withdrawn.")
+
+
+class PageOutdated(RefereeError):
+    """The mark by which a page shows that it is ours has been renewed since, or the browser keeps none."""
+
+    code = "page-outdated"
+    status = 403
+    wrong = _("This page was open too long.")
+    advice = _("Reload it, then enter it again. If that doesn't help, allow cookies for this address.")
+
+
 class WrongSeat(RefereeError):
     """A seat's link opens only its own seat."""
 
@@ -164,6 +183,15 @@ class NotYourTurnToTakeBack(RefereeError):
     advice = _("Call the referee.")
 
 
+class PenaltyGiven(RefereeError):
+    """What has cost points or pricks is not its maker's to take out again."""
+
+    code = "penalty-given"
+    status = 409
+    wrong = _("This entry has cost a penalty. Whoever entered it can't take it out again.")
+    advice = _("If it was entered by mistake, the referee takes it out; at a quick table, another player.")
+
+
 class TableClosed(RefereeError):
     """Nothing more is entered at a closed table; the referee can still correct its log."""
 
@@ -180,6 +208,15 @@ class GameOver(RefereeError):
     status = 409
     wrong = _("This game is finished.")
     advice = _("Take back your last entry, or call the referee, if something is wrong.")
+
+
+class GameNotOver(RefereeError):
+    """The next game waits for the end of this one."""
+
+    code = "game-not-over"
+    status = 409
+    wrong = _("This game is not over yet.")
+    advice = _("The next one begins when it is.")
 
 
 class AlreadyAnswered(RefereeError):
@@ -206,6 +243,15 @@ class NothingToRestore(RefereeError):
     wrong = _("Nothing is being put back here any more.")
 
 
+class BeingPutBack(RefereeError):
+    """Players' entries wait while the real cards are put back after a call."""
+
+    code = "being-put-back"
+    status = 409
+    wrong = _("The table is being put back. Nothing is entered until play goes on.")
+    advice = _("Wait with your cards.")
+
+
 class Disputed(RefereeError):
     """Somebody has said that the result is wrong: only the referee can confirm it now."""
 
@@ -229,6 +275,15 @@ class NoTurnClock(RefereeError):
     code = "no-turn-clock"
     status = 409
     wrong = _("Nobody's time runs at this table now.")
+
+
+class OwnTime(RefereeError):
+    """Whose time runs doesn't stop it."""
+
+    code = "own-time"
+    status = 403
+    wrong = _("Your own time can't be stopped by you.")
+    advice = _("Another player stops it for you.")
 
 
 class AlreadyClaimed(RefereeError):
@@ -296,6 +351,42 @@ class TooLarge(RefereeError):
     status = 413
     wrong = _("That is far too much for one entry.")
     advice = _("Nothing was changed.")
+
+
+class Unreadable(RefereeError):
+    """A form that no browser sends: a file, a strange charset, parts that don't fit together."""
+
+    code = "unreadable"
+    status = 400
+    wrong = _("What was sent can't be read.")
+    advice = _("Reload the page and enter it again. Nothing was changed.")
+
+
+class CantStore(RefereeError):
+    """The disk is full, or what holds the data can't be written to."""
+
+    code = "cant-store"
+    status = 507
+    title = _("Nothing can be stored now")
+    wrong = _("The server can't store anything: its disk is full, or its data is read-only.")
+    advice = _("This was not entered. Tell the organiser; what was entered before is safe.")
+
+    SIGNS: ClassVar[tuple[str, ...]] = (
+        "disk is full",
+        "readonly database",
+        "disk I/O error",
+        "unable to open database file",
+        "No space left on device",
+        "read-only transaction",
+    )
+    NUMBERS: ClassVar[frozenset[int]] = frozenset({errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EFBIG})
+
+    @classmethod
+    def is_told_by(cls, error: BaseException) -> bool:
+        """Whether this is what a database or a file says of it."""
+        if isinstance(error, DatabaseError):
+            return any(sign in str(error) for sign in cls.SIGNS)
+        return isinstance(error, OSError) and error.errno in cls.NUMBERS
 
 
 class TooMany(RefereeError):

@@ -79,6 +79,7 @@ SHAPES: Mapping[str, Callable[[str, str], Any]] = {
     "all_pass": lambda text, _field: text == YES,
     "ok": lambda text, _field: text == YES,
     "denies": lambda text, _field: text == YES,
+    "hand": lambda text, _field: text == YES,
     "specials": lambda text, _field: text.split(),
     "guess": read_numbers,
     "timeout": lambda text, _field: text == YES,

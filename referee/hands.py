@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from referee.line import Body, Line
+from referee.engine.private import Body
+from referee.line import Line
 
 DEAL, OUTCOME, RESULT = "deal", "outcome", "result"
 BY_REFEREE = "referee"

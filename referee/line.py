@@ -5,23 +5,30 @@ the order entered; a take-back empties its slot, a correction puts other words i
 makes one between two others. The engine folds the words in the slots; its numbers are the slots' `place`. A slot whose
 words could not have happened is set aside.
 A correction of the whole table (`referee.arrangement`) lies over all of that as a layer.
+
+Only what everybody heard is folded: the line says what counts at the table, whose turn it is, and what it costs.
+`referee.known` folds the same slots with what one viewer was told besides.
 No Django in here: a line is a value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from referee.arrangement import OF_TABLE, UNDO, Arrangement, arranged, started
 from referee.engine.errors import EntryError
-from referee.engine.table import Record, rule_on
+from referee.engine.private import REFEREE, Body
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Ruling
+from referee.telling import EVENT_REFERENCE, Aside, Said, Telling, engine_body, heard, record_up_to, said
 
-Body = Mapping[str, Any]
+__all__ = ["EVENT_REFERENCE", "engine_body", "heard"]  # told here too, with the rest of a line
+
 PART = "#"  # in the key of a log line: a further one of an act, whose own key stands before it
-EVENT_REFERENCE = "event"  # the key of a body that holds the number of another event
 
 
 class LogEntry(NamedTuple):
@@ -55,7 +62,8 @@ class Slot(NamedTuple):
     `said` is the body as it was written, `body` as the arrangements of the table have it. `earlier` stood here before.
     `place` is the engine's number; None while the slot is empty or set aside. `about`: the entry a fault concerns.
     `taken_back`: empty because of a take-back. `since`: when it happened, as the number of the first entry after it; an
-    insertion's alone, for others it is their own.
+    insertion's alone, for others it is their own. `turned_up`: the entry by which the cards it told to few came to lie
+    open. `clashes`: the entries that what it told to few doesn't fit, so that this counts for nothing.
     """
 
     number: int
@@ -69,6 +77,8 @@ class Slot(NamedTuple):
     earlier: tuple[Words, ...] = ()
     since: int | None = None
     goes_on: bool = False  # of the same act as the slot before
+    turned_up: int | None = None
+    clashes: tuple[int, ...] = ()
 
     @property
     def set_aside(self) -> bool:
@@ -114,31 +124,70 @@ class Line:
         changed = any(slot.words == number and (slot.since or slot.number != number) for slot in self.slots)
         return changed or any(arrangement.number == number for arrangement in self.arrangements)
 
+    @property
+    def counting(self) -> tuple[Slot, ...]:
+        """The slots that count, in order: those of the record's entries."""
+        return tuple(slot for slot in self.slots if slot.place is not None)
+
+    def state_before(self, slot: Slot) -> Any:
+        """The state in which an entry was made; None if it doesn't count."""
+        if slot.place is None:
+            return None
+        return self.record.entries[slot.place - 2].ruling.state if slot.place > 1 else self.start.state
+
     def last(self) -> Slot | None:
         """The last slot that counts."""
         return next((slot for slot in reversed(self.slots) if slot.place is not None), None)
 
     def may_take_back(self, actor: str) -> tuple[Slot, ...]:
-        """What this actor may take back, last first: the last act, if it is theirs and nobody else has acted since."""
-        act = self._last_act()
-        if not act or act[0].actor != actor:
+        """What this actor may take back, last first: their last act, if what others did since commutes with it."""
+        act = self._last_act(actor)
+        if not act:
             return ()
-        for number, other in reversed(self.changes):
-            if number < act[-1].number:
-                break
-            if other != actor:
-                return ()
-        return act
+        since = [number for number, other in self.changes if number > act[-1].number and other != actor]
+        return act if not since or self.commute(since, self.events(act)) else ()
 
-    def _last_act(self) -> tuple[Slot, ...]:
-        """The slots of the last act of which something counts, those that count, last first."""
+    def penalised_act_of_others(self, actor: str) -> tuple[Slot, ...]:
+        """The last act, last entry first, if somebody else than `actor` did it and it has cost a penalty; else ()."""
+        last = self.last()
+        act = self.may_take_back(last.actor) if last is not None and last.actor != actor else ()
+        return act if self.has_cost(act) else ()
+
+    def has_cost(self, act: Iterable[Slot]) -> bool:
+        """Whether anybody was given points or pricks in the moment one of these was entered."""
+        return any(self.record.entries[slot.place - 1].ruling.penalties for slot in act if slot.place)
+
+    def _last_act(self, actor: str) -> tuple[Slot, ...]:
+        """The slots of this actor's last act of which something counts, those that count, last first."""
         act: list[Slot] = []
         for slot in reversed(self.slots):
-            if slot.place is not None:
+            if slot.place is not None and slot.actor == actor:
                 act.append(slot)
             if act and not slot.goes_on:
                 break
         return tuple(act)
+
+    def events(self, slots: Iterable[Slot]) -> tuple[Any, ...]:
+        """The engine's events in those of the slots that count."""
+        return tuple(self.record.entries[slot.place - 1].event for slot in slots if slot.place)
+
+    def act(self, number: int) -> range:
+        """The log numbers of the act that ends with log line `number`; that number alone if it is no entry."""
+        first = number
+        while (slot := self.slot(first)) is not None and slot.goes_on:
+            first -= 1
+        return range(first, number + 1)
+
+    def commute(self, numbers: Iterable[int], events: Sequence[Any]) -> bool:
+        """Whether each of these log lines is an entry that commutes with all the events; False if there is no event.
+
+        A take-back or a correction commutes with nothing, and neither does an entry that one of them has changed.
+        """
+        slots = [self.slot(number) for number in numbers]
+        if not events or any(slot is None or slot.place is None or slot.words != slot.number for slot in slots):
+            return False
+        commute = self.record.game.commute
+        return all(commute(earlier, event) for earlier in self.events(filter(None, slots)) for event in events)
 
 
 class Step(NamedTuple):
@@ -168,11 +217,11 @@ def step(line: Line, entry: LogEntry) -> Step:
             goes_on=entry.goes_on,
             said=entry.body,
         )
-        event = line.record.game.read_event(engine_body(slot.body or {}, line.order), line.record)
-        ruling = rule_on(line.record, event)
-        if not ruling.changed:
+        read_words(line, slot.body or {})  # all of it can be read
+        after, ruling = _appended(line, slot)
+        if after is None:
             return Step(line, ruling, False)
-        return Step(_appended(line, slot, event, ruling, changes), ruling, True)
+        return Step(replace(after, changes=changes), ruling, True)
     return Step(replace(_corrected(line, entry), changes=changes), None, True)
 
 
@@ -191,39 +240,32 @@ def extended(line: Line, log: Iterable[LogEntry]) -> Line:
 def replayed(line: Line, slots: Iterable[Slot]) -> Line:
     """The line with further slots folded; words that could not have happened are set aside."""
     for slot in slots:
-        if slot.body is None:
-            line = replace(line, slots=(*line.slots, slot._replace(place=None)))
-            continue
-        try:
-            event = line.record.game.read_event(engine_body(slot.body, line.order), line.record)
-            ruling = rule_on(line.record, event)
-        except EntryError:  # it speaks of an entry that is no longer there
-            ruling = None
-        if ruling is None or not ruling.changed:
-            line = replace(line, slots=(*line.slots, slot._replace(place=None)))
-        else:
-            line = _appended(line, slot, event, ruling, line.changes)
+        slot = slot._replace(place=None, turned_up=None, clashes=())
+        after = None
+        if slot.body is not None:
+            with suppress(EntryError):  # it speaks of an entry that is no longer there
+                after, _ruling = _appended(line, slot)
+        line = after or replace(line, slots=(*line.slots, slot))
     return line
 
 
 def prefix(line: Line, slots: int) -> Line:
-    """The line as it stood before all but its first `slots` slots; costs nothing, for every ruling holds its state."""
+    """The line as it stood before all but its first `slots` slots; costs nothing, for every ruling holds its state.
+
+    Unless what was told to few has come to lie open since.
+    """
     kept = line.slots[:slots]
+    later = {slot.number for slot in line.slots[slots:]}
+    if any(slot.turned_up in later or not later.isdisjoint(slot.clashes) for slot in kept):
+        return replayed(replace(line, record=line.start, slots=(), order=()), kept)
     places = sum(slot.place is not None for slot in kept)
-    entries = line.record.entries[:places]
-    state = entries[-1].ruling.state if entries else line.start.state
-    record = line.record._replace(state=state, entries=entries)
+    record = record_up_to(line.record, line.start, places)
     return replace(line, record=record, slots=kept, order=line.order[:places])
 
 
-def engine_body(body: Body, order: tuple[int, ...]) -> dict[str, Any]:
-    """The body with log numbers turned into the engine's. Raises EntryError if one is not in the line."""
-    number = body.get(EVENT_REFERENCE)
-    if type(number) is not int:
-        return dict(body)
-    if number not in order:
-        raise EntryError("no-such-event", key=EVENT_REFERENCE, value=number)
-    return {**body, EVENT_REFERENCE: order.index(number) + 1}
+def read_words(line: Line, body: Body) -> Any:
+    """The engine's event that a body says at the end of this line. Raises EntryError if it can't be read."""
+    return line.record.game.read_event(engine_body(body, line.order), line.record)
 
 
 def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, Any]:
@@ -243,10 +285,60 @@ def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, 
     }
 
 
-def _appended(line: Line, slot: Slot, event: Any, ruling: Ruling, changes: tuple[tuple[int, str], ...]) -> Line:
+def _appended(line: Line, slot: Slot) -> tuple[Line | None, Ruling]:
+    """The line with one more slot that counts (None if it can't), and what is ruled on it by what everybody knows."""
+    game = line.record.game
+    event = game.read_event(engine_body(heard(game, slot.body or {}, None, line.record.state), line.order), line.record)
+    ruling = rule_on(line.record, event)
+    if not ruling.changed:
+        return None, ruling
     record = line.record.after(event, ruling)
     slot = slot._replace(place=record.number)
-    return replace(line, record=record, slots=(*line.slots, slot), order=(*line.order, slot.number), changes=changes)
+    line = replace(line, record=record, slots=(*line.slots, slot), order=(*line.order, slot.number))
+    return _turned_up(line), ruling
+
+
+def _turned_up(line: Line) -> Line:
+    """The line in which the cards lie open that its last slot has turned up: until then they were told to few."""
+    game, last = line.record.game, line.slots[-1]
+    private = game.kinds[(last.body or {})["do"]].private
+    if private is None or private.until is None or not private.until(line.record.state):
+        return line
+    hidden = _face_down(line)
+    entries = [said_to(line, slot, REFEREE if slot.number in hidden else None) for slot in line.counting]
+    telling = Telling(line.start, entries, line.record.rulings)
+    telling.fold()
+    slots = tuple(slot._replace(turned_up=last.number) if slot.number in hidden else slot for slot in line.slots)
+    return replace(line, record=telling.record, slots=with_clashes(slots, telling.aside))
+
+
+def _face_down(line: Line) -> set[int]:
+    """The entries of this hand that told of cards which lay face down until now."""
+    game, found = line.record.game, set()
+    for slot, entry in zip(reversed(line.counting), reversed(line.record.entries), strict=True):
+        if slot is not line.slots[-1] and game.hand_is_over(entry.ruling.state):
+            break
+        private = game.kinds[(slot.body or {})["do"]].private
+        if private is not None and private.until is not None and slot.turned_up is None:
+            found.add(slot.number)
+    return found
+
+
+def said_to(line: Line, slot: Slot, viewer: str | None) -> Said:
+    """The words of a slot as a viewer hears them: what has been turned up, everybody does."""
+    body = slot.body or {}
+    if slot.turned_up and not slot.clashes:
+        return Said(slot.number, body, body)
+    viewer = None if slot.clashes else viewer
+    return said(line.record.game, slot.number, body, viewer, line.state_before(slot))
+
+
+def with_clashes(slots: Iterable[Slot], aside: Aside) -> tuple[Slot, ...]:
+    """The slots, those marked whose words for few are set aside."""
+    return tuple(
+        slot._replace(clashes=aside[slot.place - 1]) if slot.place and slot.place - 1 in aside else slot
+        for slot in slots
+    )
 
 
 def _corrected(line: Line, entry: LogEntry) -> Line:

@@ -17,7 +17,7 @@ from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken
 from referee.models import RefereeLink, Seat
 
 Door = Literal["seat", "referee"]
-_SHAPE = re.compile(r"^([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})$")
+_SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -29,6 +29,16 @@ def seat_token(seat: Seat) -> str:
 def referee_token(link: RefereeLink) -> str:
     """The secret part of a referee's address, `/r/<token>/`."""
     return _token("referee", link.pk, link.generation)
+
+
+def seat_door(seat: Seat) -> tuple[str, int]:
+    """What a stream behind this seat's link listens to beside its topic, and the generation it was opened by."""
+    return f"door:seat:{seat.pk}", seat.generation
+
+
+def referee_door(link: RefereeLink) -> tuple[str, int]:
+    """The same of a referee's link; a link that is revoked counts as one generation on."""
+    return f"door:referee:{link.pk}", link.generation + (link.revoked_at is not None)
 
 
 def seat_for(token: str) -> Seat:
@@ -68,7 +78,7 @@ def _seal(door: Door, pk: int, generation: int) -> str:
 
 def _read(door: Door, token: str) -> tuple[int, int]:
     """Row id and generation of a genuine token; a forged or garbled one is simply unknown."""
-    match = _SHAPE.match(token)
+    match = _SHAPE.fullmatch(token)
     if match is None:
         raise LinkUnknown
     pk, generation = int(match[1], 36), int(match[2], 36)

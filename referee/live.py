@@ -1,6 +1,7 @@
 """Live streams: a topic says its new number, and everybody who listens hears it.
 
-Topics: `table:<id>`, `hall:<id>`, `standings:<tournament id>`. One hub a process fans out in memory; where REDIS_URL is
+Topics: `table:<id>`, `hall:<id>`, `standings:<tournament id>`; `door:…` says a new generation of a link, which ends the
+streams that an earlier one has opened. One hub a process fans out in memory; where REDIS_URL is
 set, numbers go through Redis, and one feed a process brings them to its hub. A stream carries nothing but numbers, and
 only the latest one counts, so a slow listener never holds anybody up and misses nothing.
 """
@@ -17,6 +18,8 @@ from time import sleep
 import redis
 from django.conf import settings
 from django.http import StreamingHttpResponse
+
+from referee import redis_line
 
 logger = logging.getLogger(__name__)
 
@@ -44,21 +47,33 @@ class Listener:
         self.news.set()
 
 
+class Bolt:
+    """Closes a stream when its link is void: it listens to the link's door."""
+
+    def __init__(self, listener: Listener) -> None:
+        self.loop = listener.loop
+        self._listener = listener
+
+    def tell(self, number: int | None) -> None:
+        """Another link has taken the place of this one."""
+        self._listener.tell(None)
+
+
 class Hub:
     """Who listens to which topic in this process, and the last number each topic has said here."""
 
     def __init__(self) -> None:
-        self._listeners: dict[str, set[Listener]] = defaultdict(set)
+        self._listeners: dict[str, set[Listener | Bolt]] = defaultdict(set)
         self._said: dict[str, int] = {}
         self._lock = Lock()
 
-    def add(self, topic: str, listener: Listener, number: int) -> int:
+    def add(self, topic: str, listener: Listener | Bolt, number: int) -> int:
         """A stream opens whose reader was told `number`; the number it begins with, should one have come meanwhile."""
         with self._lock:
             self._listeners[topic].add(listener)
             return max(number, self._said.get(topic, number))
 
-    def remove(self, topic: str, listener: Listener) -> None:
+    def remove(self, topic: str, listener: Listener | Bolt) -> None:
         """A stream has ended."""
         with self._lock:
             self._listeners[topic].discard(listener)
@@ -84,9 +99,9 @@ class Hub:
             return len(self._listeners.get(topic, ()))
 
 
-def _tell_all(listeners: tuple[Listener, ...], number: int | None) -> None:
+def _tell_all(listeners: tuple[Listener | Bolt, ...], number: int | None) -> None:
     """One hop to each loop, however many of its streams listen."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Listener]] = defaultdict(list)
+    by_loop: dict[asyncio.AbstractEventLoop, list[Listener | Bolt]] = defaultdict(list)
     for listener in listeners:
         by_loop[listener.loop].append(listener)
     for loop, those in by_loop.items():
@@ -96,7 +111,7 @@ def _tell_all(listeners: tuple[Listener, ...], number: int | None) -> None:
             continue
 
 
-def _tell_each(listeners: list[Listener], number: int | None) -> None:
+def _tell_each(listeners: list[Listener | Bolt], number: int | None) -> None:
     for listener in listeners:
         listener.tell(number)
 
@@ -107,34 +122,42 @@ hub = Hub()
 def publish(topic: str, number: int) -> None:
     """Tell all who listen to `topic` its new number. Call it after commit; from any thread.
 
-    Where Redis can't be reached only this process hears it; pages elsewhere catch up when they next ask.
+    While Redis can't be reached only this process hears it; once it is back, every page asks again (`hub.close`).
     """
-    if not settings.REDIS_URL:
-        hub.tell(topic, number)
-        return
-    try:
-        _redis().publish(CHANNEL + topic, number)
-    except redis.RedisError:
-        logger.warning("Redis can't be reached: %s told only within this process", topic)
-        hub.tell(topic, number)
+    if redis_line.line.holds:
+        try:
+            _redis().publish(CHANNEL + topic, number)
+        except redis.RedisError as trouble:
+            redis_line.line.lost(trouble)
+        else:
+            return
+    hub.tell(topic, number)
 
 
-def stream(topic: str, number: int) -> StreamingHttpResponse:
+Door = tuple[str, int]
+"""The topic on which a link says its next generation, and the generation by which a stream was opened."""
+
+
+def stream(topic: str, number: int, *, door: Door | None = None) -> StreamingHttpResponse:
     """The answer of a live view: server-sent events `number`, the first at once with the number as it stands.
 
-    Check the permission first. The stream carries nothing but numbers; the page fetches its fragment.
+    Check the permission first. The stream carries nothing but numbers; the page fetches its fragment. It ends when the
+    link behind `door` is void.
     """
     _feed_started()
-    response = StreamingHttpResponse(_events(topic, number), content_type="text/event-stream")
+    response = StreamingHttpResponse(_events(topic, number, door), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
     response["X-Accel-Buffering"] = "no"
     return response
 
 
-async def _events(topic: str, number: int) -> AsyncIterator[bytes]:
+async def _events(topic: str, number: int, door: Door | None) -> AsyncIterator[bytes]:
     """The bytes of one stream, until it is closed or its reader goes."""
     listener = Listener()
+    bolt, (door_topic, generation) = Bolt(listener), door or ("", 0)
     number = hub.add(topic, listener, number)
+    if door and hub.add(door_topic, bolt, generation) > generation:
+        listener.tell(None)
     try:
         yield f"retry: {RETRY}\n\n".encode() + _event(number)
         while True:
@@ -151,6 +174,8 @@ async def _events(topic: str, number: int) -> AsyncIterator[bytes]:
                 yield _event(listener.number)
     finally:
         hub.remove(topic, listener)
+        if door:
+            hub.remove(door_topic, bolt)
 
 
 def _event(number: int) -> bytes:
@@ -163,10 +188,10 @@ _start = Lock()
 
 
 def _redis() -> redis.Redis:
-    """The one connection pool of this process."""
+    """The client by which this process publishes."""
     global _client
     if _client is None:
-        _client = redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
+        _client = redis_line.client()
     return _client
 
 
@@ -177,6 +202,7 @@ def _feed_started() -> None:
         return
     with _start:
         if _feed is None or not _feed.is_alive():
+            redis_line.line.on_return(hub.close)
             _feed = Thread(target=_feed_hub, name="live-feed", daemon=True)
             _feed.start()
 
@@ -184,16 +210,21 @@ def _feed_started() -> None:
 def _feed_hub() -> None:
     """Bring every number from Redis to the hub, for as long as the process lives.
 
-    What was said while Redis was lost nobody knows here, so all streams end then: each page comes back at once and
-    learns the number as it stands.
+    What was said elsewhere while Redis was lost nobody knows here, so all streams end once it is heard again: each page
+    comes back at once and learns the number as it stands. Until then this process's own numbers reach its pages.
     """
+    missed = False
     while True:
         try:
-            with _redis().pubsub(ignore_subscribe_messages=True) as feed:  # type: ignore[no-untyped-call]  # redis-py
+            with redis.Redis.from_url(settings.REDIS_URL, socket_keepalive=True) as client, client.pubsub() as feed:
                 feed.psubscribe(f"{CHANNEL}*")
                 for message in feed.listen():
-                    hub.tell(message["channel"].decode().removeprefix(CHANNEL), int(message["data"]))
-        except redis.RedisError:
-            logger.warning("the live feed has lost Redis, and tries again")
+                    if message["type"] == "pmessage":
+                        hub.tell(message["channel"].decode().removeprefix(CHANNEL), int(message["data"]))
+                    elif missed:  # the subscription is confirmed
+                        missed = False
+                        hub.close()
+        except redis.RedisError as trouble:
+            missed = True
+            redis_line.line.lost(trouble)
         sleep(FEED_REST)
-        hub.close()

@@ -110,6 +110,10 @@ class Table(models.Model):
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of
     options = models.JSONField(default=dict, blank=True)
+    brought = models.JSONField(default=dict, blank=True)  # penalties that players bring from their last game, by name
+    follows = models.OneToOneField(  # the game before, of the same players at a quick table
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="next"
+    )
     result = models.JSONField(default=list, blank=True)  # player, points, place as they stand, best first
     state = models.JSONField(default=dict, blank=True)  # the casebook's position; for the referee's eyes only
     confirmed_by = models.JSONField(default=list, blank=True)  # who has said that `result` is right: players, "referee"
@@ -184,13 +188,14 @@ class Event(models.Model):
 class Call(models.Model):
     """A seat calls the referee. A seat waits with one call at a time.
 
-    It waits until somebody claims it (is coming), and is over once answered; in between it may be handed on to the head
-    referee, which frees it for another to claim.
+    It waits until somebody claims it (is coming), and is over once answered, or withdrawn by its player (`answered_by`
+    is None then); in between it may be handed on to the head referee, which frees it for another to claim.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
     reason = models.CharField(max_length=200, blank=True)
+    about = models.PositiveIntegerField(null=True, blank=True)  # the log entry that called; None: a player did
     raised_at = models.DateTimeField(default=timezone.now)
     claimed_at = models.DateTimeField(null=True, blank=True)  # somebody is on the way
     claimed_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="claims")

@@ -7,6 +7,8 @@ from typing import Any
 
 from referee.models import Event
 
+CLASHES = "clashes"  # in a stored ruling: the entries that this one didn't fit when it was entered
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -14,7 +16,8 @@ class Outcome:
 
     `ruling` is the engine's, all of it, with numbers of the log; what a seat may see of it says
     `selectors.outcomes.outcome_view`. `event` is None if nothing was stored: the entry is impossible, or refused under
-    the policy `strict`. `number` is the table's last log number now.
+    the policy `strict`; `ruling` then says so by what the one who submitted it may know. `number` is the table's last
+    log number now.
     """
 
     ruling: dict[str, Any]
@@ -22,6 +25,12 @@ class Outcome:
     event: Event | None
     repeated: bool = False
     body: dict[str, Any] | None = None  # what was submitted; None for a take-back or a note
+    beside: tuple[int, ...] = ()  # entries of others that it commutes with, and that its sender had not seen
+
+    @property
+    def clashes(self) -> bool:
+        """Whether it doesn't fit what a player told the referee."""
+        return bool(self.ruling.get(CLASHES))
 
     @property
     def stored(self) -> bool:

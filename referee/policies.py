@@ -1,18 +1,17 @@
-"""Who may see which verdict when, and what of an entry is for one pair of eyes only: tables, and two readers of them.
+"""Who may see which verdict when: a table, and its reader. What of an entry is for few, the game's own events say.
 
 A viewer is the mover (whose entry it is), another player, the public, or the referee.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
 
-from referee.engine.cards import UNKNOWN
+from referee.engine import private
 from referee.models import Confirm, Policy
 
-REFEREE = "referee"
+REFEREE = private.REFEREE
 
 
 class Eyes(StrEnum):
@@ -50,24 +49,6 @@ SHOWN: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
 }
 
 
-class Private(NamedTuple):
-    """Cards that an entry tells its maker's phone alone.
-
-    `field` has the cards; `public` turns them into the fields that all others see instead; `shared_with` is the field
-    that names one more who knows them, if there is one.
-    """
-
-    field: str
-    public: Callable[[list[str]], Mapping[str, Any]]
-    shared_with: str = ""
-
-
-# What one player enters and others may not learn, by (game, do).
-PRIVATE: Mapping[tuple[str, str], Private] = {
-    ("knoesten", "exchange"): Private("cards", lambda cards: {"count": len(cards)}),
-    ("kombinationswhist", "send"): Private("cards", lambda cards: {"cards": " ".join([UNKNOWN] * len(cards))}, "to"),
-}
-
 # The referee's in the game, but every player sees it happen: any seat may enter it.
 ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start", "outcome", "result"})
 
@@ -94,23 +75,6 @@ def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
 def players_decide(hall_slug: str) -> bool:
     """Whether a seat may say what else only the referee does: where the players have opened the table themselves."""
     return hall_slug.startswith(QUICK)
-
-
-def has_private(game: str, body: Mapping[str, Any] | None) -> bool:
-    """Whether an entry tells something that not everybody may know."""
-    private = PRIVATE.get((game, str((body or {}).get("do"))))
-    return private is not None and any(card != UNKNOWN for card in str((body or {}).get(private.field, "")).split())
-
-
-def as_known_to(game: str, body: Mapping[str, Any], viewer: str | None) -> Mapping[str, Any]:
-    """The entry as `viewer` knows it (`body` itself, if all of it): of cards handed over, others learn the number."""
-    if viewer == REFEREE or body.get("by") == viewer or not has_private(game, body):
-        return body
-    private = PRIVATE[game, str(body["do"])]
-    if viewer is not None and body.get(private.shared_with) == viewer:
-        return body
-    cards = str(body[private.field]).split()
-    return {**private.public(cards), **{key: value for key, value in body.items() if key != private.field}}
 
 
 def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:

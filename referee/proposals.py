@@ -62,7 +62,8 @@ class Proposal:
         if kind is None:
             return ("do",)
         missing = [name for name in kind.fields if name not in kind.optional and name not in self.body]
-        return tuple(missing) if kind.by_referee or self.body["by"] in self.players else ("by", *missing)
+        by_referee = kind.by_referee or (kind.by_anybody and self.body["by"] == "referee")
+        return tuple(missing) if by_referee or self.body["by"] in self.players else ("by", *missing)
 
     @property
     def ready(self) -> bool:

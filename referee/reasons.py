@@ -45,6 +45,7 @@ ESCALATIONS = (
     _("They do not accept my ruling"),
 )
 WRONG_RESULT = _("The result is wrong")
+CLASH = _("An entry does not fit what another player told")
 CALLS = (
     _("A card was entered wrong"),
     _("Somebody may have broken a rule"),

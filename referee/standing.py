@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.engine.verdicts import Breach, Ruling, Verdict
+from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
 from referee.line import EVENT_REFERENCE, Line
 
 CALL = "accuse"  # calls an earlier entry a cheat, where a game has that: what it costs is for that entry
@@ -26,6 +26,11 @@ class Standing:
     overruled: Verdict | None = None
     cost: int = 0
     spoken: bool = False
+
+    @property
+    def why(self) -> str:
+        """Why it is legal, where that is not because it keeps every rule, and the referee has not said so either."""
+        return "" if self.spoken else Settlement(0, self.verdict, self.breaches).why
 
     @property
     def told(self) -> bool:
@@ -62,14 +67,14 @@ def standings(line: Line) -> Standings:
     for slot, entry in zip(places, line.record.entries, strict=True):
         ruling = entry.ruling
         found.by_number[slot.number] = Standing(ruling.verdict, ruling.breaches)
-        blamed = [slot.number] if ruling.verdict is Verdict.ILLEGAL else []
         for settlement in ruling.settles:
             number = line.order[settlement.event - 1]
             standing = found.by_number[number]
             standing.verdict, standing.breaches = settlement.verdict, settlement.breaches
             standing.settled_by = slot.number
-            if settlement.verdict is Verdict.ILLEGAL:
-                blamed.append(number)
+        # Who pays is found by what everybody can prove, which may be later than the verdict.
+        charged = () if ruling.stood is not None else ruling.blamed
+        blamed = list(dict.fromkeys(line.order[event - 1] for event, _seat in charged))
         called = (slot.body or {}).get(EVENT_REFERENCE) if (slot.body or {}).get("do") == CALL else None
         if called in found.by_number and found.by_number[called].verdict is Verdict.ILLEGAL:
             blamed.append(called)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
 
 from referee.services import outbox, turns
+from referee.services.waking import OUTBOX_SWEEP, TURNS_SWEEP, catch_up, wake
 
 SWEEP_EVERY = 60.0  # seconds
 TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain by a lost task
@@ -46,7 +48,6 @@ def turns_wake() -> None:
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
 def sweep_from_now_on(sender: Any, **_signal: Any) -> None:
     """Make up for what was missed while no worker ran, and from time to time for what was not woken or failed."""
-    outbox_sweep.delay()
-    turns_wake.delay()
-    sender.timer.call_repeatedly(SWEEP_EVERY, outbox_sweep.delay)
-    sender.timer.call_repeatedly(TURNS_SWEEP_EVERY, turns_sweep.delay)
+    catch_up()
+    sender.timer.call_repeatedly(SWEEP_EVERY, partial(wake, OUTBOX_SWEEP))
+    sender.timer.call_repeatedly(TURNS_SWEEP_EVERY, partial(wake, TURNS_SWEEP))

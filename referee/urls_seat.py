@@ -14,5 +14,8 @@ urlpatterns = [
     path("confirm/", confirmations.confirm, name="seat-confirm"),
     path("dispute/", confirmations.dispute, name="seat-dispute"),
     path("call/", seat.call, name="seat-call"),
+    path("restored/", seat.restored, name="seat-restored"),
+    path("withdraw/", seat.withdraw, name="seat-withdraw"),
+    path("next/", seat.next_game, name="seat-next"),
     path("clock/", seat.turn_clock, name="seat-turn-clock"),
 ]

@@ -11,6 +11,7 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Tell referees what a correction at a table would change in the standings."""
+        """Tell referees what a correction at a table would change, and `verify` what is wrong with an evening."""
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
+        api.evenings_verified_by(import_module("scoring.selectors.verification").evening_faults)

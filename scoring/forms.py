@@ -1,9 +1,13 @@
 """The forms an organiser fills in."""
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any
+from uuid import uuid4
 
 from django import forms
+from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -50,6 +54,19 @@ class NumberOrWord(forms.CharField):
         return int(text)
 
 
+class SignInForm(AuthenticationForm):
+    """An organiser's name and password. Whether they belong together, `scoring.services.sign_in` finds out."""
+
+    def clean(self) -> dict[str, Any]:
+        """Check no password: Django would do it here, on the one thread."""
+        return self.cleaned_data
+
+    @property
+    def name(self) -> str:
+        """The name, as it was typed but for its form of Unicode."""
+        return str(self.cleaned_data["username"])
+
+
 class EveningForm(forms.Form):
     """A new evening of one game: name, what is said when, points, tie-breaks, house options of the game."""
 
@@ -62,12 +79,14 @@ class EveningForm(forms.Form):
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form that is shown
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
         # Values with more than one answer only: the rest is how it is.
         self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
+        self.fields["key"].initial = uuid4().hex
         self._choices("policy", list(api.policies()))
         self._choices("confirm", list(api.confirmations()))
         self._choices("depth", [(depth, name) for depth, name, _unproven in api.depths(game.name)])
@@ -144,13 +163,19 @@ class EveningForm(forms.Form):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All that was chosen, as `tournament_create` takes it; of the house options those that are not the game's."""
-        chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
-        return {
+        """All that was chosen, as `tournament_create` takes it; of the house options those that are not the game's.
+
+        Its `key` is of the form and what was chosen: a second tap sends the same, another evening made by way of the
+        browser's Back button doesn't.
+        """
+        options = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
+        chosen = {
             **{name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "depth", "scheme")},
             "tie_breaks": self.tie_breaks,
-            "options": {o.name: chosen[o.name] for o in self.options if chosen[o.name] != o.default},
+            "options": {o.name: options[o.name] for o in self.options if options[o.name] != o.default},
         }
+        sent = json.dumps([self.cleaned_data["key"], self.game.name, chosen])
+        return {**chosen, "key": sha256(sent.encode()).hexdigest() if self.cleaned_data["key"] else None}
 
 
 def _option_field(option: api.HouseOption) -> forms.Field:
@@ -159,9 +184,9 @@ def _option_field(option: api.HouseOption) -> forms.Field:
         words = tuple(word for word in option.words if isinstance(word, str))  # not what YAML reads for "off"
         return NumberOrWord(least=option.least, words=words, initial=option.default, label=option.meaning)
     return forms.TypedChoiceField(
-        choices=[(value, value) for value in option.values],
-        coerce=lambda chosen: next(value for value in option.values or () if str(value) == chosen),
-        initial=option.default,
+        choices=[(api.as_written(value), api.as_written(value)) for value in option.values],
+        coerce=lambda chosen: next(value for value in option.values or () if api.as_written(value) == chosen),
+        initial=api.as_written(option.default),
         label=option.meaning,
     )
 

@@ -49,11 +49,13 @@ class Tournament(models.Model):
     status = models.CharField(max_length=10, choices=TournamentStatus, default=TournamentStatus.PLANNED)
     hall_id = models.PositiveBigIntegerField()  # the referee's hall
     number = models.PositiveIntegerField(default=0)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["organiser", "key"], name="one_evening_of_a_submit")]
 
     def __str__(self) -> str:
         return self.name

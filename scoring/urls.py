@@ -1,9 +1,10 @@
 """Addresses of the evening: organiser, standings, REST."""
 
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from scoring.views import organise, players, referees, rounds, standings
+from scoring.views.sign_in import SignIn
 
 app_name = "scoring"
 
@@ -41,7 +42,7 @@ public_patterns = [
 
 urlpatterns = [
     path("organise/", organise.evenings, name="evenings"),
-    path("organise/sign-in/", LoginView.as_view(template_name="scoring/sign_in.html"), name="sign_in"),
+    path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", organise.evening_new, name="evening_new"),
     path("organise/evening/<slug:slug>/", include(evening_patterns)),

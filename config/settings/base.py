@@ -29,10 +29,12 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.middleware.local_hosts",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.middleware.Files",
     # What follows is after the files: their weight counts (twenty to a page), and most of it would not bind them.
+    "config.middleware.marked",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "config.middleware.not_kept",
     "config.middleware.PageGZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -43,6 +45,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.body_limit",
+    "config.middleware.body_readable",
+    "config.middleware.StorageTold",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -11,7 +11,7 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {
         "one_line": {"()": "config.log.OneLine", "format": "{levelname}: {message}", "style": "{"},
-        "whole": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "whole": {"()": "config.log.Whole", "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
     "handlers": {
         "terminal": {"class": "logging.StreamHandler", "formatter": "one_line", "level": "WARNING"},

@@ -8,5 +8,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     # The token in the address is the permission, so there is nothing to sign in to.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
+    # Nobody says in a header from which address they ask: requests are counted by the address they come from.
+    "NUM_PROXIES": 0,
     "EXCEPTION_HANDLER": "referee.rest.errors.error_response",
 }

@@ -42,6 +42,7 @@ SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "config.views.page_outdated"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
 # A pasted list of players is the largest thing anybody sends.

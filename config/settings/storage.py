@@ -56,10 +56,11 @@ def _database(url: str) -> dict[str, Any]:
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
-CACHES = {
+# Without Redis an entry more costs little; with the 300 that Django keeps, a flood of addresses would push counts out.
+CACHES: dict[str, Any] = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        {"BACKEND": "config.cache.SharedCache", "LOCATION": REDIS_URL}
         if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 10_000}}
     )
 }

@@ -22,6 +22,11 @@ def _queue_folders() -> dict[str, Any]:
     }
 
 
+def _patience_with_redis() -> dict[str, Any]:
+    """Who sends a task waits a second at most, and once: a page sends it. A worker goes on asking, see below."""
+    return {"socket_connect_timeout": 1.0, "socket_timeout": 2.0, "max_retries": 0}
+
+
 # What the referee has promised to tell, and whom: topic -> functions.
 REFEREE_OUTBOX_HANDLERS = {
     "table.result": ["scoring.tasks.table_changed"],
@@ -29,8 +34,9 @@ REFEREE_OUTBOX_HANDLERS = {
 }
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {} if REDIS_URL else _queue_folders()
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = _patience_with_redis() if REDIS_URL else _queue_folders()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker that lost Redis waits for it as long as it takes
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

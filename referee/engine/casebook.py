@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 import yaml
 
 from referee.engine.errors import EntryError
-from referee.engine.table import Game, Record, rule_on
-from referee.engine.verdicts import Ruling, Verdict
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
+from referee.engine.verdicts import Ruling, Settlement, Verdict
 
 CASE_KEYS = frozenset(["id", "game", "rules", "players", "options", "position", "events"])
-EXPECT_KEYS = frozenset(["verdict", "rules", "state", "settles", "doubts", "penalties"])
-SETTLE_KEYS = frozenset(["event", "verdict", "rules"])
+EXPECT_KEYS = frozenset(["verdict", "why", "rules", "state", "settles", "doubts", "penalties"])
+SETTLE_KEYS = frozenset(["event", "verdict", "rules", "why"])
 UNORDERED = frozenset(("hand", "hands", "seen"))
 """Keys of the state whose cards are compared without regard to order."""
 
@@ -60,11 +61,16 @@ class Ruled(NamedTuple):
             "event": self.event,
             "verdict": str(ruling.verdict),
             "rules": list(ruling.rules),
-            "settles": [{"event": s.event, "verdict": str(s.verdict), "rules": list(s.rules)} for s in ruling.settles],
+            "settles": [_settled(settlement) for settlement in ruling.settles],
             "penalties": [dict(penalty) for penalty in ruling.penalties],
             "doubts": [list(events) for events in ruling.doubts],
             "state": self.state,
-        }
+        } | ({"why": ruling.why} if ruling.why else {})
+
+
+def _settled(settlement: Settlement) -> dict[str, Any]:
+    """Return a settlement as `rulings --json` prints it, without what proves it."""
+    return {key: value for key, value in settlement.to_json().items() if key != "breaches"}
 
 
 def read_file(text: str, name: str) -> list[Any]:
@@ -226,6 +232,8 @@ def _differences(ruled: Ruled, expect: Mapping[str, Any]) -> Iterator[str]:
     got = ruled.to_json()
     if "verdict" in expect and expect["verdict"] != got["verdict"]:
         yield f"verdict: expected {expect['verdict']}, ruled {got['verdict']} {got['rules']}"
+    if expect.get("why", got.get("why")) != got.get("why"):
+        yield f"why: expected {expect['why']}, ruled {got.get('why')}"
     missing = [rule for rule in expect.get("rules", []) if rule not in got["rules"]]
     if missing:
         yield f"rules: expected {missing} among those cited, ruled {got['rules']}"
@@ -245,6 +253,8 @@ def _same_settles(expected: list[Mapping[str, Any]], got: list[dict[str, Any]]) 
     for settled in expected:
         ruled = by_event.get(settled["event"])
         if ruled is None or settled.get("verdict", ruled["verdict"]) != ruled["verdict"]:
+            return False
+        if settled.get("why", ruled.get("why")) != ruled.get("why"):
             return False
         if not set(settled["rules"]) <= set(ruled["rules"]):
             return False

@@ -56,6 +56,7 @@ class Clause(NamedTuple):
 
     `yields_to` are clauses of which this one is only the second part: where one of them is proven
     broken, this one was not in force. `not_judged` says why no function judges by it, if none does.
+    `is_free`: a breach of it costs nobody anything by itself.
     """
 
     id: str
@@ -63,6 +64,7 @@ class Clause(NamedTuple):
     text: str
     yields_to: tuple[str, ...] = ()
     not_judged: str = ""
+    is_free: bool = False
 
 
 class Rulebook:
@@ -73,6 +75,7 @@ class Rulebook:
         self.game = game
         self.clauses: dict[str, Clause] = {clause.id: clause for clause in clauses}
         self.yields_to = {clause.id: frozenset(clause.yields_to) for clause in self.clauses.values()}
+        self.free = frozenset(clause.id for clause in self.clauses.values() if clause.is_free)
         self.order: dict[str, int] = {clause: place for place, clause in enumerate(self.clauses)}
         self.judges: dict[str, list[Callable[..., Any]]] = {clause: [] for clause in self.clauses}
         self._checks: dict[type, list[tuple[int, Check]]] = {}

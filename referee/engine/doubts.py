@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from referee.engine.table import Game, OpenRuling
 
 
-def smallest_doubts(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
-    """Return the smallest sets of open events that can't all be legal together."""
+def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
+    """Return the smallest sets of events open in this state that can't all be legal together."""
+    if len(state.open) < 2:
+        return ()
     together = [finding.condition for ruling in state.open if not ruling.silent for finding in ruling.findings]
     if game.all_can_be_kept(state, together):
         return ()

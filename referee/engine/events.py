@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, read_cards
 from referee.engine.errors import EntryError
+from referee.engine.private import Private
 from referee.engine.verdicts import Verdict
 
 REFEREE = -1
@@ -103,12 +104,17 @@ class SeveralOf:
 
 
 class EventKind(NamedTuple):
-    """One `do`: the event it makes, its fields, which may be left out, and who may enter it."""
+    """One `do`: the event it makes, its fields, which may be left out, who may enter it, and what not all may hear.
+
+    It is entered by a player; or by the referee alone (`by_referee`), or by either (`by_anybody`).
+    """
 
     make: Callable[..., Any]
     fields: Mapping[str, Reader] = {}
     optional: Mapping[str, Any] = {}
     by_referee: bool = False
+    by_anybody: bool = False
+    private: Private | None = None
 
 
 def verdict_of_referee(value: Any, key: str, players: tuple[str, ...]) -> Verdict:
@@ -156,6 +162,8 @@ def _read_by(by: object, kind: EventKind, players: tuple[str, ...]) -> int:
     if kind.by_referee:
         if by != "referee":
             raise EntryError("referee-only", key="by", value=by)
+        return REFEREE
+    if kind.by_anybody and by == "referee":
         return REFEREE
     if by not in players:
         raise EntryError("unknown-player", key="by", value=by, expected=players)

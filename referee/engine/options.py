@@ -26,6 +26,11 @@ class Option(NamedTuple):
     words: tuple[Any, ...] = ()
 
 
+def as_written(value: Any) -> str:
+    """Return a value of an option as a casebook writes it: `true` and `false`, words and numbers as they are."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 POLICY = Option(
     "policy",
     "call",

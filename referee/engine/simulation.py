@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Protocol
 
-from referee.engine.table import Game, Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
 
 

@@ -1,25 +1,30 @@
-"""The one function that rules on an event, and the record of a table as a fold of events."""
+"""What the kernel knows of a game, and the record of a table as a fold of events."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from referee.engine.clauses import Check, Clause, Finding, Rulebook
-from referee.engine.doubts import smallest_doubts
+from referee.engine.commuting import Touches, commute
 from referee.engine.errors import EntryError
-from referee.engine.events import OVERRULE, REFEREE, EventKind, Overrule, read_event
+from referee.engine.events import OVERRULE, EventKind, Overrule, read_event
 from referee.engine.options import Option, Options
 from referee.engine.turns import TurnTime, no_turn_time
-from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
+from referee.engine.verdicts import Ruling, Settlement, Verdict
 
 
 class Setup(NamedTuple):
-    """What doesn't change during a game: the players, clockwise, and the house options."""
+    """What doesn't change during a game: the players, clockwise, the house options, and what was handed over.
+
+    `brought` are the penalties that players bring from their last game, where the game has such (Knåker's pricks).
+    """
 
     players: tuple[str, ...]
     options: Mapping[str, Any]
+    brought: Mapping[str, int] = MappingProxyType({})
 
 
 class OpenRuling(NamedTuple):
@@ -35,17 +40,30 @@ class OpenRuling(NamedTuple):
 class Judged(NamedTuple):
     """What was ruled on an event, handed to the game so that it can count the cost.
 
-    `blamed` are the (event, seat) found illegal by it: the event itself, and those it settles.
+    `blamed` are the (event, seat) found illegal by it: the event itself, and those it settles, as far as everybody
+    can prove it; a breach that is free (`Clause.is_free`) blames nobody. `settles` says how those it settles have
+    come out.
     """
 
     number: int
     verdict: Verdict
     blamed: tuple[tuple[int, int], ...]
+    settles: tuple[Settlement, ...] = ()
 
 
 def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
     """Take conditions one by one: they never exclude one another."""
     return True
+
+
+def never_over(state: Any) -> bool:
+    """Wait for cards to come out as long as anything is open."""
+    return False
+
+
+def nothing_changed(state: Any, event: Any, verdict: Verdict) -> Any:
+    """Change nothing because of a verdict: in most games it changes nothing on the table."""
+    return state
 
 
 def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
@@ -63,15 +81,19 @@ class Game:
     """One game, as the kernel knows it: its tables and its functions.
 
     All functions are pure. `impossible` says why an event can't have happened (None if it can);
-    `carry_out` does it, legal or not, and never judges; `conclude` counts what was ruled.
+    `carry_out` does it, legal or not, and never judges; `ruled` then changes what depends on the verdict,
+    before what is open is asked again; `conclude` counts what was ruled.
     A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
     `hand_is_over` is True after the event that ends a hand; `random_table` makes random players with
     real cards (`simulation.RandomTable`).
+    `hands_over`: some penalties of a game count in its players' next one (`next_game_pricks` of its result).
     `best` says which end of the game's points is the good one: "lowest" or "highest".
+    `is_over` says that nothing more will come to light: what is open then is closed as legal, never proven.
     `noted` lets a game keep by its number that the referee has ruled on an event, for later calls.
     `turn_time` says how long the player to move has, and what happens when that is over (None: no clock runs).
     `restore_steps` says what people do with the real cards because of an event that puts the table back.
     `outcome` says what is asked of whoever enters only what the hand, or the game, came to.
+    `touches` says which events commute, so that neither makes the other stale.
     """
 
     id: str
@@ -95,10 +117,14 @@ class Game:
     hand_is_over: Callable[[Any], bool]
     random_table: Callable[..., Any]
     best: str = "lowest"
+    hands_over: bool = False
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
+    is_over: Callable[[Any], bool] = never_over
+    ruled: Callable[[Any, Any, Verdict], Any] = nothing_changed
     noted: Callable[[Any, int, Verdict], Any] = nothing_noted
     turn_time: Callable[[Any], TurnTime | None] = no_turn_time
     restore_steps: Callable[[Record, int], tuple[dict[str, Any], ...]] = nothing_to_restore
+    touches: Touches = field(default_factory=dict)
     checks: Mapping[type, tuple[Check, ...]] = field(init=False)
     kinds: Mapping[str, EventKind] = field(init=False)
 
@@ -129,6 +155,10 @@ class Game:
         """
         return read_event(raw, self.kinds, record.setup.players)
 
+    def commute(self, one: Any, other: Any) -> bool:
+        """Tell whether two events leave the same table whichever of them is entered first."""
+        return commute(self.touches, one, other)
+
 
 class Entry(NamedTuple):
     """An event and what was ruled on it."""
@@ -153,6 +183,7 @@ class Record(NamedTuple):
         players: Sequence[str],
         options: Mapping[str, Any] | None = None,
         position: Mapping[str, Any] | None = None,
+        brought: Mapping[str, int] | None = None,
     ) -> Record:
         """Begin a record.
 
@@ -162,20 +193,20 @@ class Record(NamedTuple):
             options: house options that differ from the defaults.
             position: where the table stands, with the casebook's keys and its defaults for what is
                 left out; None for a fresh game, before the first deal.
+            brought: the penalties that players bring into a fresh game from their last one, by name.
 
         Raises:
-            EntryError: wrong number of players, doubled names, unknown option or key.
+            EntryError: wrong number of players, doubled names, unknown option or key, or something brought to
+                a game that knows no such penalties.
         """
         names = tuple(players)
         if len(names) not in game.seats:
-            raise EntryError(
-                "wrong-player-count", key="players", value=len(names), expected=f"{game.seats[0]} to {game.seats[-1]}"
-            )
+            raise EntryError("wrong-player-count", key="players", value=len(names), expected=game.seats)
         if len(set(names)) != len(names) or not all(isinstance(name, str) for name in names):
             raise EntryError("doubled-player", key="players", value=names)
         if "referee" in names:
             raise EntryError("reserved-name", key="players", value="referee")
-        setup = Setup(names, game.options_table.read(options or {}))
+        setup = Setup(names, game.options_table.read(options or {}), _read_brought(game, names, brought or {}))
         return cls(game, setup, game.begin(setup, position))
 
     @property
@@ -205,184 +236,13 @@ class Record(NamedTuple):
         return stands
 
 
-def rule_on(record: Record, event: Any) -> Ruling:
-    """Rule on one event: the only way in, for a phone as for a casebook.
-
-    Args:
-        record: the table so far.
-        event: an event made by `Game.read_event`.
-
-    Returns:
-        The ruling, with the state afterwards. Never raises for an event that could be read.
-    """
-    game, state = record.game, record.state
-    number = len(record.entries) + 1
-    if isinstance(event, Overrule):
-        return _rule_on_overruling(record, event)
-    mistake = game.impossible(state, event)
-    if mistake is not None:
-        return Ruling(Verdict.IMPOSSIBLE, state, _breaches(state, event.by, (), (mistake,)), changed=False)
-    findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
-    after = game.carry_out(state, event, number)
-    verdict, breaches, waiting = KEPT
-    blamed: tuple[tuple[int, int], ...] = ()
-    if findings:
-        verdict, breaches, waiting = _resolve(game, after, number, event, findings)
-        if verdict is Verdict.ILLEGAL:
-            if state.setup.options["policy"] == "strict":
-                return Ruling(verdict, state, breaches, changed=False)
-            blamed = tuple((number, seat) for seat in _seats_of(state, breaches))
-    settles: tuple[Settlement, ...] = ()
-    if after.open:
-        after, settles, late = _ask_again(game, after, number)
-        blamed += late
-    if waiting:
-        after = after._replace(open=after.open + waiting)
-    after, penalties = game.conclude(after, event, Judged(number, verdict, blamed))
-    doubts = smallest_doubts(game, after) if len(after.open) > 1 else ()
-    return Ruling(verdict, after, breaches, settles, penalties, doubts)
-
-
-Resolved = tuple[Verdict, tuple[Breach, ...], tuple[OpenRuling, ...]]
-"""A verdict, what it cites, and what has to be asked again."""
-
-KEPT: Resolved = (Verdict.LEGAL, (), ())
-"""What it comes to when no clause has anything to say."""
-
-
-def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Finding]) -> Resolved:
-    """Turn what the clauses say into a verdict, what it cites, and what has to be asked again."""
-    cards: tuple[str, ...] = _cards_of(event)
-    loud = tuple([finding for finding in findings if not finding.silent])
-    waiting: tuple[OpenRuling, ...] = ()
-    if len(loud) < len(findings):
-        silent = tuple([finding for finding in findings if finding.silent])
-        waiting = (OpenRuling(number, event.by, cards, silent, silent=True),)
-    broken, unknown = _sort_out(after, loud)
-    if _is_open(game, after, broken, unknown):
-        waiting += (OpenRuling(number, event.by, cards, tuple(unknown)),)
-        return Verdict.OPEN, _breaches(after, event.by, cards, unknown), waiting
-    ruling = OpenRuling(number, event.by, cards, loud)
-    return *_settled(game, after, ruling, broken, unknown, number), waiting
-
-
-def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Finding]) -> bool:
-    """Tell whether nothing is surely broken, and something may be that need not be."""
-    if broken or not unknown:
-        return False
-    return len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown])
-
-
-def _settled(
-    game: Game, state: Any, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
-) -> tuple[Verdict, tuple[Breach, ...]]:
-    """Return how an event comes out that isn't open, and what it cites; `number` is the event that led to it."""
-    if not broken and not unknown:
-        return Verdict.LEGAL, ()
-    # Where only all of them together are sure, none is proven, and all that may be broken are cited.
-    proven = {finding.clause for finding in broken}
-    yields_to = game.rulebook.yields_to
-    cited = [finding for finding in broken or unknown if proven.isdisjoint(yields_to[finding.clause])]
-    return Verdict.ILLEGAL, _proven_breaches(state, ruling, cited, number)
-
-
-def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
-    """Return the findings that are surely so, and those that may be."""
-    broken: list[Finding] = []
-    unknown: list[Finding] = []
-    for finding in findings:
-        status = True if finding.condition is None else finding.condition.status(state)
-        if status:
-            broken.append(finding)
-        elif status is None:
-            unknown.append(finding)
-    return broken, unknown
-
-
-def _breaches(state: Any, maker: int, cards: tuple[str, ...], findings: Sequence[Finding]) -> tuple[Breach, ...]:
-    players = state.setup.players
-    breaches = [
-        Breach(finding.clause, players[seat] if seat >= 0 else "referee", cards + finding.cards, (), finding.why)
-        for finding in findings
-        for seat in finding.seats or (maker,)
-    ]
-    return tuple(breaches)
-
-
-def _proven_breaches(state: Any, ruling: OpenRuling, findings: list[Finding], number: int) -> tuple[Breach, ...]:
-    events = (ruling.event,) if number == ruling.event else (ruling.event, number)
-    proven: list[Breach] = []
-    for finding in findings:
-        proof = finding.condition.proof(state) if finding.condition is not None else ()
-        breaches = _breaches(state, ruling.seat, ruling.cards, (finding,))
-        proven += [breach._replace(cards=breach.cards + proof, events=events) for breach in breaches]
-    return tuple(proven)
-
-
-def _seats_of(state: Any, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
-    """Return whose breaches these are, each once; the referee's seat for those of nobody at the table."""
-    seats = {player: seat for seat, player in enumerate(state.setup.players)}
-    return tuple(dict.fromkeys(seats.get(breach.player, REFEREE) for breach in breaches))
-
-
-def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
-    """Ask all open rulings again: who is settled by this event, and which were illegal."""
-    settles: list[Settlement] = []
-    blamed: list[tuple[int, int]] = []
-    still_open: list[OpenRuling] = []
-    changed = False
-    for ruling in after.open:
-        findings = ruling.findings
-        # Nearly always one condition that is still unsure; that needs no more asking.
-        if len(findings) == 1 and (condition := findings[0].condition) and condition.status(after) is None:
-            still_open.append(ruling)
-            continue
-        broken, unknown = _sort_out(after, findings)
-        if _is_open(game, after, broken, unknown):
-            if len(unknown) < len(findings):
-                ruling, changed = ruling._replace(findings=tuple(unknown)), True
-            still_open.append(ruling)
-            continue
-        changed = True
-        verdict, breaches = _settled(game, after, ruling, broken, unknown, number)
-        if verdict is Verdict.ILLEGAL and (ruling.event, ruling.seat) not in blamed:
-            blamed.append((ruling.event, ruling.seat))
-        if verdict is Verdict.ILLEGAL or not ruling.silent:
-            _settle(settles, Settlement(ruling.event, verdict, breaches))
-    if changed:
-        after = after._replace(open=tuple(still_open))
-    return after, tuple(settles), tuple(blamed)
-
-
-def _settle(settles: list[Settlement], settled: Settlement) -> None:
-    """Add how an event has come out; what it was silent about and what was open of it are one settlement."""
-    for at, earlier in enumerate(settles):
-        if earlier.event == settled.event:
-            illegal = Verdict.ILLEGAL in (earlier.verdict, settled.verdict)
-            verdict = Verdict.ILLEGAL if illegal else settled.verdict
-            settles[at] = Settlement(settled.event, verdict, earlier.breaches + settled.breaches)
-            return
-    settles.append(settled)
-
-
-def _rule_on_overruling(record: Record, event: Overrule) -> Ruling:
-    """Let the referee's verdict on an earlier event stand in place of the engine's."""
-    game, state = record.game, record.state
-    if not 1 <= event.event <= record.number or not record.entries[event.event - 1].ruling.changed:
-        mistake = Breach("", "referee", (), (), "no-such-event")
-        return Ruling(Verdict.IMPOSSIBLE, state, (mistake,), changed=False)
-    stands = record.standing(event.event)
-    seats = _seats_of(state, stands.breaches) or (record.entries[event.event - 1].event.by,)
-    after = state._replace(open=tuple(ruling for ruling in state.open if ruling.event != event.event))
-    after = game.noted(after, event.event, event.verdict)
-    penalties: tuple[dict[str, Any], ...] = ()
-    for seat in seats:
-        if seat >= 0 and stands.verdict is not event.verdict:
-            after, cost = game.overruled(after, seat, stands.verdict, event.verdict)
-            penalties += cost
-    return Ruling(Verdict.LEGAL, after, penalties=penalties)
-
-
-def _cards_of(event: Any) -> tuple[str, ...]:
-    cards = getattr(event, "cards", ())
-    return (cards,) if isinstance(cards, str) else tuple(cards)
+def _read_brought(game: Game, players: tuple[str, ...], brought: Mapping[str, int]) -> Mapping[str, int]:
+    """Return what players bring from their last game, each of them at this table and a whole number."""
+    for name, number in brought.items():
+        if not game.hands_over:
+            raise EntryError("unknown-key", key="brought", game=game.id)
+        if name not in players:
+            raise EntryError("unknown-player", key="brought", value=name)
+        if type(number) is not int or number < 0:
+            raise EntryError("not-a-count", key=f"brought.{name}", value=number)
+    return MappingProxyType({name: number for name, number in brought.items() if number})

@@ -7,58 +7,12 @@ integers of `cards.Pack`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, Pack
+from referee.engine.dealing import Share, can_be_dealt, can_be_shared
 from referee.engine.values import often_replaced, with_one
-
-Wanted = tuple[int, int]
-"""A set of cards, and how many cards are wanted out of it."""
-
-
-def can_be_dealt(wanted: Iterable[Wanted]) -> bool:
-    """Tell whether each can get as many cards as are wanted out of its set, and no card goes to two.
-
-    By Hall's theorem they can exactly if, for every group of them, at least as many cards are in one of
-    their sets as are wanted out of them together. The groups double with each.
-    """
-    groups: list[Wanted] = [(0, 0)]
-    for cards, number in wanted:
-        if not number:
-            continue
-        for before, numbers in list(groups):
-            together = before | cards
-            if together.bit_count() < numbers + number:
-                return False
-            groups.append((together, numbers + number))
-    return True
-
-
-class Share(NamedTuple):
-    """At least `least` and at most `most` of the unknown cards of a seat are of this set."""
-
-    seat: int
-    cards: int
-    least: int
-    most: int
-
-    def less(self, seat: int, cards: int) -> Share:
-        """Return the share once these cards are no more among the unknown ones of a seat."""
-        gone = (self.cards & cards).bit_count() if seat == self.seat else 0
-        return self._replace(least=max(0, self.least - gone), most=self.most - gone) if gone else self
-
-
-def _parts(free: int, number: int, shares: Sequence[tuple[int, Share]]) -> Iterator[list[Wanted]]:
-    """Yield how so many cards can be wanted out of `free`, part by part, as the shares (of sets apart) allow."""
-    if not shares:
-        yield [(free, number)]
-        return
-    (cards, share), *rest = shares
-    for here in range(share.least, min(share.most, number) + 1):
-        for parts in _parts(free & ~share.cards, number - here, rest):
-            yield [(cards, here), *parts]
 
 
 @often_replaced
@@ -68,8 +22,8 @@ class Hidden(NamedTuple):
     `unseen` are the cards whose place nobody knows; for each seat `held` are the known cards in the
     hand, `played` the cards that have come from it, `unknown` the number of its unknown cards and
     `barred` the unseen cards that can't be among them. Unseen cards in no hand lie in the stock or
-    among the cards laid aside. `shares` tell how many of a set may be in a hand: what is left of the known
-    cards a player kept some of, say. The sets of one seat's shares have no card in common.
+    among the cards laid aside. `shares` tell how many of a set may be in a hand, or in several hands
+    together: what is left of the known cards a player kept some of, say.
     """
 
     unseen: int
@@ -98,12 +52,13 @@ class Hidden(NamedTuple):
 
     def without_idle_shares(self) -> Hidden:
         """Return the same without the shares that tell nothing any more. Only for hands that get no more cards."""
-        binding = tuple(
-            share
-            for share in self.shares
-            if share.least or share.most < min(self.unknown[share.seat], (share.cards & self.unseen).bit_count())
-        )
+        binding = tuple([share for share in self.shares if share.least or share.most < self._most_of(share)])
         return self if len(binding) == len(self.shares) else self._replace(shares=binding)
+
+    def _most_of(self, share: Share) -> int:
+        """Return how many cards of the share's set its seats could hold, if nothing else were known."""
+        places = sum([self.unknown[seat] for seat in share.seats])
+        return min(places, (share.cards & self.unseen).bit_count())
 
     def may_hold(self, seat: int) -> int:
         """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
@@ -139,14 +94,10 @@ class Hidden(NamedTuple):
             wanted = [(unseen & ~cards, unknown[seat]) for seat, cards in sets.items()]
         return can_be_dealt(wanted)
 
-    def _can_share(self, sets: dict[int, int]) -> bool:
-        """Tell the same as `can_lack` where shares bind: part by part of each hand."""
-        hands = []
-        for seat, number in enumerate(self.unknown):
-            free = self.unseen & ~(self.barred[seat] | sets.get(seat, 0))
-            shares = [(free & share.cards, share) for share in self.shares if share.seat == seat]
-            hands.append(list(_parts(free, number, shares)))
-        return any(can_be_dealt(part for parts in hand for part in parts) for hand in product(*hands))
+    def _can_share(self, sets: Mapping[int, int], *more: Share) -> bool:
+        """Tell the same as `can_lack` where shares bind, and `more` shares besides."""
+        free = [self.unseen & ~(barred | sets.get(seat, 0)) for seat, barred in enumerate(self.barred)]
+        return can_be_shared(free, self.unknown, self.shares + more)
 
     def can_hold(self, seat: int, cards: int) -> bool:
         """Tell whether an arrangement is left in which all these cards lie in this hand."""
@@ -179,9 +130,7 @@ class Hidden(NamedTuple):
         if (unseen & ~possible).bit_count() < unknown[seat]:
             return True
         if shares:
-            if not self.can_lack([(seat, cards)]):
-                return True
-            return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
+            return self._holds_by_shares(seat, cards, possible)
         if not any(barred):
             return None
         here = unseen & ~barred[seat]
@@ -189,6 +138,14 @@ class Hidden(NamedTuple):
         if not can_be_dealt([*others, (here & ~possible, unknown[seat])]):
             return True
         return None if can_be_dealt([*others, (possible, 1), (here, unknown[seat] - 1)]) else False
+
+    def _holds_by_shares(self, seat: int, cards: int, possible: int) -> bool | None:
+        """Tell the same where shares bind; `possible` are the cards of the set that are not barred from the hand."""
+        if not self._can_share({seat: cards}):
+            return True
+        if self.can_hold(seat, possible & -possible):  # the first one will do, nearly always
+            return None
+        return None if self._can_share({}, Share((seat,), possible, 1, self.unknown[seat])) else False
 
 
 class Holds(NamedTuple):

@@ -17,8 +17,12 @@ class Verdict(StrEnum):
     IMPOSSIBLE = "impossible"
 
 
+NOT_PROVEN = "not-proven"
+"""Why an event is legal of which nothing that is still to come can tell whether it broke a rule."""
+
+
 class Breach(NamedTuple):
-    """A clause that was broken (or, of an open event, may have been), and what proves it.
+    """A clause that was broken (or, of an open event or one never proven, may have been), and what proves it.
 
     `cards` are the cards that show it, that of the event first; `events` the numbers of the events
     in which they were seen; `why` the key of the sentence that tells it.
@@ -41,6 +45,11 @@ class Breach(NamedTuple):
         }
 
 
+def _why_legal(verdict: Verdict, breaches: tuple[Breach, ...]) -> str:
+    """Return NOT_PROVEN for what is legal only because nothing more can prove that it broke a rule, else ""."""
+    return NOT_PROVEN if verdict is Verdict.LEGAL and any(breach.why == NOT_PROVEN for breach in breaches) else ""
+
+
 class Settlement(NamedTuple):
     """An earlier event that was open, and how it has come out."""
 
@@ -53,14 +62,20 @@ class Settlement(NamedTuple):
         """The ids of the clauses cited, each once."""
         return tuple(dict.fromkeys(breach.clause for breach in self.breaches))
 
+    @property
+    def why(self) -> str:
+        """NOT_PROVEN where it came out as legal for want of proof; "" else."""
+        return _why_legal(self.verdict, self.breaches)
+
     def to_json(self) -> dict[str, Any]:
-        """Return the settlement as plain data."""
-        return {
+        """Return the settlement as plain data; `why` only where there is something to say."""
+        settled = {
             "event": self.event,
             "verdict": str(self.verdict),
             "rules": list(self.rules),
             "breaches": [breach.to_json() for breach in self.breaches],
         }
+        return settled | ({"why": self.why} if self.why else {})
 
 
 class Ruling(NamedTuple):
@@ -68,7 +83,9 @@ class Ruling(NamedTuple):
 
     `state` is the table's state afterwards; `changed` is False where nothing was carried out
     (impossible, or refused under the policy `strict`). `penalties` are `{"player": …, "points": …}`
-    (or `pricks`), `doubts` the smallest sets of open events of which at least one must be illegal.
+    (or `pricks`), `doubts` the smallest sets of events still open in `state` of which at least one must be illegal.
+    `blamed` are the (event, seat) found illegal by it, as far as they may be charged for it; `stood` is the verdict
+    that an overruling replaces.
     """
 
     verdict: Verdict
@@ -78,15 +95,22 @@ class Ruling(NamedTuple):
     penalties: tuple[dict[str, Any], ...] = ()
     doubts: tuple[tuple[int, ...], ...] = ()
     changed: bool = True
+    blamed: tuple[tuple[int, int], ...] = ()
+    stood: Verdict | None = None
 
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the clauses cited, each once, in the rulebook's order."""
         return tuple(dict.fromkeys(breach.clause for breach in self.breaches))
 
+    @property
+    def why(self) -> str:
+        """NOT_PROVEN where the event is legal for want of proof; "" else."""
+        return _why_legal(self.verdict, self.breaches)
+
     def to_json(self) -> dict[str, Any]:
-        """Return all but the state as plain data."""
-        return {
+        """Return all but the state as plain data; `why` only where there is something to say."""
+        ruled: dict[str, Any] = {
             "verdict": str(self.verdict),
             "rules": list(self.rules),
             "breaches": [breach.to_json() for breach in self.breaches],
@@ -94,3 +118,4 @@ class Ruling(NamedTuple):
             "penalties": [dict(penalty) for penalty in self.penalties],
             "doubts": [list(events) for events in self.doubts],
         }
+        return ruled | ({"why": self.why} if self.why else {})

@@ -11,6 +11,7 @@ from typing import Any
 
 from referee.engine.casebook import Case, Ruled, play_case, read_case, read_file
 from referee.engine.clauses import Clause
+from referee.engine.options import as_written
 from referee.engine.table import Game
 from referee.engine.verdicts import Verdict
 from referee.games import GAMES, game_named
@@ -188,9 +189,11 @@ def _options_part(game: Game) -> str:
     for option in game.options.values():
         values = [*(option.values or (f"a number from {option.least}",)), *option.words]
         clause = f"`{option.clause}`" if option.clause else ""
-        listed = ", ".join(f"**{value}**" if value == option.default else str(value) for value in values)
+        listed = ", ".join(
+            f"**{as_written(value)}**" if value == option.default else as_written(value) for value in values
+        )
         if option.values is None:
-            listed += f" (**{option.default}**)"
+            listed += f" (**{as_written(option.default)}**)"
         rows.append(f"| `{option.name}` | {clause} | {listed} | {option.text} |")
     return "\n".join(
         ["## House options", "", "| option | clause | values, the default in bold | |", "|---|---|---|---|", *rows, ""]

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from referee.errors import Malformed, RefereeError, TooLarge, TooMany
+from referee.errors import CantStore, Malformed, RefereeError, TooLarge, TooMany
 
 logger = logging.getLogger(__name__)
 
@@ -40,6 +40,9 @@ def _translated(error: Exception) -> RefereeError | None:
             return Malformed(_("This is not JSON that can be read."), field="")
         case exceptions.Throttled():
             return TooMany(wait=getattr(error, "wait", None))
+    if CantStore.is_told_by(error):
+        logger.error("nothing can be stored: %s", error)
+        return CantStore()
     return TooLarge() if type(error).__name__ == "RequestDataTooBig" else None
 
 

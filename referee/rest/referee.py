@@ -18,6 +18,7 @@ from referee.rest.serializers import (
     ExtraTimeIn,
     FaultIn,
     HoldIn,
+    NextGameIn,
     OverruleIn,
     Submit,
     WordsIn,
@@ -33,6 +34,7 @@ from referee.services.confirmations import result_confirm
 from referee.services.corrections import event_correct
 from referee.services.depths import depth_change
 from referee.services.events import event_overrule, event_record, fault_give
+from referee.services.quick import next_game_open
 from referee.services.turns import turn_hold, turn_run_on
 
 
@@ -107,6 +109,15 @@ class Depth(TableView):
         """The table, with what it records."""
         depth_change(table_id=table_id, actor=referee_actor(self.link), **read(DepthIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class NextGame(TableView):
+    """POST {key}: open the next game of a finished quick table, unless another was quicker."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """The next game's table."""
+        opened = next_game_open(table_id=table_id, actor=referee_actor(self.link), **read(NextGameIn, request.data))
+        return Response(table_full(table_for(self.link, opened.pk)).to_json())
 
 
 class TurnClock(TableView):

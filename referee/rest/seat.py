@@ -10,14 +10,15 @@ from rest_framework.response import Response
 
 from referee.actors import seat_actor
 from referee.rest.doors import SeatView
-from referee.rest.serializers import ActIn, CallIn, DepthIn, EventIn, Submit, read
+from referee.rest.serializers import ActIn, CallIn, DepthIn, EventIn, NextGameIn, Submit, WithdrawIn, read
 from referee.selectors.calls import call_view
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
-from referee.services.calls import call_raise
+from referee.services.calls import call_raise, call_withdraw
 from referee.services.confirmations import result_confirm, result_dispute
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, events_record
+from referee.services.quick import next_game_open
 
 
 class State(SeatView):
@@ -40,6 +41,7 @@ class Events(SeatView):
             body=sent["event"],
             key=sent["key"],
             expected=sent["expected"],
+            own=sent["own"],
         )
         return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
 
@@ -56,6 +58,7 @@ class Acts(SeatView):
             bodies=sent["events"],
             key=sent["key"],
             expected=sent["expected"],
+            own=sent["own"],
         )
         return Response([outcome_view(one, self.seat.table, self.seat.player).to_json() for one in outcomes])
 
@@ -101,10 +104,29 @@ class Depth(SeatView):
         return Response(seat_view(self.seat).to_json())
 
 
+class NextGame(SeatView):
+    """POST {key}: open the next game of a finished quick table, unless another was quicker."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The seat, with where it goes on playing (`next_game`)."""
+        next_game_open(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(NextGameIn, request.data))
+        self.seat.table.refresh_from_db()
+        return Response(seat_view(self.seat).to_json())
+
+
 class Call(SeatView):
     """POST {reason, key}: call the referee."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """The call as it waits."""
         call = call_raise(seat=self.seat, **read(CallIn, request.data))
+        return Response(call_view(call, timezone.now()).to_json())
+
+
+class Withdraw(SeatView):
+    """POST {key}: need no referee any more."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The call, which is over."""
+        call = call_withdraw(seat=self.seat, **read(WithdrawIn, request.data))
         return Response(call_view(call, timezone.now()).to_json())

@@ -8,6 +8,8 @@ from rest_framework import serializers
 
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
+MOST_OWN = 200  # entries a phone has sent without having seen what others entered meanwhile
+
 
 class Submit(serializers.Serializer[Any]):
     """Every submit: its key, and the last log number its sender had seen (null if that doesn't matter)."""
@@ -16,13 +18,19 @@ class Submit(serializers.Serializer[Any]):
     expected = serializers.IntegerField(min_value=0, allow_null=True)
 
 
-class EventIn(Submit):
+class EntrySubmit(Submit):
+    """A submit of entries; `own` are the log numbers after `expected` that the sender has entered itself."""
+
+    own = serializers.ListField(child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_OWN)
+
+
+class EventIn(EntrySubmit):
     """Something done at the table, as the casebook writes it."""
 
     event = serializers.JSONField()
 
 
-class ActIn(Submit):
+class ActIn(EntrySubmit):
     """What was done at the table as one act, in order."""
 
     events = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=MOST_IN_ACT)
@@ -57,6 +65,12 @@ class DepthIn(serializers.Serializer[Any]):
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
+class NextGameIn(serializers.Serializer[Any]):
+    """The next game of the same players is to be opened."""
+
+    key = serializers.CharField(max_length=LONGEST_KEY)
+
+
 class OverruleIn(Submit):
     """The referee's own verdict."""
 
@@ -80,6 +94,12 @@ class CallIn(serializers.Serializer[Any]):
     """A call for the referee."""
 
     reason = serializers.CharField(max_length=200, allow_blank=True, default="")
+    key = serializers.CharField(max_length=LONGEST_KEY, default=None)
+
+
+class WithdrawIn(serializers.Serializer[Any]):
+    """A player withdraws the call."""
+
     key = serializers.CharField(max_length=LONGEST_KEY, default=None)
 
 

@@ -46,7 +46,9 @@ def call_view(call: Call, now: datetime) -> CallView:
         waits_for=_head(call) if call.escalated_at and not (call.claimed_at or call.answered_at) else "",
         answered_at=call.answered_at,
         answered_by=_label(call.answered_by),
+        withdrawn=call.answered_at is not None and call.answered_by is None,
         answer=call.answer,
+        about=call.about,
     )
 
 

@@ -31,8 +31,12 @@ class CodesOfTable(Shape):
 
 
 def seat_codes(link: RefereeLink, origin: str) -> list[CodesOfTable]:
-    """The tables in play with the code of each seat; `origin` is what addresses begin with, `http://…` and no slash."""
-    tables = link.hall.tables.exclude(status=TableStatus.CLOSED).order_by("number").prefetch_related("seats")
+    """The tables in play with the code of each seat; of games that follow one another, the last.
+
+    `origin` is what addresses begin with, `http://…` and no slash.
+    """
+    tables = link.hall.tables.exclude(status=TableStatus.CLOSED).filter(next=None)
+    tables = tables.order_by("number").prefetch_related("seats")
     token = referee_token(link)
     return [
         CodesOfTable(

@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.arrangement import OF_TABLE, SEATS, Arrangement
 from referee.engine.errors import EntryError
-from referee.engine.table import rule_on
+from referee.engine.ruling import rule_on
 from referee.errors import EventUnknown, Malformed, NothingChanged
+from referee.known import known_by
 from referee.line import Line, engine_body, prefix, rearranged
 from referee.models import Kind, Table
+from referee.policies import REFEREE
 from referee.selectors.lines import line_of
 from referee.selectors.verdicts import breach_view
 from referee.wording.mistakes import entry_error
@@ -45,14 +47,14 @@ def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> Non
     if line.slots[at].body == body:
         raise NothingChanged
     if body is not None:
-        _refuse_impossible(prefix(line, at), body, number)
+        _refuse_impossible(known_to_referee(prefix(line, at)), body, number)
 
 
 def refuse_unfit_insertion(line: Line, number: int, body: Mapping[str, Any] | None) -> None:
     """Refuse words that can't stand just before entry `number`, and none."""
     if body is None:
         raise Malformed(_("Say what was forgotten."), field="event")
-    _refuse_impossible(prefix(line, _place_of(line, number)), body, line.number + 1)
+    _refuse_impossible(known_to_referee(prefix(line, _place_of(line, number))), body, line.number + 1)
 
 
 def forgotten_before(table: Table, number: int) -> Mapping[str, Any]:
@@ -62,6 +64,11 @@ def forgotten_before(table: Table, number: int) -> Mapping[str, Any]:
     before = prefix(line, at).record
     turn = before.game.position(before.state)["turn"]
     return {"by": turn or "", "do": (line.slots[at].said or {}).get("do", next(iter(before.game.events)))}
+
+
+def known_to_referee(line: Line) -> Line:
+    """The line with all that anybody has told."""
+    return known_by(line, REFEREE).line
 
 
 def _place_of(line: Line, number: int) -> int:
@@ -87,7 +94,8 @@ def _refuse_impossible(before: Line, body: Mapping[str, Any], number: int) -> No
 
 def refuse_unfit_arrangement(line: Line, body: Mapping[str, Any]) -> None:
     """Refuse a correction of the whole table that says nothing, or what can't be."""
-    if body.get("do") not in OF_TABLE:
+    do = body.get("do")
+    if not isinstance(do, str) or do not in OF_TABLE:
         raise Malformed(_("Say whether seats or options were wrong."), field="do")
     if body["do"] == SEATS:
         _refuse_unfit_swap(line, body)
@@ -105,7 +113,7 @@ def refuse_unfit_arrangement(line: Line, body: Mapping[str, Any]) -> None:
 
 def _refuse_unfit_swap(line: Line, body: Mapping[str, Any]) -> None:
     players, swap = line.start.setup.players, body.get("swap")
-    if not isinstance(swap, list) or len(swap) != 2 or swap[0] == swap[1] or not {*swap} <= {*players}:
+    if not isinstance(swap, list) or len(swap) != 2 or swap[0] == swap[1] or any(name not in players for name in swap):
         raise Malformed(_("Choose two players of this table."), field="swap")
     if not isinstance(body.get("phones"), bool) or not isinstance(body.get("places"), bool):
         raise Malformed(_("Say whether phones or places were swapped."), field="places")

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from referee.engine.options import as_written
 from referee.models import Kind, Table
 from referee.selectors.depths import DepthView
 from referee.selectors.lines import line_of
@@ -129,7 +130,8 @@ def _options(table: Table) -> dict[str, object]:
     """The house options as they stand, where they differ from the game's own."""
     record = line_of(table).record
     own = {name: option.default for name, option in record.game.options.items()}
-    return {name: value for name, value in record.setup.options.items() if name != "policy" and value != own[name]}
+    chosen = record.setup.options.items()
+    return {name: as_written(value) for name, value in chosen if name != "policy" and value != own[name]}
 
 
 def _corrections(table: Table) -> dict[int, Mapping[str, Any]]:

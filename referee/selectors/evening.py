@@ -1,11 +1,13 @@
-"""What a change at a table does to the standings of its evening, as whoever keeps the evening tells it.
+"""What an evening knows of its tables, as whoever keeps the evening tells it.
 
-The evening puts its function here at the start (`referee.api.standings_told_by`); a table without one changes nothing.
+What a change at a table does to the standings (`standings_told_by`), and what is wrong with all that is stored of
+evenings (`evenings_verified_by`). The evening puts its functions here at the start, through `referee.api`; without one
+nothing changes, and nothing is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +44,23 @@ def standings_told_by(teller: Teller) -> None:
     """From now on this function tells what changes in the standings."""
     global _teller
     _teller = teller
+
+
+Verifier = Callable[[], Iterable[str]]
+"""What is wrong with stored results and standings, a sentence each."""
+
+_verifier: Verifier = tuple
+
+
+def evenings_verified_by(verifier: Verifier) -> None:
+    """From now on this function finds what is wrong with evenings."""
+    global _verifier
+    _verifier = verifier
+
+
+def evening_faults() -> tuple[str, ...]:
+    """What is wrong with what is stored of evenings; () if all of it is what the tables come to."""
+    return tuple(_verifier())
 
 
 def standing_changes(

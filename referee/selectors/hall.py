@@ -8,19 +8,22 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db.models import Count, F, Sum
+from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 from referee.games import GAMES
+from referee.line import PART
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
 from referee.policies import is_confirmed
 from referee.selectors.calls import calls_waiting, ringing, takes_what_is_handed_on
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
+from referee.selectors.log import worst_of
 from referee.selectors.shapes import CallView, HallView, LogLine, Tile
 from referee.selectors.verdicts import verdict_view
 from referee.wording.depths import depth_name
 from referee.wording.entries import change_text, entry_text, note_text
+from referee.wording.signs import either
 
 
 def hall_number(hall_id: int) -> int:
@@ -79,6 +82,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
         hand=table.hand,
         phase=table.state.get("phase", ""),
         turn=table.state.get("turn"),
+        to_move=either([*table.state.get("skipped", ()), *filter(None, [table.state.get("turn")])]),
         last=last,
         last_seconds=max(0, int((now - last.at).total_seconds())) if last else None,
         calls=tuple(calls),
@@ -92,14 +96,29 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
 
 
 def _last_lines(hall: Hall, links: Iterable[RefereeLink]) -> Mapping[int, LogLine]:
-    """The last line of each table's log. Nothing has come after it, so its verdict is as it was entered."""
-    events = Event.objects.filter(table__hall=hall, number=F("table__last_number")).select_related("table")
+    """The last line of each table's log; of an act of several, the one with the worst verdict.
+
+    Nothing has come after the act, so its verdicts are as they were entered, or as the act itself has settled them.
+    """
+    last = Event.objects.filter(table__hall=hall, number=F("table__last_number")).select_related("table")
     actors = {f"seat:{pk}": player for pk, player in Seat.objects.filter(table__hall=hall).values_list("pk", "player")}
     actors |= {f"referee:{link.pk}": link.label for link in links}
-    return {event.table_id: _line(event, actors) for event in events}
+    lines = {event.table_id: worst_of(_act(event, actors)) for event in last}
+    return {table: line for table, line in lines.items() if line is not None}
 
 
-def _line(event: Event, actors: Mapping[str, str]) -> LogLine:
+def _act(last: Event, actors: Mapping[str, str]) -> list[LogLine]:
+    """The lines of the act that ends with this one. One query more where it has several."""
+    first, several, _place = last.key.partition(PART)
+    if not several:
+        return [_line(last, actors)]
+    of_act = Q(key=first) | Q(key__startswith=f"{first}{PART}")
+    events = Event.objects.filter(of_act, table=last.table_id).order_by("number")
+    settled = {row["event"]: row for event in events for row in (event.ruling or {}).get("settles", ())}
+    return [_line(event, actors, settled.get(event.number)) for event in events.select_related("table")]
+
+
+def _line(event: Event, actors: Mapping[str, str], settled: Mapping[str, Any] | None = None) -> LogLine:
     body = event.body or {}
     if event.kind == Kind.NOTE:
         text = note_text(event.table.game, body, event.by)
@@ -107,7 +126,7 @@ def _line(event: Event, actors: Mapping[str, str]) -> LogLine:
         text = entry_text(event.table.game, body)
     else:
         text = change_text(event.table.game, event.kind, event.target or 0, event.body)
-    verdict = (event.ruling or {}).get("verdict")
+    ruled = settled or event.ruling or {}
     return LogLine(
         number=event.number,
         kind=event.kind,
@@ -117,7 +136,7 @@ def _line(event: Event, actors: Mapping[str, str]) -> LogLine:
         text=text,
         body=event.body,
         at=event.created_at,
-        verdict=verdict_view(verdict) if verdict else None,
+        verdict=verdict_view(ruled["verdict"], why=ruled.get("why", "")) if ruled.get("verdict") else None,
         reason=event.reason,
         target=event.target,
     )

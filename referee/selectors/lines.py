@@ -10,12 +10,12 @@ from collections.abc import Iterable
 from threading import Lock
 from typing import Any, NamedTuple
 
-from referee import chain
 from referee.engine.table import Record
 from referee.games import game_named
 from referee.hands import hands_of
-from referee.line import Line, LogEntry, extended, goes_on
-from referee.models import Event, Table, TableStatus
+from referee.line import Line, LogEntry, extended, goes_on, log_numbers
+from referee.models import Event, Kind, Table, TableStatus
+from referee.outcome import CLASHES
 from referee.standing import standings
 
 SNAPSHOT = ("state", "result", "hand", "shallow", "open_rulings", "unanswered")  # what a table's row caches of its line
@@ -60,14 +60,24 @@ def forget() -> None:
         _kept.clear()
 
 
-def snapshot(line: Line) -> dict[str, Any]:
-    """The values of the fields `SNAPSHOT`, as the line has them."""
-    found = standings(line)
+def snapshot(line: Line, referees: Line) -> dict[str, Any]:
+    """The values of the fields `SNAPSHOT`, as the line has them; `referees` is the same as the referee knows it."""
+    found = standings(referees)
     game, state = line.record.game, line.record.state
     hands = hands_of(line)
     begun, result = len(hands.begun), list(game.result(state))
-    values = (game.position(state), result, begun, hands.shallow, found.open, found.unanswered)
+    position = game.position(referees.record.state)
+    values = (position, result, begun, hands.shallow, found.open, found.unanswered)
     return dict(zip(SNAPSHOT, values, strict=True))
+
+
+def stored_ruling(referees: Line, entry: LogEntry) -> dict[str, Any] | None:
+    """What is kept in the log of an entry, as the referee knows it: the ruling, and what it doesn't fit."""
+    if entry.kind != Kind.ENTRY:
+        return None
+    ruling = log_numbers(referees.record.entries[-1].ruling.to_json(), referees.order)
+    clashes = {slot.number for slot in referees.slots if entry.number in slot.clashes} | {*referees.slots[-1].clashes}
+    return {**ruling, CLASHES: sorted(clashes)} if clashes else ruling
 
 
 def status_of(line: Line) -> str:
@@ -81,7 +91,7 @@ def start_of(table: Table) -> Record:
     """The record of a table before its first event. One query."""
     players = list(table.seats.order_by("position").values_list("player", flat=True))
     options = {**table.options, "policy": table.policy}
-    return Record.begin(game_named(table.game), players=players, options=options)
+    return Record.begin(game_named(table.game), players=players, options=options, brought=table.brought)
 
 
 def log_entry(event: Event) -> LogEntry:
@@ -101,8 +111,3 @@ def _caught_up(table: Table, kept: Kept | None) -> Line:
 def _log(table: Table, first: int) -> list[Event]:
     rows: Iterable[Event] = table.events.filter(number__gte=first, number__lte=table.last_number).order_by("number")
     return list(rows)
-
-
-def setup_hash_of(table: Table) -> str:
-    """What the chain of this table begins with. One query."""
-    return chain.setup_hash(table, list(table.seats.order_by("position").values_list("player", flat=True)))

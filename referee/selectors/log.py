@@ -5,14 +5,15 @@ Queries: the lines, the seats, the referees' labels; and those of `selectors.lin
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 from referee import policies
+from referee.engine.verdicts import Verdict
 from referee.hands import Hands, hands_of
-from referee.line import EVENT_REFERENCE, Line, Slot
+from referee.line import EVENT_REFERENCE, Line, Slot, heard
 from referee.models import Event, Kind, RefereeLink, Table
 from referee.policies import REFEREE, Eyes
 from referee.selectors.known import known_line
@@ -23,43 +24,50 @@ from referee.selectors.verdicts import seen_standing, standing_view, verdict_vie
 from referee.standing import Standing, Standings, standings
 from referee.wording.entries import change_text, entry_text, note_text
 
+SEVERITY = (Verdict.LEGAL, Verdict.OPEN, Verdict.ILLEGAL)
+
 
 def log_lines(table: Table, viewer: str | None, *, after: int = 0) -> tuple[LogLine, ...]:
     """Log lines with a number above `after`, oldest first, for a player, "referee" or None (the public)."""
-    reader = LogReader(table, line_of(table), viewer)
+    reader = reader_of(table, viewer)
     events = table.events.filter(number__gt=after, number__lte=table.last_number).order_by("number")
     return tuple(row for event in events if (row := reader.row(event)) is not None)
 
 
 def last_line(table: Table, viewer: str | None) -> LogLine | None:
-    """The last log line that changed the line of play."""
-    number = line_of(table).number
-    event = table.events.filter(number=number).first()
-    return LogReader(table, line_of(table), viewer).row(event) if event else None
+    """The last log line that changed the line of play; of an act of several, the one with the worst verdict."""
+    reader = reader_of(table, viewer)
+    line = reader.line
+    events = table.events.filter(number__in=line.act(line.number)).order_by("number")
+    return worst_of([row for event in events if (row := reader.row(event)) is not None])
+
+
+def worst_of(act: Sequence[LogLine]) -> LogLine | None:
+    """The line of an act that says most: the one with the worst verdict its reader may see, of equals the last."""
+    return max(act, key=_severity, default=None)
+
+
+def _severity(row: LogLine) -> tuple[int, int]:
+    return (SEVERITY.index(row.verdict.verdict) if row.verdict else -1), row.number
+
+
+def reader_of(table: Table, viewer: str | None) -> LogReader:
+    """Who reads the log of a table as it stands with this viewer's eyes."""
+    return LogReader(table, known_line(table, line_of(table), viewer), viewer)
 
 
 @dataclass
 class LogReader:
-    """Reads a table's log with one viewer's eyes."""
+    """Reads a table's log with one viewer's eyes: `line` is the line as this viewer knows it."""
 
     table: Table
     line: Line
     viewer: str | None
 
     @cached_property
-    def known(self) -> Line:
-        """The line as the viewer knows it."""
-        return known_line(self.table, self.line, self.viewer)
-
-    @cached_property
-    def whole_standings(self) -> Standings:
-        """How every entry stands."""
-        return standings(self.line)
-
-    @cached_property
-    def known_standings(self) -> Standings:
+    def standings(self) -> Standings:
         """How every entry stands by what the viewer knows."""
-        return self.whole_standings if self.known is self.line else standings(self.known)
+        return standings(self.line)
 
     @cached_property
     def hands(self) -> Hands:
@@ -83,9 +91,14 @@ class LogReader:
         return {slot.number: slot for slot in self.line.slots}
 
     @cached_property
-    def known_slots(self) -> Mapping[int, Slot]:
-        """The same of the line as the viewer knows it."""
-        return {slot.number: slot for slot in self.known.slots}
+    def clashes(self) -> Mapping[int, tuple[int, ...]]:
+        """For each entry those that don't fit it: what was told to few, and what everybody saw."""
+        found: dict[int, set[int]] = {}
+        for slot in self.line.slots:
+            for other in slot.clashes:
+                found.setdefault(slot.number, set()).add(other)
+                found.setdefault(other, set()).add(slot.number)
+        return {number: tuple(sorted(others)) for number, others in found.items()}
 
     def row(self, event: Event) -> LogLine | None:
         """One line in words; None if it is none of this viewer's business."""
@@ -94,7 +107,7 @@ class LogReader:
         slot = self.slots.get(event.number)
         if slot is not None:
             return self._entry(event, slot)
-        body = self._cut(event.body)
+        body = self._heard(event.body, self.slots.get(event.target or 0))
         return LogLine(
             text=change_text(self.table.game, event.kind, event.target or 0, body),
             body=body,
@@ -109,13 +122,8 @@ class LogReader:
         slot = self.slots.get(number)
         if slot is None or slot.place is None or slot.body is None:
             return None
-        seen = seen_standing(
-            self.table.policy,
-            self.eyes(slot),
-            self.whole_standings.by_number.get(number),
-            self.known_standings.by_number.get(number),
-        )
-        return None if seen is None else standing_view(self.line.record.game, seen, slot.body, self.known.order)
+        seen = seen_standing(self.table.policy, self.eyes(slot), self.standings.by_number.get(number))
+        return None if seen is None else standing_view(self.line.record.game, seen, slot.body, self.line.order)
 
     def eyes(self, slot: Slot) -> Eyes:
         """How the viewer looks at an entry. A deal is the referee's in the game; its mover is who entered it."""
@@ -123,14 +131,14 @@ class LogReader:
         return policies.eyes_of(self.viewer, self.seats.get(slot.actor, by) if by == REFEREE else by)
 
     def _entry(self, event: Event, slot: Slot) -> LogLine:
-        body = self._cut(event.body) or {}
-        now = self._cut(slot.body)
+        body = self._heard(event.body, slot) or {}
+        now = self._heard(slot.body, slot)
         replaced = slot.words != event.number
-        told_anew = slot.body is not None and slot.body != event.body
+        told_anew = now is not None and now != body
         return LogLine(
             text=self._told(event, body),
             body=now,
-            text_now=entry_text(self.table.game, now) if told_anew and now is not None else "",
+            text_now=entry_text(self.table.game, now or {}) if told_anew else "",
             verdict=self.verdict(event.number),
             target=event.target,
             replaced_by=slot.words if replaced and not slot.taken_back else None,
@@ -138,6 +146,8 @@ class LogReader:
             struck=slot.body is None,
             begins_hand=event.number in self.hands.begun,
             set_aside=slot.set_aside,
+            told_aside=bool(slot.clashes),
+            clashes=self.clashes.get(event.number, ()),
             can_undo=self.line.stands(event.number),
             **self._ruled(event, slot),
             **self._common(event) | {"by": str((slot.body or {}).get("by", event.by))},
@@ -149,7 +159,7 @@ class LogReader:
             return change_text(self.table.game, event.kind, event.target or 0, body)
         meant = self.slots.get(body.get(EVENT_REFERENCE, 0))
         if meant is not None and meant.body is not None:
-            body = {**body, "meant": entry_text(self.table.game, self._cut(meant.body) or {})}
+            body = {**body, "meant": entry_text(self.table.game, self._heard(meant.body, meant) or {})}
         return entry_text(self.table.game, body)
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
@@ -163,10 +173,9 @@ class LogReader:
             ),
             "settles": self._settles(event.number),
         }
-        standing = self.whole_standings.by_number[event.number]
+        standing = self.standings.by_number[event.number]
         if self.viewer != REFEREE:
-            known = self.known_standings.by_number.get(event.number)
-            return {**fields, "settled_by": known.settled_by if known and self.verdict(event.number) else None}
+            return {**fields, "settled_by": standing.settled_by if self.verdict(event.number) else None}
         first = str((event.ruling or {}).get("verdict", standing.verdict))  # of an insertion, none was given
         overruled = standing.overruled if standing.overruled is not standing.verdict else None
         return {
@@ -183,15 +192,15 @@ class LogReader:
         return standing_view(self.line.record.game, said, slot.body or {}, self.line.order)
 
     def _settles(self, number: int) -> tuple[Settled, ...]:
-        slot = self.known_slots[number]
+        slot = self.slots[number]
         if slot.place is None:
             return ()
         settled = []
-        for settlement in self.known.record.entries[slot.place - 1].ruling.settles:
-            earlier = self.known.order[settlement.event - 1]
+        for settlement in self.line.record.entries[slot.place - 1].ruling.settles:
+            earlier = self.line.order[settlement.event - 1]
             verdict = self.verdict(earlier)
             if verdict is not None:
-                body = self._cut(self.slots[earlier].body) or {}
+                body = self._heard(self.slots[earlier].body, self.slots[earlier]) or {}
                 settled.append(Settled(earlier, entry_text(self.table.game, body), verdict))
         return tuple(settled)
 
@@ -216,5 +225,16 @@ class LogReader:
             "reason": event.reason,
         }
 
-    def _cut(self, body: Mapping[str, Any] | None) -> dict[str, Any] | None:
-        return None if body is None else dict(policies.as_known_to(self.table.game, body, self.viewer))
+    def _heard(self, body: Mapping[str, Any] | None, slot: Slot | None) -> dict[str, Any] | None:
+        """What the viewer hears of words for this slot, written in one way whether or not there is something to hide.
+
+        What was told under a wrong name (swapped phones) is for the one whose words they were found to be.
+        """
+        if body is None:
+            return None
+        if slot is not None and slot.turned_up and not slot.clashes and body in (slot.body, slot.said):
+            return dict(body)
+        now = (slot.body or body) if slot is not None else body
+        theirs = self.viewer == REFEREE or now.get("by") == body.get("by")
+        state = None if slot is None else self.line.state_before(slot)
+        return dict(heard(self.line.record.game, body, self.viewer if theirs else None, state))

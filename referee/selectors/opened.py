@@ -36,6 +36,15 @@ class Ribbon(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class AtFault(Shape):
+    """A player whose breach an entry shows, where they sit, and what they did in a sentence."""
+
+    player: str
+    position: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedEvent(Shape):
     """One line of the log with all that bears on it."""
 
@@ -43,6 +52,7 @@ class OpenedEvent(Shape):
     proof: tuple[LogLine, ...]  # the other lines that prove its breaches, or settled it
     about: tuple[LogLine, ...]  # what was said of it later: overrulings, corrections, notes
     doubts: tuple[LogLine, ...]  # open lines of which, together with this one, at least one must be illegal
+    at_fault: tuple[AtFault, ...]  # whom a fault can be given for it in one tap
     can_overrule: bool
     can_correct: bool
     can_insert: bool  # something that was forgotten, just before it
@@ -107,10 +117,23 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
         proof=tuple(lines[event] for event in proving if event in lines),
         about=tuple(other for other in full.log if other.target == number),
         doubts=tuple(lines[event] for event in others if event in lines),
+        at_fault=_at_fault(full, line),
         can_overrule=is_move and not line.struck and line.verdict is not None and line.by != "referee",
         can_correct=is_entry or (line.kind in ("take_back", "correction") and line.target is not None),
         can_insert=is_entry,
     )
+
+
+def _at_fault(full: TableFull, line: LogLine) -> tuple[AtFault, ...]:
+    """Whose breaches an entry shows that nobody has paid for or spoken of, while a fault still costs something."""
+    if not line.unanswered or line.verdict is None or full.position.get("finished"):
+        return ()
+    positions = {place.player: place.position for place in full.places}
+    sentences: dict[str, str] = {}
+    for breach in line.verdict.breaches:
+        if breach.player in positions:
+            sentences.setdefault(breach.player, breach.sentence)
+    return tuple(AtFault(player, positions[player], sentence) for player, sentence in sentences.items())
 
 
 def opened_player(full: TableFull, position: int) -> OpenedPlayer:

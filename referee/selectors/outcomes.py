@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.utils.translation import gettext as _
-
-from referee.line import LogEntry, step
+from referee.engine.verdicts import Breach
 from referee.models import Kind, Table
 from referee.outcome import Outcome
-from referee.selectors.lines import line_of
-from referee.selectors.log import LogReader
+from referee.policies import REFEREE
+from referee.selectors.log import LogReader, reader_of
 from referee.selectors.shapes import Shape, VerdictView
 from referee.selectors.verdicts import breach_view, verdict_view
-from referee.wording.entries import entered_text, refused_text
+from referee.selectors.whereabouts import where_seen, words_of
+from referee.wording.entries import clashing_text, entered_text, refused_advice, refused_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,35 +26,51 @@ class OutcomeView(Shape):
     number: int  # last log number now
     entry: int | None  # the number of what was submitted, if it stands in the log
     verdict: VerdictView | None
+    beside: tuple[int, ...]  # entries of others that it stands beside, though its sender had not seen them
     text: str  # one sentence for the strip: "Entered: K♥", "Not entered. That card lies elsewhere already."
+    asks_referee: bool = False  # it doesn't fit what another player told, and the referee has been called
+    why: str = ""  # of what was refused: the reason alone
+    advice: str = ""  # of what was refused: what to do
 
 
 def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeView:
     """What may be said to `viewer` of what became of a submit."""
     table.refresh_from_db()
-    reader = LogReader(table, line_of(table), viewer)
+    reader = reader_of(table, viewer)
     if outcome.event is None:
         verdict = _refusal(outcome, reader)
-        why = verdict.breaches[0].sentence if verdict.breaches else _unfitting()
-        return OutcomeView(False, False, outcome.number, None, verdict, refused_text(why))
+        body = outcome.body or {}
+        why, advice = _why(verdict, reader, body), refused_advice(verdict.verdict, body)
+        text = refused_text(why)
+        return OutcomeView(False, False, outcome.number, None, verdict, (), text, why=why, advice=advice)
     is_entry = outcome.event.kind in (Kind.ENTRY, Kind.INSERTION)
     shown = reader.verdict(outcome.event.number) if is_entry else None
-    return OutcomeView(
-        True, outcome.repeated, outcome.number, outcome.event.number, shown, entered_text(table.game, outcome.body)
-    )
+    asks = outcome.clashes and viewer != REFEREE
+    text = clashing_text(table.game, outcome.body) if asks else entered_text(table.game, outcome.body)
+    return OutcomeView(True, outcome.repeated, outcome.number, outcome.event.number, shown, outcome.beside, text, asks)
 
 
 def _refusal(outcome: Outcome, reader: LogReader) -> VerdictView:
-    """Why it was refused, as far as the viewer's own knowledge says so: a refusal must not give a hidden card away."""
-    body, known = outcome.body or {}, reader.known
-    result = step(known, LogEntry(known.number + 1, Kind.ENTRY, "", body, None))
-    if result.stored or result.ruling is None:
-        return verdict_view(outcome.ruling["verdict"])
-    game = known.record.game
-    order = (*known.order, known.number + 1)
-    breaches = [breach_view(game, row, body, is_open=False, order=order) for row in result.ruling.breaches]
-    return verdict_view(result.ruling.verdict, breaches)
+    """Why it was refused: what the ruling says, which was made by what the one who sent it may know."""
+    game, ruling = reader.line.record.game, outcome.ruling
+    order = tuple(range(1, outcome.number + 1))  # what was entered in the same act, and refused with it, has no number
+    breaches = [_breach(row, outcome.number) for row in ruling["breaches"]]
+    views = (breach_view(game, breach, outcome.body or {}, is_open=False, order=order) for breach in breaches)
+    return verdict_view(ruling["verdict"], views)
 
 
-def _unfitting() -> str:
-    return _("It does not fit what has been entered here. Look again, or call the referee.")
+def _breach(row: Mapping[str, Any], last: int) -> Breach:
+    """A breach as a ruling's JSON has it, with the events that stand in the log."""
+    events = tuple(event for event in row["events"] if event <= last)
+    return Breach(row["clause"], row["player"], tuple(row["cards"]), events, row["why"])
+
+
+def _why(verdict: VerdictView, reader: LogReader, body: Mapping[str, Any]) -> str:
+    """The reason; of a card that lies elsewhere, which entry says so, as far as the reader may know."""
+    breach = verdict.breaches[0]
+    if breach.why != "card-lies-elsewhere":
+        return breach.sentence
+    record, by = reader.line.record, body.get("by")
+    pad = record.game.pad(record.state, by).get("cards", {}) if by in record.setup.players else {}
+    cards = [card for card in words_of(body) if pad.get(card) == "elsewhere"]
+    return f"{breach.sentence} {where_seen(reader.table, reader.viewer, cards)}".strip()

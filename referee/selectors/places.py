@@ -16,14 +16,14 @@ def places_of(
 ) -> tuple[Place, ...]:
     """All places clockwise, from `me` on (from the first seat if nobody looks)."""
     first = players.index(me) if me in players else 0
-    laid = {row["by"]: row["card"] for row in view.get("trick") or ()}
+    trick = trick_of(view)
     final = {row.player: row.place for row in result}
     return tuple(
         Place(
             player=player,
             position=players.index(player),
             is_me=player == me,
-            is_turn=player == view.get("turn"),
+            is_turn=may_move(view, player),
             is_dealer=player == view.get("dealer"),
             points=(view.get("scores") or {}).get(player),
             tricks=(view.get("tricks") or {}).get(player, 0),
@@ -31,11 +31,17 @@ def places_of(
             joined=_joined(view, players, player),
             sits_out=player in (view.get("sits_out") or ()),
             hand_count=(view.get("hand_count") or {}).get(player),
-            card=laid.get(player),
+            cards=tuple(card for by, card in trick if by == player),
+            leads=bool(trick) and trick[0][0] == player,
             place=final.get(player),
         )
         for player in (*players[first:], *players[:first])
     )
+
+
+def may_move(view: View, player: str | None) -> bool:
+    """Tell whether a player may make the next move: the one to move, or one who was skipped and may go on as well."""
+    return player is not None and (player == view.get("turn") or player in view.get("skipped", ()))
 
 
 def trick_of(view: View) -> tuple[tuple[str, str], ...]:

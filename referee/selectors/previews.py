@@ -25,6 +25,7 @@ from referee.selectors.corrections import (
     refuse_unfit_insertion,
 )
 from referee.selectors.evening import StandingChange, standing_changes
+from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import LogReader, log_lines
 from referee.selectors.shapes import LogLine, Shape, VerdictView
@@ -139,9 +140,10 @@ def _preview(
     """What one more line of the log would change."""
     line, next_number = line_of(table), table.last_number + 1
     after = step(line, LogEntry(next_number, kind, "", body, target)).line
-    effects = effects_of(line, after)
+    known, then_known = known_line(table, line, REFEREE), known_line(table, after, REFEREE)
+    effects = effects_of(known, then_known)
     rows = {row.number: row for row in log_lines(table, REFEREE)}
-    then = LogReader(table, after, REFEREE)
+    then = LogReader(table, then_known, REFEREE)
     results = (_result(line), _result(after))
     standings = standing_changes(table, *results)
 

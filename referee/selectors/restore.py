@@ -1,14 +1,14 @@
 """Putting the real cards back after a cheat was called: the engine's steps in words, and which of them are done.
 
-A referee's ticks are notes in the log, so they outlast a page and show on every tablet. One query for those, where an
-entry has put the table back.
+A referee's ticks are notes in the log, so they outlast a page and show on every tablet. One query for those, where the
+last entries put the table back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN
 from referee.line import Line, Slot
@@ -19,6 +19,7 @@ from referee.wording.entries import restore_text
 TICKED, RESTORED = "ticked", "restored"  # notes: a step is done, or isn't after all; play goes on
 SEEN = "seen"  # the `do` of a step that tells what can't be put back
 CALLS = ("accuse", "cheat")  # what may put a table back
+SEAT = "seat:"  # what the label of a seat as an actor begins with
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +47,11 @@ class Restore(Shape):
 
 
 def restore_of(table: Table, line: Line) -> Restore | None:
-    """What is to be put back at a table, until the referee says that play goes on; None if nothing is.
-
-    Where no referee has ticked anything, playing on says the same.
-    """
-    slot = last_call(line)
-    if slot is None:
+    """What is to be put back at a table, until somebody who may says that play goes on; None if nothing is."""
+    call = call_put_back(table, line)
+    if call is None:
         return None
-    ticked = ticked_steps(table, slot.number)
-    if ticked is None or (not ticked and slot is not line.last()):
-        return None
-    steps = steps_of(line, slot)
-    if not steps:
-        return None
+    slot, steps, ticked = call
     game = line.record.game.id
     to_do = (_told(game, step, number, done=number in ticked) for number, step in enumerate(to_be_done(steps), 1))
     seen = (_told(game, step, 0, done=False) for step in steps if step["do"] == SEEN)
@@ -75,9 +68,30 @@ def to_be_done(steps: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], .
     return tuple(step for step in steps if step["do"] != SEEN)
 
 
-def last_call(line: Line) -> Slot | None:
-    """The last entry that may have put the table back."""
-    return next((slot for slot in reversed(line.slots) if slot.place and slot.body and slot.body["do"] in CALLS), None)
+class CallPutBack(NamedTuple):
+    """The entry that puts the table back, the engine's steps for it, and the numbers of those that are ticked off."""
+
+    slot: Slot
+    steps: tuple[dict[str, Any], ...]
+    ticked: frozenset[int]
+
+
+def call_put_back(table: Table, line: Line) -> CallPutBack | None:
+    """The call because of which the table is being put back now; None if it isn't.
+
+    Players' entries wait meanwhile, so the call is among the last entries, with nothing after it but the referee's.
+    """
+    for slot in reversed(line.slots):
+        if slot.place is None or slot.body is None:
+            continue
+        is_call = slot.body["do"] in CALLS
+        steps = steps_of(line, slot) if is_call else ()
+        if steps:
+            ticked = ticked_steps(table, slot.number)
+            return None if ticked is None else CallPutBack(slot, steps, ticked)
+        if not is_call and slot.actor.startswith(SEAT):
+            return None
+    return None
 
 
 def steps_of(line: Line, slot: Slot) -> tuple[dict[str, Any], ...]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.casebook import CaseError, read_file
 from referee.engine.clauses import Clause
-from referee.engine.options import Option
+from referee.engine.options import Option, as_written
 from referee.engine.table import Game
 from referee.selectors.shapes import Shape
 from referee.wording.entries import entry_text
@@ -80,7 +80,7 @@ def _pocket(game: Game, clause: Clause) -> PocketClause:
 
 
 def _option(option: Option) -> tuple[str, str]:
-    return gettext(option.text), str(option.default)
+    return gettext(option.text), as_written(option.default)
 
 
 @cache

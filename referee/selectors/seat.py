@@ -11,23 +11,26 @@ from typing import Any
 
 from django.utils import timezone
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.line import EVENT_REFERENCE, Line
 from referee.models import Call, Depth, Seat, Table, TableStatus
-from referee.policies import REFEREE, as_known_to
+from referee.policies import REFEREE, players_decide
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
+from referee.selectors.following import next_game_of
+from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
-from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.places import may_move, places_of, result_of, trick_of
 from referee.selectors.restore import restore_of
 from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
 from referee.selectors.tallies import tally_now
 from referee.selectors.turns import countdown_of
-from referee.wording.asks import ask_text
+from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
 
 TOLD_FOR = timedelta(minutes=3)  # what became of a call, and that this phone has the seat now
@@ -38,29 +41,22 @@ LATE_CALLS = 6  # as many as are shown
 def seat_view(seat: Seat) -> SeatView:
     """All that a phone at this seat shows, and nothing this player may not know."""
     table = seat.table
-    line = line_of(table)
+    line = known_line(table, line_of(table), seat.player)
     record = line.record
     game, state = record.game, record.state
-    view, pad = _view(record, table, seat.player), game.pad(state, seat.player)
+    restoring, by_players = restore_of(table, line), players_decide(table.hall.slug)
+    view, pad = _view(record, table, seat.player, waits=restoring is not None), game.pad(state, seat.player)
     result = result_of(game, state)
-    offers = _offers(line, table, seat.player)
+    offers = () if restoring else _offers(line, table, seat.player)
     call, answered = _calls(seat)
     return SeatView(
-        table_id=table.pk,
-        table_number=table.number,
-        table_label=table.label,
-        hall=table.hall.name,
-        game=game.id,
+        **_of_table(table),
         game_title=game.title,
-        policy=table.policy,
-        status=table.status,
-        number=table.last_number,
         player=seat.player,
-        hand=table.hand,
         phase=view.get("phase", ""),
         turn=view["turn"],
-        is_my_turn=view["turn"] == seat.player,
-        ask=ask_text(game.id, view, status=table.status, depth=table.depth, me=seat.player),
+        is_my_turn=may_move(view, seat.player),
+        ask=restoring_text(by_players=by_players) if restoring else _ask(table, view, seat.player),
         places=places_of(view, record.setup.players, result, me=seat.player),
         trump=view.get("trump"),
         trick=trick_of(view),
@@ -69,7 +65,7 @@ def seat_view(seat: Seat) -> SeatView:
         offers=offers,
         last=last_line(table, seat.player),
         dealers=_dealers(record, table),
-        take_back=_take_back(line, table, seat),
+        take_back=None if restoring else _take_back(line, table, seat, by_players=by_players),
         countdown=countdown_of(table, line, seat.player),
         call=call,
         answered=answered,
@@ -82,15 +78,36 @@ def seat_view(seat: Seat) -> SeatView:
         to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),
         taken_over_at=_lately(seat.relinked_at),
-        restoring=restore_of(table, line) is not None,
-        late_calls=_late_calls(line, table, seat.player, offers),
+        restoring=restoring,
+        may_finish_restore=restoring is not None and by_players,
+        late_calls=() if restoring else _late_calls(line, table, seat.player, offers),
+        next_game=next_game_of(table, seat=seat),
     )
 
 
-def _view(record: Record, table: Table, player: str) -> dict[str, Any]:
-    """The table as a player sees it; where moves are not asked for, it is nobody's turn."""
+def _of_table(table: Table) -> dict[str, Any]:
+    """What the page says of the table itself, whoever reads it."""
+    return {
+        "table_id": table.pk,
+        "table_number": table.number,
+        "table_label": table.label,
+        "hall": table.hall.name,
+        "game": table.game,
+        "policy": table.policy,
+        "status": table.status,
+        "number": table.last_number,
+        "hand": table.hand,
+    }
+
+
+def _view(record: Record, table: Table, player: str, *, waits: bool) -> dict[str, Any]:
+    """The table as a player sees it; where moves are not asked for, or all wait, it is nobody's turn."""
     view = record.game.view(record.state, player)
-    return view if table.depth == Depth.MOVES else {**view, "turn": None}
+    return {**view, "turn": None, "skipped": ()} if waits or table.depth != Depth.MOVES else view
+
+
+def _ask(table: Table, view: Mapping[str, Any], player: str) -> str:
+    return ask_text(table.game, view, status=table.status, depth=table.depth, me=player)
 
 
 def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
@@ -101,7 +118,7 @@ def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
     (call,) = call_views([last])
     if call.answered_at is None:
         return call, None
-    return None, call if _lately(call.answered_at) else None
+    return None, call if _lately(call.answered_at) and not call.withdrawn else None
 
 
 def _lately(moment: datetime | None) -> datetime | None:
@@ -127,7 +144,7 @@ def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Of
     if place is None:
         return Offer(dict(body), own_text(table.game, body))
     slot = line.slot(line.order[place - 1])
-    told = as_known_to(table.game, slot.body or {}, player) if slot else {}
+    told = (slot.body or {}) if slot else {}
     return Offer({**body, EVENT_REFERENCE: line.order[place - 1]}, entry_text(table.game, told))
 
 
@@ -168,9 +185,23 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
     return tuple(player for player in record.setup.players if may_deal(player))
 
 
-def _take_back(line: Line, table: Table, seat: Seat) -> TakeBack | None:
-    act = line.may_take_back(f"seat:{seat.pk}")
-    if not act or table.status == TableStatus.CLOSED:
+def _take_back(line: Line, table: Table, seat: Seat, *, by_players: bool) -> TakeBack | None:
+    if table.status == TableStatus.CLOSED:
         return None
-    texts = [own_text(table.game, slot.body) for slot in reversed(act) if slot.body is not None]
-    return TakeBack(act[-1].number, " + ".join(texts))
+    actor = f"seat:{seat.pk}"
+    act = line.may_take_back(actor)
+    is_mine = bool(act)
+    if not act and by_players:
+        act = line.penalised_act_of_others(actor)
+    bodies = [slot.body for slot in reversed(act) if slot.body is not None]
+    if not bodies:
+        return None
+    may = not is_mine or not line.has_cost(act)
+    return TakeBack(
+        number=act[-1].number,
+        text=" + ".join(own_text(table.game, body) for body in bodies),
+        player=str(bodies[0]["by"]),
+        is_mine=is_mine,
+        may=may,
+        waits_for="" if may else "player" if by_players else REFEREE,
+    )

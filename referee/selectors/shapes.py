@@ -43,13 +43,18 @@ class BreachView(Shape):
     cards: tuple[str, ...]
     events: tuple[int, ...]
     href: str  # the clause in the rule text
+    why: str = ""  # the key of the sentence: "card-lies-elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictView(Shape):
-    """What is said of an entry, never by colour alone: `mark` is ✓ ? or ✕, `word` says the same."""
+    """What is said of an entry, never by colour alone: `mark` is ✓ ? or ✕, `word` says the same.
+
+    `look` is the verdict as it is shown: "unproven" for what is legal only because nothing more can prove otherwise.
+    """
 
     verdict: str  # legal | open | illegal | impossible
+    look: str
     mark: str
     word: str
     breaches: tuple[BreachView, ...] = ()
@@ -107,6 +112,8 @@ class LogLine(Shape):
     taken_back_by: int | None = None
     struck: bool = False  # no longer part of the line of play, whatever the cause
     set_aside: bool = False  # after a correction it could no longer have happened
+    told_aside: bool = False  # what it told to few is set aside: it doesn't fit what everybody saw
+    clashes: tuple[int, ...] = ()  # lines that don't fit this one: what was told to few, and what everybody saw
     begins_hand: bool = False
     can_undo: bool = False  # a correction or take-back that still stands
 
@@ -131,7 +138,8 @@ class Place(Shape):
     passes: int
     joined: bool | None  # None: not asked yet
     hand_count: int | None
-    card: str | None  # what lies before them in the trick
+    cards: tuple[str, ...]  # what lies before them in the trick, in the order laid: two if one was laid out of turn
+    leads: bool  # the first of these led to the trick
     place: int | None  # final place once the game is finished
     sits_out: bool = False  # was not dealt in
 
@@ -146,10 +154,14 @@ class Offer(Shape):
 
 @dataclass(frozen=True, slots=True)
 class TakeBack(Shape):
-    """What a seat can take back at this moment."""
+    """The last act, which may have been entered by mistake."""
 
     number: int
     text: str
+    player: str  # who did it
+    is_mine: bool
+    may: bool  # this seat may take it out; its maker may not once it has cost a penalty
+    waits_for: str  # who else takes it out: "referee" or "player"; "" if this seat may
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +180,11 @@ class CallView(Shape):
     escalated_at: datetime | None = None
     escalated_by: str = ""  # who handed it on to the head referee
     waits_for: str = ""  # the head referee, while it is handed on and nobody comes
-    answered_at: datetime | None = None
+    answered_at: datetime | None = None  # when it was over, answered or withdrawn
     answered_by: str = ""
+    withdrawn: bool = False  # its player needed no referee any more
     answer: str = ""
+    about: int | None = None  # the entry that called the referee: it doesn't fit what another player told
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +222,7 @@ class Countdown(Shape):
     seconds: int  # left, begun ones counted; 0 once it is over
     total: int  # that the player was given
     held: bool  # it stands until it is let run on
+    held_by: str  # who stopped it: a player's name or "referee"; "" while it runs
     may_hold: bool  # this reader may let it stand, and run on
 
     @property
@@ -227,6 +242,24 @@ class Confirmation(Shape):
     is_confirmed: bool
     may_confirm: bool  # this reader, now
     may_dispute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Shape):
+    """Penalties that a player takes into the next game."""
+
+    player: str
+    pricks: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextGame(Shape):
+    """What a finished game says of the next: what is taken into it, and where it is, once it is opened."""
+
+    carried: tuple[Carried, ...] = ()
+    may_open: bool = False  # a tap opens it, with the same players
+    table_id: int | None = None  # of the next game, once it is opened
+    href: str = ""  # where this seat goes on playing
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +302,10 @@ class SeatView(Shape):
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
     options: JSON = field(default_factory=dict)  # the house options of this table
     taken_over_at: datetime | None = None  # this phone has got the seat from another, a short while ago
-    restoring: bool = False  # the referee puts the real cards back
+    restoring: Restore | None = None  # while the real cards are being put back: entries wait
+    may_finish_restore: bool = False  # this seat may say that the cards are back
     late_calls: tuple[Offer, ...] = ()  # calls of a cheat that break a rule by themselves: too late, or not one's own
+    next_game: NextGame | None = None  # once this one is over
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,6 +320,7 @@ class Tile(Shape):
     hand: int
     phase: str
     turn: str | None
+    to_move: str  # whoever may make the next move, in words; "" if nobody is to move
     last: LogLine | None  # the last line of its log; the verdict without its clauses
     last_seconds: int | None  # since the last entry
     calls: tuple[CallView, ...]  # not over; those nobody comes to first, longest first
@@ -351,3 +387,4 @@ class TableFull(Shape):
     tallies: tuple[Tally, ...]  # the forms of a hand's outcome and of the result; () once the game is over
     position: JSON = field(default_factory=dict)
     restore: Restore | None = None  # while the real cards are being put back
+    next_game: NextGame | None = None  # once this one is over

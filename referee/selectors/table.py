@@ -7,6 +7,7 @@ from threading import Lock
 
 from django.utils.translation import get_language
 
+from referee.engine.doubts import doubts_of
 from referee.errors import TableUnknown
 from referee.models import RefereeLink, Table
 from referee.policies import REFEREE
@@ -14,6 +15,8 @@ from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
+from referee.selectors.following import next_game_of
+from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
@@ -39,12 +42,11 @@ def table_for(link: RefereeLink, table_id: int) -> Table:
 
 def table_full(table: Table) -> TableFull:
     """Everything about one table; for the referee's eyes only."""
-    line = line_of(table)
+    line = known_line(table, line_of(table), REFEREE)
     record = line.record
     game, state = record.game, record.state
     position = game.position(state)
     result = result_of(game, state)
-    doubts = record.entries[-1].ruling.doubts if record.entries else ()
     calls = with_names(table.calls.order_by("-raised_at", "-pk"))
     return TableFull(
         table_id=table.pk,
@@ -68,7 +70,7 @@ def table_full(table: Table) -> TableFull:
             for player, known in game.knowledge(state).items()
         ),
         calls=call_views(calls),
-        doubts=tuple(tuple(line.order[event - 1] for event in events) for events in doubts),
+        doubts=tuple(tuple(line.order[event - 1] for event in events) for events in doubts_of(game, state)),
         result=result,
         confirmation=confirmation_of(table, REFEREE),
         clock=clock_of(table),
@@ -77,6 +79,7 @@ def table_full(table: Table) -> TableFull:
         tallies=tallies(table),
         position=position,
         restore=restore_of(table, line),
+        next_game=next_game_of(table),
     )
 
 

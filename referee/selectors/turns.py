@@ -1,4 +1,4 @@
-"""The clock of the player to move: what the log makes of it, and as screens show it. No queries but `turns_running`."""
+"""The clock of the player to move: what the log makes of it, and as screens show it."""
 
 from __future__ import annotations
 
@@ -75,8 +75,29 @@ def countdown_of(table: Table, line: Line, viewer: str) -> Countdown | None:
         seconds=max(0, ceil(left.total_seconds())),
         total=time.seconds,
         held=table.turn_held_at is not None,
-        may_hold=viewer == REFEREE or players_decide(table.hall.slug),
+        held_by=_held_by(table),
+        may_hold=may_hold(table, line, viewer),
     )
+
+
+def may_hold(table: Table, line: Line, viewer: str) -> bool:
+    """Whether this reader may stop the clock and let it run on.
+
+    The referee may; where the players opened the table themselves so may they, but nobody stops their own time.
+    """
+    if viewer == REFEREE:
+        return True
+    time = line.record.game.turn_time(line.record.state)
+    is_own = time is not None and time.player == viewer and table.turn_held_at is None
+    return players_decide(table.hall.slug) and not is_own
+
+
+def _held_by(table: Table) -> str:
+    """Who stopped the clock, "" if it runs. One query while it stands."""
+    if table.turn_held_at is None:
+        return ""
+    notes = table.events.filter(kind=Kind.NOTE, body__note=HOLD, number__lte=table.last_number)
+    return notes.order_by("-number").values_list("by", flat=True).first() or ""
 
 
 def _is_counted(table: Table) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from referee import policies
 from referee.engine.table import Game
-from referee.engine.verdicts import Breach
+from referee.engine.verdicts import NOT_PROVEN, Breach
 from referee.policies import Eyes
 from referee.selectors.shapes import BreachView, VerdictView
 from referee.standing import Standing
@@ -18,10 +18,13 @@ from referee.wording.breaches import breach_text
 from referee.wording.signs import VERDICT_MARKS, VERDICT_WORDS
 
 
-def verdict_view(verdict: str, breaches: Iterable[BreachView] = (), *, overruled: bool = False) -> VerdictView:
+def verdict_view(
+    verdict: str, breaches: Iterable[BreachView] = (), *, overruled: bool = False, why: str = ""
+) -> VerdictView:
     """A verdict with its mark and word."""
-    shown = tuple(breaches) if verdict != "legal" else ()
-    return VerdictView(verdict, VERDICT_MARKS[verdict], str(VERDICT_WORDS[verdict]), shown, overruled)
+    look = "unproven" if why == NOT_PROVEN else str(verdict)
+    shown = tuple(breaches) if look != "legal" else ()
+    return VerdictView(verdict, look, VERDICT_MARKS[look], str(VERDICT_WORDS[look]), shown, overruled)
 
 
 def breach_view(
@@ -46,6 +49,7 @@ def breach_view(
         cards=tuple(breach.cards),
         events=tuple(order[event - 1] for event in breach.events),
         href=clause_href(game, breach.clause),
+        why=breach.why,
     )
 
 
@@ -59,17 +63,11 @@ def standing_view(game: Game, standing: Standing, body: Mapping[str, Any], order
     is_open = standing.verdict == "open"
     breaches = [breach_view(game, breach, body, is_open=is_open, order=order) for breach in standing.breaches]
     overruled = standing.overruled is not None and standing.overruled is not standing.verdict
-    return verdict_view(standing.verdict, breaches, overruled=overruled)
+    return verdict_view(standing.verdict, breaches, overruled=overruled, why=standing.why)
 
 
-def seen_standing(policy: str, eyes: Eyes, standing: Standing | None, known: Standing | None) -> Standing | None:
-    """The standing these eyes may see: what they could find themselves, when the policy lets it be said.
-
-    `standing` is how the entry stands, `known` how it stands by what the viewer knows.
-    """
-    if standing is None or known is None:
-        return None
-    if eyes is Eyes.REFEREE:
-        return standing
-    told = standing.told and standing.verdict is known.verdict
-    return known if policies.may_see(policy, eyes, known.verdict, told=told) else None
+def seen_standing(policy: str, eyes: Eyes, known: Standing | None) -> Standing | None:
+    """The standing these eyes may see, when the policy lets it be said; `known` is how it stands by what they know."""
+    if known is None or eyes is Eyes.REFEREE:
+        return known
+    return known if policies.may_see(policy, eyes, known.verdict, told=known.told) else None

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
 from referee import chain
 from referee.effects import effects_of
 from referee.engine.errors import EntryError
-from referee.line import Line, log_numbers, step
-from referee.models import Event, Kind, Table, TableStatus
-from referee.selectors.lines import log_entry, setup_hash_of, snapshot, start_of, status_of
+from referee.known import Known, known_by
+from referee.line import Line, step
+from referee.models import Depth, Event, Kind, Table, TableStatus
+from referee.policies import REFEREE
+from referee.selectors.lines import log_entry, snapshot, start_of, status_of, stored_ruling
 from referee.selectors.turns import TURN_CLOCK, TurnClock, turn_clock, turned
 
 
@@ -43,10 +46,15 @@ def _points(line: Line) -> tuple[dict[str, object], ...]:
 
 
 def table_faults(table: Table) -> Iterator[str]:
-    """What is wrong with a table's log, a sentence each; nothing if it is sound. Folds the whole log anew."""
-    previous, number = setup_hash_of(table), 0
+    """What is wrong with a table's log, a sentence each; nothing if it is sound. Folds the whole log anew.
+
+    The log is read as far as `table` counts it: whoever plays on meanwhile writes further lines, and a newer row.
+    """
+    events = table.events.filter(number__lte=table.last_number)
+    previous, number = _begins_with(table, events), 0
     line, confirmations, clock = Line.begin(start_of(table)), Heard(), TurnClock()
-    for event in table.events.order_by("number").iterator():
+    referees: Known | None = None
+    for event in events.order_by("number").iterator():
         number += 1
         if event.number != number:
             yield _("Entry %(number)s is missing.") % {"number": number}
@@ -55,34 +63,73 @@ def table_faults(table: Table) -> Iterator[str]:
             yield _("Entry %(number)s is not what was written: its hash does not fit.") % {"number": number}
         previous = event.hash
         try:
-            before, line, ruling = line, *_folded(line, event)
+            before, line = line, step(line, log_entry(event)).line
+            known, referees = referees, known_by(line, REFEREE, referees)
+            ruling = stored_ruling(referees.line, log_entry(event))
         except (EntryError, StopIteration):
             yield _("Entry %(number)s can't be read any more.") % {"number": number}
             return
         if event.kind in (Kind.CORRECTION, Kind.INSERTION):
-            ruling = effects_of(before, line).to_json()
+            ruling = effects_of(known.line if known else before, referees.line).to_json()
         confirmations.hear(event, before, line)
         clock = turned(clock, event, line)
         if ruling != event.ruling:
             yield _("Entry %(number)s would be ruled otherwise now.") % {"number": number}
-    yield from _snapshot_faults(table, line, number, previous)
+    yield from _snapshot_faults(table, line, known_by(line, REFEREE, referees).line, number, previous)
+    yield from _status_faults(table, line, events)
     yield from _clock_faults(table, clock)
-    yield from _depth_faults(table)
+    yield from _depth_faults(table, events)
+    yield from _uncounted_faults(table)
+    yield from _brought_faults(table)
     if (table.confirmed_by, table.disputed_by) != (confirmations.by, confirmations.disputed_by):
         yield _("Who has confirmed the result is not what the log says.")
 
 
-def _depth_faults(table: Table) -> Iterator[str]:
+def _begins_with(table: Table, events: QuerySet[Event]) -> str:
+    """What the chain should begin with, by what the table says it was opened with.
+
+    A table whose depth was changed no longer says what was recorded at first: then any depth will do. A table opened
+    before the chain covered all of it may begin as it did then.
+    """
+    seats = list(table.seats.order_by("position").values_list("player", "player_key"))
+    changed = events.filter(kind=Kind.NOTE, body__note="depth").exists()
+    depths = [table.depth, *(depth for depth in Depth.values if changed and depth != table.depth)]
+    may_begin = [chain.setup_hash(table, seats, depth) for depth in depths]
+    if not table.brought:
+        may_begin.append(chain.first_setup_hash(table, [player for player, _key in seats]))
+    first = events.filter(number=1).values_list("previous_hash", flat=True).first() or table.last_hash
+    return first if first in may_begin else may_begin[0]
+
+
+def _status_faults(table: Table, line: Line, events: QuerySet[Event]) -> Iterator[str]:
+    """Whether the table is closed just if its log says so, and else is as far as its game."""
+    closed = events.filter(kind=Kind.NOTE, body__note="close").exists()
+    if table.status != (TableStatus.CLOSED if closed else status_of(line)):
+        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "status"}
+
+
+def _brought_faults(table: Table) -> Iterator[str]:
+    """Whether the players brought into the next game what the log of the one before says they took along."""
+    if table.follows is None:
+        return
+    told = table.follows.events.filter(kind=Kind.NOTE, body__note="next").first()
+    if told is None or (told.body or {}).get("brought") != table.brought:
+        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "brought"}
+
+
+def _uncounted_faults(table: Table) -> Iterator[str]:
+    """Whether the log holds lines that the table's row doesn't count, though line and row are written together."""
+    last = table.events.aggregate(last=Max("number", default=0))["last"]
+    counted = Table.objects.values_list("last_number", flat=True).get(pk=table.pk)
+    if last > counted:
+        yield _counts(counted, last)
+
+
+def _depth_faults(table: Table, events: QuerySet[Event]) -> Iterator[str]:
     """Whether the table records what the last change of its depth says; before the first it is as it was opened."""
-    last = table.events.filter(kind=Kind.NOTE, body__note="depth").order_by("number").last()
+    last = events.filter(kind=Kind.NOTE, body__note="depth").order_by("number").last()
     if last is not None and (last.body or {})["depth"] != table.depth:
         yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "depth"}
-
-
-def _folded(line: Line, event: Event) -> tuple[Line, dict[str, object] | None]:
-    result = step(line, log_entry(event))
-    ruling = result.ruling and log_numbers(result.ruling.to_json(), (*result.line.order, event.number))
-    return result.line, ruling
 
 
 def _clock_faults(table: Table, clock: TurnClock) -> Iterator[str]:
@@ -92,15 +139,15 @@ def _clock_faults(table: Table, clock: TurnClock) -> Iterator[str]:
             yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
 
 
-def _snapshot_faults(table: Table, line: Line, number: int, last_hash: str) -> Iterator[str]:
+def _snapshot_faults(table: Table, line: Line, referees: Line, number: int, last_hash: str) -> Iterator[str]:
     """What the table's row says otherwise than its log."""
     if table.last_number != number or table.last_hash != last_hash:
-        yield _("The table counts %(counted)s entries, its log holds %(number)s.") % {
-            "counted": table.last_number,
-            "number": number,
-        }
-    for name, value in snapshot(line).items():
+        yield _counts(table.last_number, number)
+    for name, value in snapshot(line, referees).items():
         if getattr(table, name) != value:
             yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
-    if table.status not in (TableStatus.CLOSED, status_of(line)):
-        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "status"}
+
+
+def _counts(counted: int, number: int) -> str:
+    words = _("The table counts %(counted)s entries, its log holds %(number)s.")
+    return words % {"counted": counted, "number": number}

@@ -12,12 +12,14 @@ from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.rulebook import RULES
+from referee.games.kombinationswhist.ways import hopeless
 from referee.selectors.shapes import Place
 from referee.wording.games.kombinationswhist import bid_text, declared_facts
 
-STUDIO_SIZE = 4
 MOST_AT_TABLE = 4
+ELSEWHERE = "elsewhere"
 View = Mapping[str, Any]
+Pad = Mapping[str, str]
 # When what has been declared is told, other than in the log.
 MATTERS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("trump", "guess", "justice", "plague"), ("declare", "play")),
@@ -27,7 +29,10 @@ MATTERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class BidRow:
-    """A bid of the sheet. `clash` are the ids of bids it can't stand beside; `with_trumps` its value beside trumps."""
+    """A bid of the sheet. `clash` are the ids of bids it can't stand beside; `with_trumps` its value beside trumps.
+
+    `hopeless` are sets of special bids, their ids parted by plus signs, beside which nobody can make it.
+    """
 
     id: str
     name: str
@@ -39,6 +44,7 @@ class BidRow:
     clash: tuple[str, ...] = ()
     with_trumps: int | None = None
     but: tuple[str, ...] = ()  # bids with trumps beside which it is not
+    hopeless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +61,12 @@ class StandingBid:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The bidding sheet of a player. `least` is the value that a bid needs now."""
+    """The bidding sheet of a player. `least` is the value that a bid needs now; `warnings` are what nobody can make."""
 
     least: int
     standards: tuple[BidRow, ...]
     specials: tuple[BidRow, ...]
+    warnings: tuple[str, ...]
 
 
 def standing_bid(view: View) -> StandingBid | None:
@@ -79,10 +86,20 @@ def bid_sheet(view: View, player: str) -> Sheet:
         potentials = view["potentials"]
         least = bid.value + (potentials[player] <= potentials[bid.by])
     standards = sorted(STANDARD_BIDS.values(), key=lambda row: (row.value < least, abs(row.value - least)))
+    sets = {row.id: [sorted(parts) for parts in hopeless(row.id, len(seats_of(view)))] for row in standards}
     return Sheet(
         least,
         tuple(
-            BidRow(row.id, *_named(row.id), row.value, row.points, row.trumps, row.value < least) for row in standards
+            BidRow(
+                row.id,
+                *_named(row.id),
+                row.value,
+                row.points,
+                row.trumps,
+                row.value < least,
+                hopeless=tuple(map("+".join, sets[row.id])),
+            )
+            for row in standards
         ),
         tuple(
             BidRow(
@@ -98,6 +115,7 @@ def bid_sheet(view: View, player: str) -> Sheet:
             )
             for row in SPECIAL_BIDS.values()
         ),
+        tuple(bid_text(standard, parts) for standard in STANDARD_BIDS for parts in sets[standard]),
     )
 
 
@@ -108,9 +126,14 @@ class Due:
     ask: str
     guesses: int  # how many numbers of tricks are named
     to: str | None  # who gets the cards this player passes next
+    directions: tuple[str, ...]  # in which the declarer may send the letters
     prefers: bool  # may say which suit they prefer
+    may_bid: bool  # it is for this player to bid or pass
     show: bool  # the hand, or the trumps, are still to be laid open
-    refill: int  # cards that the studio lacks, as far as the hand has some
+    no_trump: bool  # may say instead that there is no trump to lay open
+    left_out: tuple[str, ...]  # trumps that may have been left out when the trumps were laid open
+    refill: int  # cards that the studio lacks, as far as the hand has some that may go there
+    for_studio: Pad  # the pad, with only those cards that may go into the studio
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +152,29 @@ class WhistTable:
     all_passed: bool  # the deal ended so
 
 
-def due(view: View, player: str) -> Due:
-    """What the bid asks of a player now."""
-    bid, declared, first = standing_bid(view), view["declared"], next(iter(view["asks"]), None)
-    ask = first["what"] if first and player in first["of"] else ""
+def due(view: View, player: str, pad: Pad) -> Due:
+    """What the bid asks of a player now; `pad` is the card pad of the phone."""
+    bid, declared, asked = standing_bid(view), view["declared"], view["asks"]
+    first: Mapping[str, Any] = asked[0] if asked else {"what": "", "of": ()}
     is_declarer = bid is not None and bid.by == player and view["phase"] == "play"
     parts = bid.parts if bid and view["phase"] in ("declare", "play") else ()
-    studio = len(str(declared.get("studio", "")).split())
-    in_hand = (view["hand_count"].get(player) or 0) - studio
+    shown, has_open_trumps = bool(declared.get("shown")), "oppen-trumf" in parts
+    trumps = [card for card in pad if has_open_trumps and card[1] == declared.get("trump")]
+    lies_open = [*str(declared.get("open", "")).split(), *str(declared.get("studio", "")).split()]
     return Due(
-        ask=ask,
+        ask=first["what"] if player in first["of"] else "",
         guesses=STANDARD_BIDS[parts[0]].guesses if parts else 0,
-        to=_receiver(view, player, ask),
-        prefers=_prefers(view, player),
-        show=is_declarer and not declared.get("shown") and not {"oppen-hand", "oppen-trumf"}.isdisjoint(parts),
-        refill=min(STUDIO_SIZE - studio, in_hand) if is_declarer and "atelje" in parts else 0,
+        to=first.get("to", {}).get(player),
+        directions=tuple(first.get("directions", ())),
+        prefers=player in first.get("may_prefer", ()),
+        may_bid=view["phase"] == "bid" and player in (view["turn"], *view["may_bid_too"]),
+        show=is_declarer and not shown and not {"oppen-hand", "oppen-trumf"}.isdisjoint(parts),
+        no_trump=has_open_trumps and "held" not in map(pad.get, trumps),
+        left_out=tuple(card for card in trumps if pad[card] != ELSEWHERE and card not in lies_open)
+        if is_declarer and shown
+        else (),
+        refill=view["studio_wants"] if is_declarer else 0,
+        for_studio={card: ELSEWHERE if card in trumps or card in lies_open else pad[card] for card in pad},
     )
 
 
@@ -159,7 +190,7 @@ def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
         bid=bid,
         is_played=view["phase"] in ("declare", "play"),
         studio=tuple(str(declared.get("studio", "")).split()) if view["phase"] != "done" else (),
-        open_cards=_open_cards(view, bid),
+        open_cards=tuple(str(declared.get("open", "")).split()) if view["phase"] == "play" else (),
         facts=_facts(declared, view["phase"]),
         gained=tuple((player, points) for player, points in view["gained"].items() if points),
         passed=tuple(view["passed"])
@@ -169,39 +200,9 @@ def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
     )
 
 
-def _open_cards(view: View, bid: StandingBid | None) -> tuple[str, ...]:
-    declared = view["declared"]
-    if bid is None or view["phase"] != "play" or not declared.get("shown"):
-        return ()
-    studio = str(declared.get("studio", "")).split()
-    cards = [card for card in view["hands"][bid.by].split() if card != "??" and card not in studio]
-    return tuple(card for card in cards if "oppen-hand" in bid.parts or card[1] == declared.get("trump"))
-
-
 def seats_of(view: View) -> tuple[str, ...]:
     """Who plays the deal, clockwise."""
     return tuple(view["hands"])
-
-
-def _receiver(view: View, player: str, ask: str) -> str | None:
-    """To whom this player's cards go in the round of passing that is asked for."""
-    seats = seats_of(view)
-    if ask == "brev":
-        steps = {"left": 1, "across": 2, "right": -1}[view["declared"]["direction"]]
-        return seats[(seats.index(player) + steps) % len(seats)]
-    if ask == "mastarbrev":
-        others = [seat for seat in seats if seat != view["bid"]["by"]]
-        return others[others.index(player) - 1]
-    return None
-
-
-def _prefers(view: View, player: str) -> bool:
-    """Whether this player may still say which suit they prefer (mästartrumf)."""
-    if view["phase"] != "declare" or view["bid"]["standard"] != "mastartrumf" or view["declared"].get("trump"):
-        return False
-    seats, declarer = seats_of(view), view["bid"]["by"]
-    chooser = seats[(seats.index(declarer) + 1) % len(seats)]
-    return player in seats and player not in (declarer, chooser)
 
 
 def _split(parts: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:

@@ -8,11 +8,12 @@ from uuid import uuid4
 from django.utils import timezone
 
 from referee.actors import Actor, referee_actor, seat_actor
-from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, TooLarge
+from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown, TooLarge
 from referee.line import Line
 from referee.models import Call, Kind, RefereeLink, Seat, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
+from referee.reasons import CLASH
 from referee.selectors.calls import with_names
 from referee.services.recording import Draft, Prepare, refuse_unreadable, write_line
 
@@ -36,6 +37,42 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
     outcome = _write(seat.table_id, seat_actor(seat), draft, key, raise_it)
     raised = ((outcome.event and outcome.event.body) or {})["call"]
     return with_names(Call.objects.all()).get(pk=raised)
+
+
+def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
+    """The player needs no referee any more: the call is over, and the log says so. Withdrawn again it changes nothing.
+
+    Raises CallUnknown if no call of the seat waits, CallStays if an entry called the referee.
+    """
+
+    def withdraw(_table: Table, _line: Line) -> Draft:
+        call = Call.objects.filter(seat=seat, answered_at=None).first()
+        if call is None:
+            raise CallUnknown
+        if call.about is not None:
+            raise CallStays(number=call.about)
+        call.answered_at = timezone.now()
+        call.save(update_fields=["answered_at"])
+        return _note("withdraw", call, seat.player, "")
+
+    draft = Draft(Kind.NOTE, seat.player)
+    outcome = _write(seat.table_id, seat_actor(seat), draft, key, withdraw)
+    withdrawn = ((outcome.event and outcome.event.body) or {})["call"]
+    return with_names(Call.objects.all()).get(pk=withdrawn)
+
+
+def call_for_entry(*, seat_id: int, number: int) -> None:
+    """Call the referee to a seat because of its log entry `number`, which doesn't fit what another player told.
+
+    The entry's own line tells of it: a note more would move the log's number, and so tell every phone at the table.
+    """
+    seat = Seat.objects.get(pk=seat_id)
+    call, new = Call.objects.get_or_create(
+        seat=seat, answered_at=None, defaults={"table_id": seat.table_id, "reason": CLASH, "about": number}
+    )
+    if not new:
+        call.about = number
+        call.save(update_fields=["about"])
 
 
 def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str | None = None) -> Call:

@@ -9,7 +9,7 @@ from referee.actors import referee_actor
 from referee.arrangement import UNDO
 from referee.effects import effects_of
 from referee.errors import NothingToUndo
-from referee.line import Line, Step
+from referee.line import Line
 from referee.models import Kind, RefereeLink, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
@@ -89,8 +89,8 @@ def event_insert(
     return _written(link, table_id, draft, key, expected, fits)
 
 
-def _effects(before: Line, result: Step) -> dict[str, Any]:
-    return effects_of(before, result.line).to_json()
+def _effects(before: Line, after: Line) -> dict[str, Any]:
+    return effects_of(before, after).to_json()
 
 
 def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, expected: int | None) -> Outcome:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from referee.actors import Actor, referee_actor, seat_actor
 from referee.errors import (
+    BeingPutBack,
     EventUnknown,
     GameOver,
     Malformed,
     NotYourTurnToTakeBack,
+    PenaltyGiven,
     RefereeOnly,
     TableClosed,
     TableUnknown,
@@ -23,7 +26,9 @@ from referee.games import game_named
 from referee.line import Line
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.outcome import Outcome
-from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED
+from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED, players_decide
+from referee.selectors.restore import call_put_back
+from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, write_act
 
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
@@ -36,25 +41,34 @@ def event_record(
     body: Mapping[str, Any],
     key: str,
     expected: int | None,
+    own: Collection[int] = (),
     reason: str = "",
     about: int | None = None,
 ) -> Outcome:
     """Record one engine event at a table: the only way in for everything that happens in a game.
 
     `key` marks the submit: sent again with the same content it brings the same answer, and nothing is counted twice.
-    `expected` is the last log number the sender had seen; None if it doesn't matter.
+    `expected` is the last log number the sender had seen; None if it doesn't matter. `own` are later numbers that the
+    sender knows all the same, having entered them. What others have entered meanwhile makes the entry stale unless it
+    commutes with all of it, as the game's `touches` say.
     A seat enters only as itself (`by` absent or its own name); `deal` is entered by any seat, and so is what all watch.
     A fault or an overruling needs a `reason`; `about` is the log entry it concerns.
 
     Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
     """
     draft = _draft(body, actor, reason, about)
-    (outcome,) = _recorded(table_id, actor, (draft,), key, expected)
+    (outcome,) = _recorded(table_id, actor, (draft,), key, expected, own)
     return outcome
 
 
 def events_record(
-    *, table_id: int, actor: Actor, bodies: Sequence[Mapping[str, Any]], key: str, expected: int | None
+    *,
+    table_id: int,
+    actor: Actor,
+    bodies: Sequence[Mapping[str, Any]],
+    key: str,
+    expected: int | None,
+    own: Collection[int] = (),
 ) -> tuple[Outcome, ...]:
     """Record several engine events that were done as one act, in order: all of them, or none (decision 0009).
 
@@ -63,7 +77,7 @@ def events_record(
     if not bodies:
         raise Malformed(_("An act has at least one entry."), field="events")
     drafts = [_draft(body, actor) for body in bodies]
-    return _recorded(table_id, actor, drafts, key, expected)
+    return _recorded(table_id, actor, drafts, key, expected, own)
 
 
 def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int | None = None) -> Draft:
@@ -75,7 +89,7 @@ def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int |
 
 
 def _recorded(
-    table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None
+    table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None, own: Collection[int]
 ) -> tuple[Outcome, ...]:
     """The entries of one act in the log, if the table still takes them from this actor."""
 
@@ -85,7 +99,14 @@ def _recorded(
             _refuse_unfit(table, line, actor, draft)
         return drafts
 
-    return write_act(table_id=table_id, actor=actor, drafts=drafts, key=key, expected=expected, prepare=admit)
+    with transaction.atomic():
+        outcomes = write_act(
+            table_id=table_id, actor=actor, drafts=drafts, key=key, expected=expected, own=own, prepare=admit
+        )
+        clashing = [outcome.event for outcome in outcomes if outcome.clashes and not outcome.repeated]
+        if actor.role == "seat" and clashing and clashing[-1]:
+            call_for_entry(seat_id=actor.id, number=clashing[-1].number)
+    return outcomes
 
 
 def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
@@ -95,6 +116,8 @@ def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
         raise TableClosed
     if actor.role == "seat":
         _refuse_referees_own(table, do)
+        if call_put_back(table, line) is not None:
+            raise BeingPutBack
         if table.status == TableStatus.FINISHED:
             raise GameOver
     if draft.target is not None and line.slot(draft.target) is None:
@@ -102,9 +125,10 @@ def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
 
 
 def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
-    """Take back the last act of this seat, all of it, as long as nobody else has entered anything since.
+    """Take out the last act of this seat, entered by mistake, as long as nobody else's entry depends on it.
 
-    Raises NotYourTurnToTakeBack, and as `event_record`.
+    An act that has cost a penalty is not its maker's to take out. Where the players decide, another seat takes it out.
+    Raises NotYourTurnToTakeBack, PenaltyGiven, and as `event_record`.
     """
     actor = seat_actor(seat)
     wanted = Draft(Kind.TAKE_BACK, seat.player)
@@ -113,6 +137,10 @@ def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
         if table.status == TableStatus.CLOSED:
             raise TableClosed
         act = line.may_take_back(actor.label)
+        if act and line.has_cost(act):
+            raise PenaltyGiven
+        if not act and players_decide(table.hall.slug):
+            act = line.penalised_act_of_others(actor.label)
         if not act:
             raise NotYourTurnToTakeBack
         return [replace(wanted, target=slot.number) for slot in act]

@@ -13,6 +13,7 @@ from referee import live
 from referee.actors import HOUSE, Actor
 from referee.errors import LinkUnknown, Malformed
 from referee.line import Line
+from referee.links import referee_door, seat_door
 from referee.models import Hall, Kind, RefereeLink, Seat, Table
 from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
@@ -49,6 +50,7 @@ def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
     def void(table: Table, _line: Line) -> Draft:
         may_write(table, actor)
         Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1, relinked_at=timezone.now())
+        transaction.on_commit(lambda: live.publish(*seat_door(Seat.objects.get(pk=seat_id))))
         return draft
 
     write_line(table_id=seat.table_id, actor=actor, draft=draft, key=key, expected=None, prepare=void)
@@ -77,6 +79,7 @@ def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
         if was_head and next_head is not None:
             next_head.is_head = True
             next_head.save(update_fields=["is_head"])
+        transaction.on_commit(partial(live.publish, *referee_door(link)))
         transaction.on_commit(partial(_announce, hall_id))
     return link
 

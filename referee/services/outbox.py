@@ -29,6 +29,13 @@ def outbox_promise(*, topic: str, payload: dict[str, Any]) -> Outbox:
     return promise
 
 
+def outbox_try() -> None:
+    """Write a promise and forget it at once: a database that can only be read says so at the first write."""
+    with transaction.atomic():
+        Outbox.objects.create(topic="can this be written?")
+        transaction.set_rollback(True)
+
+
 def outbox_deliver(*, promise_id: int) -> bool:
     """Hand one promise to its topic's handlers; True if it is done. A handler that fails leaves it for the sweep."""
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""A quick table: a game begun at once, with no evening around it."""
+"""A quick table: a game begun at once, with no evening around it, and the next game of the same players."""
 
 from __future__ import annotations
 
@@ -6,27 +6,38 @@ from collections.abc import Sequence
 from datetime import timedelta
 from secrets import token_hex
 
+from django.core.cache import cache
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from referee.errors import TooMany
-from referee.models import Hall, Policy, RefereeLink
-from referee.policies import QUICK
+from referee.actors import Actor
+from referee.errors import GameNotOver, RefereeOnly, TooMany
+from referee.line import Line
+from referee.models import Hall, Kind, Policy, RefereeLink, Table, TableStatus
+from referee.policies import QUICK, REFEREE, players_decide
+from referee.selectors.following import handed_over, next_of
+from referee.services.events import may_write
 from referee.services.links import referee_link_make
+from referee.services.recording import Draft, write_line
 from referee.services.tables import Player, hall_open, table_open
 
-MOST_AN_HOUR = 60  # anybody may open one: a mistake or a prank must not fill the disk
+# Anybody may open one: a mistake or a prank must neither fill the disk nor use up everybody else's.
+HOUR = timedelta(hours=1)
+MOST_AN_ADDRESS = 30  # an hour; a club may stand behind one
+MOST_AN_HOUR = 1000  # by all together
 
 
-def quick_table_open(*, game: str, names: Sequence[str], policy: str = Policy.TEACH) -> RefereeLink:
+def quick_table_open(*, game: str, names: Sequence[str], policy: str = Policy.TEACH, address: str = "") -> RefereeLink:
     """Open a table in a hall of its own; returns the referee's link to it, by which the seats are found.
 
-    `names` are the players clockwise; an empty one becomes "Player 1" by its seat.
+    `names` are the players clockwise; an empty one becomes "Player 1" by its seat. `address` is where the asker is.
     Raises Malformed (unknown game or policy, wrong number of players, two of one name) or TooMany.
     """
-    hour = timezone.now() - timedelta(hours=1)
-    if Hall.objects.filter(slug__startswith=QUICK, created_at__gte=hour).count() >= MOST_AN_HOUR:
+    if Hall.objects.filter(slug__startswith=QUICK, created_at__gte=timezone.now() - HOUR).count() >= MOST_AN_HOUR:
+        raise TooMany
+    if address and _opened_from(address) > MOST_AN_ADDRESS:
         raise TooMany
     players = [
         Player(name.strip() or _("Player %(seat)s") % {"seat": seat}) for seat, name in enumerate(names, start=1)
@@ -35,3 +46,56 @@ def quick_table_open(*, game: str, names: Sequence[str], policy: str = Policy.TE
         hall = hall_open(name=_("Quick table"), slug=f"{QUICK}{token_hex(4)}")
         table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy)
         return referee_link_make(hall_id=hall.pk, label=_("Referee"))
+
+
+def _opened_from(address: str) -> int:
+    """How many tables this address has asked for within the hour, this one with them. Kept in the cache alone."""
+    key = f"quick-tables-{address}"
+    cache.add(key, 0, int(HOUR.total_seconds()))
+    return int(cache.incr(key))
+
+
+def next_game_open(*, table_id: int, actor: Actor, key: str) -> Table:
+    """Open the next game of a finished quick table: the same players, as they sat, the same house options.
+
+    Penalties for the next game go with them, and stand in the note that the log of the finished game keeps of it.
+    Asked twice, by whomever, it answers with the one there is.
+    Raises GameNotOver, RefereeOnly (a table of an evening, whose next game is its next round), TableUnknown.
+    """
+    draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": "next"})
+
+    def follow(table: Table, line: Line) -> Draft | None:
+        may_write(table, actor)
+        if not players_decide(table.hall.slug):
+            raise RefereeOnly
+        if table.status not in (TableStatus.FINISHED, TableStatus.CLOSED):
+            raise GameNotOver
+        if next_of(table) is not None:
+            return None
+        brought = handed_over(table)
+        _open_next(table, line, brought)
+        return Draft(Kind.NOTE, draft.by, body={"note": "next", "brought": brought})
+
+    write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=follow)
+    return Table.objects.get(follows=table_id)
+
+
+def _open_next(table: Table, line: Line, brought: dict[str, int]) -> None:
+    """Open the next game under a number of its own: a correction may bring the last one into play again."""
+    numbers = table.hall.tables.aggregate(last=Max("number"))
+    setup = line.record.setup
+    usual = line.record.game.options_table.defaults
+    keys = dict(table.seats.values_list("player", "player_key"))
+    opened = table_open(
+        hall_id=table.hall_id,
+        number=numbers["last"] + 1,
+        label=table.label,
+        game=table.game,
+        players=[Player(name, key=keys.get(name, "")) for name in setup.players],
+        options={name: value for name, value in setup.options.items() if name != "policy" and value != usual[name]},
+        policy=table.policy,
+        confirm=table.confirm,
+        depth=table.depth,
+        brought=brought,
+    )
+    Table.objects.filter(pk=opened.pk).update(follows=table)

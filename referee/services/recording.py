@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -20,11 +21,14 @@ from referee import chain, live
 from referee.actors import Actor
 from referee.engine.errors import EntryError
 from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
-from referee.line import PART, Line, LogEntry, Step, goes_on, log_numbers, step
+from referee.known import ruling_for
+from referee.line import PART, Line, LogEntry, Step, goes_on, log_numbers, read_words, step
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import Outcome
+from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
-from referee.selectors.lines import SNAPSHOT, keep, line_of, snapshot, status_of
+from referee.selectors.known import known_line
+from referee.selectors.lines import SNAPSHOT, keep, line_of, snapshot, status_of, stored_ruling
 from referee.selectors.log import log_lines
 from referee.selectors.turns import TURN_CLOCK, runs_until, turn_clock, turned
 from referee.services.outbox import outbox_promise
@@ -65,7 +69,7 @@ class Draft:
 
 Prepare = Callable[[Table, Line], Draft | None]
 PrepareAct = Callable[[Table, Line], Sequence[Draft]]
-Check = Callable[[Line, Step], dict[str, Any]]
+Check = Callable[[Line, Line], dict[str, Any]]
 
 
 def table_locked(table_id: int) -> Table:
@@ -89,7 +93,8 @@ def write_line(
     """Write one line to a table's log, or say why not.
 
     `prepare` sees the table and its line under the lock and returns the draft to write (None: nothing is to be
-    written), or raises; `check` sees what the line would become, and returns what is stored as the ruling, or raises.
+    written), or raises; `check` sees the line before and after, as the referee knows it, and returns what is stored as
+    the ruling, or raises.
     """
 
     def prepared(table: Table, line: Line) -> Sequence[Draft]:
@@ -111,28 +116,32 @@ def write_act(
     expected: int | None,
     prepare: PrepareAct,
     check: Check | None = None,
+    own: Collection[int] = (),
 ) -> tuple[Outcome, ...]:
     """Write the lines of one act to a table's log, all of them or none; `prepare` and `check` as in `write_line`.
 
-    One outcome a line. If one of them can't be stored, its outcome alone, and nothing has been written.
+    `own` are the log numbers after `expected` that the sender entered. One outcome a line. If one of them can't be
+    stored, its outcome alone, and nothing has been written.
     """
     for place, draft in enumerate(drafts):
         _refuse_unfit(draft, key)
         key_in_act(key, place)
     with transaction.atomic():
         table = table_locked(table_id)
+        before = line = line_of(table)
         earlier = _earlier(table, actor, drafts, key)
         if earlier:
-            return earlier
-        before = line = line_of(table)
-        refuse_stale(table, line, actor, expected, [draft.body for draft in drafts])
+            until = earlier[0].event.number if earlier[0].event else 0
+            beside = tuple(number for number in _unseen(line, actor, expected, own) if number < until)
+            return tuple(replace(outcome, beside=beside) for outcome in earlier)
+        beside = refuse_stale(table, line, actor, expected, drafts, own)
         number, outcomes = table.last_number, []
         for place, draft in enumerate(prepare(table, line)):
             outcome, line = _written(table, line, actor, draft, key_in_act(key, place), check)
             if not outcome.stored:
                 transaction.set_rollback(True)
                 return (replace(outcome, number=number),)
-            outcomes.append(outcome)
+            outcomes.append(replace(outcome, beside=beside))
         if not outcomes:
             return (Outcome({}, number, None),)
         _snapshot(table, before, line)
@@ -163,12 +172,13 @@ def _written(
     """One line stored, if it can be, and the line of play after it."""
     number = table.last_number + 1
     entry = LogEntry(number, draft.kind, actor.label, draft.body, draft.target, goes_on=goes_on(key))
-    result = _ruled(line, entry)
-    ruling = _ruling_json(result, number)
+    result = _ruled(table, line, entry, actor)
     if not result.stored:
-        return Outcome(ruling or {}, table.last_number, None, body=draft.body), line
+        refused = log_numbers(result.ruling.to_json(), (*line.order, number)) if result.ruling else {}
+        return Outcome(refused, table.last_number, None, body=draft.body), line
+    ruling = stored_ruling(known_line(table, result.line, REFEREE), entry)
     if check:
-        ruling = check(line, result)
+        ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
     event = _inserted(table, actor, draft, number, ruling, key)
     table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
     return Outcome(ruling or {}, number, event, body=draft.body), result.line
@@ -190,21 +200,51 @@ def _unfit_key(longest: int) -> Malformed:
 
 
 def refuse_stale(
-    table: Table, line: Line, actor: Actor, expected: int | None, bodies: Sequence[Body | None] = ()
-) -> None:
-    """Refuse a submit whose sender had not seen the last change of the line; notes change nothing.
+    table: Table,
+    line: Line,
+    actor: Actor,
+    expected: int | None,
+    drafts: Sequence[Draft] = (),
+    own: Collection[int] = (),
+) -> tuple[int, ...]:
+    """The changes of the line that the sender had not seen, if the `drafts` commute with them all; else raises Stale.
 
-    If what was missed has all the words of the `bodies` submitted, the refusal says which entry has the first.
+    Notes change nothing, and the sender knows its `own` entries. If what was missed has all the words of the drafts,
+    the refusal says which entry has the first.
     """
     if expected is None:
-        return
+        return ()
     if not 0 <= expected <= table.last_number:
         raise Malformed(_("The number of the last entry seen can't be %(value)s."), field="expected", value=expected)
-    if expected < line.number:
+    unseen = _unseen(line, actor, expected, own)
+    if unseen and not line.commute(unseen, _events(line, actor, drafts)):
         missed = [row for row in log_lines(table, actor.viewer, after=expected) if row.kind != Kind.NOTE]
+        bodies = [draft.body for draft in drafts]
         found = [next((row.number for row in missed if body is not None and row.body == body), None) for body in bodies]
         same = found[0] if found and None not in found else None
         raise Stale(expected=expected, number=table.last_number, missed=missed, same=same)
+    return unseen
+
+
+def _unseen(line: Line, actor: Actor, expected: int | None, own: Collection[int]) -> tuple[int, ...]:
+    """The changes of the line after `expected`, less those that the sender made."""
+    if expected is None:
+        return ()
+    since = takewhile(lambda change: change[0] > expected, reversed(line.changes))
+    return tuple(number for number, who in since if who != actor.label or number not in own)
+
+
+def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Any]:
+    """The engine's events that the drafts enter or take back; () if they do anything else, or can't be read."""
+    kinds = {draft.kind for draft in drafts}
+    if kinds == {Kind.TAKE_BACK}:
+        return line.events(line.may_take_back(actor.label))
+    if kinds != {Kind.ENTRY}:
+        return ()
+    try:
+        return [read_words(line, draft.body or {}) for draft in drafts]
+    except EntryError:
+        return ()
 
 
 def refuse_unreadable(words: str, field: str) -> None:
@@ -225,18 +265,19 @@ def _refuse_unfit(draft: Draft, key: str) -> None:
         raise TooLarge
 
 
-def _ruled(line: Line, entry: LogEntry) -> Step:
+def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
+    """The line with one more entry, or why it is refused.
+
+    Refused is what can't be by what the one who enters it may know: a refusal must not tell what somebody else told.
+    """
     try:
+        if entry.kind == Kind.ENTRY and entry.body is not None:
+            ruling = ruling_for(known_line(table, line, actor.viewer), line, entry.body)
+            if ruling is not None and not ruling.changed:
+                return Step(line, ruling, False)
         return step(line, entry)
     except EntryError as error:
         raise entry_error(error) from error
-
-
-def _ruling_json(result: Step, number: int) -> dict[str, Any] | None:
-    if result.ruling is None:
-        return None
-    order = result.line.order if result.stored else (*result.line.order, number)
-    return log_numbers(result.ruling.to_json(), order)
 
 
 def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dict[str, Any] | None, key: str) -> Event:
@@ -264,7 +305,7 @@ def _snapshot(table: Table, before: Line, after: Line) -> None:
     """Write the table's row as the line has it, and what must happen if the result has changed."""
     was, shallow = table.status, table.shallow
     if after is not before:
-        for field, value in snapshot(after).items():
+        for field, value in snapshot(after, known_line(table, after, REFEREE)).items():
             setattr(table, field, value)
     if was != TableStatus.CLOSED:
         table.status = status_of(after)

@@ -60,20 +60,24 @@ def table_open(
     policy: str = Policy.CALL,
     confirm: str = Confirm.NONE,
     depth: str = Depth.MOVES,
+    brought: Mapping[str, int] | None = None,
 ) -> Table:
     """A table with its seats, clockwise in the order of `players`, ready for the first event.
 
+    `brought` are the penalties that players bring from their last game, by name (Knåker 16.1, 16.9).
     Raises Malformed: unknown game, wrong number of players, two of one name, unknown option, policy, `confirm` or
     `depth`, or a table of that number still in play.
     """
     if confirm not in Confirm.values:
         raise Malformed(_("“%(value)s” is no way to confirm a result."), field="confirm", value=str(confirm)[:40])
-    start = _start(game, players, {**(options or {}), "policy": policy})
+    start = _start(game, players, {**(options or {}), "policy": policy}, brought or {})
+    line = Line.begin(start)
     with transaction.atomic():
-        if not Hall.objects.filter(pk=hall_id).exists():
+        hall = Hall.objects.filter(pk=hall_id).first()
+        if hall is None:
             raise TableUnknown
         table = Table(
-            hall_id=hall_id,
+            hall=hall,
             number=number,
             label=label or str(_("Table %(number)s") % {"number": number}),
             game=game,
@@ -81,18 +85,16 @@ def table_open(
             policy=policy,
             confirm=confirm,
             depth=depth_known(depth),
-            **snapshot(Line.begin(start)),
+            brought=dict(start.setup.brought),
+            **snapshot(line, line),
         )
-        table.last_hash = setup_hash(table, start.setup.players)
+        table.last_hash = setup_hash(table, [(player.name, player.key) for player in players], table.depth)
         try:
             with transaction.atomic():
                 table.save(force_insert=True)
         except IntegrityError as error:
             raise Malformed(_("Table %(value)s is still in play."), field="number", value=number) from error
-        Seat.objects.bulk_create(
-            Seat(table=table, position=place, player=player.name, player_key=player.key)
-            for place, player in enumerate(players)
-        )
+        _seat_players(table, players)
         transaction.on_commit(partial(_announce_hall, hall_id))
     return table
 
@@ -120,14 +122,22 @@ def depth_known(depth: str) -> str:
     return depth
 
 
-def _start(game: str, players: Sequence[Player], options: Mapping[str, Any]) -> Record:
+def _seat_players(table: Table, players: Sequence[Player]) -> None:
+    Seat.objects.bulk_create(
+        Seat(table=table, position=place, player=player.name, player_key=player.key)
+        for place, player in enumerate(players)
+    )
+
+
+def _start(game: str, players: Sequence[Player], options: Mapping[str, Any], brought: Mapping[str, int]) -> Record:
     """The record the table begins with, which is also the check of everything it is made of."""
     for player in players:
         if not 0 < len(player.name.strip()) <= LONGEST_NAME:
             raise Malformed(_("A player's name has 1 to 60 characters."), field="players")
         refuse_unreadable(player.name, "players")
     try:
-        return Record.begin(game_named(game), players=[player.name for player in players], options=options)
+        names = [player.name for player in players]
+        return Record.begin(game_named(game), players=names, options=options, brought=brought)
     except EntryError as error:
         raise entry_error(error) from error
 

@@ -13,13 +13,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from referee.actors import HOUSE, Actor
-from referee.errors import NoTurnClock, RefereeOnly, Stale
+from referee.errors import NoTurnClock, OwnTime, RefereeOnly, Stale
 from referee.line import Line
 from referee.models import Kind, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE, players_decide
 from referee.selectors.lines import line_of
-from referee.selectors.turns import HOLD, RUN_ON, runs_until, turns_running
+from referee.selectors.turns import HOLD, RUN_ON, may_hold, runs_until, turns_running
 from referee.services.events import may_write
 from referee.services.recording import Draft, write_line
 from referee.services.waking import wake_when_time_is_over
@@ -76,7 +76,8 @@ def turns_wake() -> None:
 def turn_hold(*, table_id: int, actor: Actor, key: str) -> Outcome:
     """Hold a table's clock until it is let run on, whoever is to move meanwhile.
 
-    A seat may do it where the players opened the table themselves. Raises NoTurnClock, RefereeOnly, TableUnknown.
+    A seat may do it where the players opened the table themselves, but not with its own time. Raises NoTurnClock,
+    RefereeOnly, OwnTime, TableUnknown.
     """
 
     def is_running(table: Table) -> bool:
@@ -96,10 +97,12 @@ def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Ta
     """Write a note about the clock, unless it stands so already."""
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": note})
 
-    def write(table: Table, _line: Line) -> Draft | None:
+    def write(table: Table, line: Line) -> Draft | None:
         may_write(table, actor)
         if actor.role == "seat" and not players_decide(table.hall.slug):
             raise RefereeOnly
+        if actor.role == "seat" and not may_hold(table, line, actor.player):
+            raise OwnTime
         return draft if wanted(table) else None
 
     return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=write)

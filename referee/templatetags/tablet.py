@@ -37,6 +37,7 @@ DOES: Mapping[str, str | Promise] = {
     "expose": pgettext_lazy("what was done", "turned up"),
     "discard": pgettext_lazy("what was done", "discards"),
     "end": pgettext_lazy("what was done", "ends the turn"),
+    "shuffle": pgettext_lazy("what was done", "has shuffled"),
     "bid": pgettext_lazy("what was done", "bids"),
     "declare": pgettext_lazy("what was done", "declares"),
     "send": pgettext_lazy("what was done", "passes cards"),
@@ -85,6 +86,7 @@ ASKS: Mapping[str, str | Promise] = {
     "discard": _("Which cards from the discard pile? The top one first."),
     "stock": _("How many from the stock?"),
     "target": _("Whose life?"),
+    "under": _("Were they laid under what was left of the stock?"),
 }
 AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
 

@@ -29,7 +29,7 @@ def bid_sheet(seat: SeatView) -> whist.Sheet:
 @register.simple_tag
 def due(seat: SeatView) -> whist.Due:
     """What the bid asks of this player now."""
-    return whist.due(seat.view, seat.player)
+    return whist.due(seat.view, seat.player, seat.pad)
 
 
 @register.filter

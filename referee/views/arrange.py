@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from referee import reasons
 from referee.arrangement import OPTIONS, SEATS
-from referee.engine.options import POLICY
+from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
 from referee.forms import Mark, read_number, read_reason
 from referee.games import game_named
@@ -38,7 +38,12 @@ class ArrangeDesk(ActingDesk):
             "asked": asked,
             "hands": deals(full)[1:],
             "options": [
-                (OPTION + name, option, asked.get(OPTION + name, str(record.setup.options[name])))
+                (
+                    OPTION + name,
+                    option,
+                    asked.get(OPTION + name, as_written(record.setup.options[name])),
+                    [as_written(value) for value in option.values or ()],
+                )
                 for name, option in record.game.options.items()
                 if option is not POLICY
             ],
@@ -66,9 +71,9 @@ class ArrangeDesk(ActingDesk):
         chosen = {}
         for name, option in game_named(self.table.game).options.items():
             text = asked.get(OPTION + name)
-            if option is POLICY or text is None or text == str(option.default):
+            if option is POLICY or text is None or text == as_written(option.default):
                 continue
-            named = {str(value): value for value in option.values or ()}
+            named = {as_written(value): value for value in option.values or ()}
             chosen[name] = named.get(text, int(text) if text.isascii() and text.isdecimal() else text)
         return chosen
 

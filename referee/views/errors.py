@@ -12,6 +12,11 @@ from django.shortcuts import render
 
 from referee.errors import RefereeError
 
+# What an answer is, for a phone that keeps what it enters: a code of `referee.errors` or a verdict where something was
+# refused, ENTERED, or PAGE. Anything without it is not this server's: a network's sign-in page, say.
+ANSWER = "Kontrollant-Answer"
+ENTERED, PAGE = "entered", "page"
+
 Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
 
@@ -25,6 +30,7 @@ def refused(request: HttpRequest, error: RefereeError, *, whole: bool = False) -
     template = "components/_error.html" if htmx and not whole else "referee/refused.html"
     response = render(request, template, {"error": error}, status=error.status)
     response["Cache-Control"] = "no-store"
+    response[ANSWER] = error.code
     if htmx and whole:
         response["HX-Redirect"] = request.get_full_path()
     return response

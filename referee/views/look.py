@@ -18,11 +18,12 @@ BREACH = BreachView(
     href="#clause",
 )
 VERDICTS = (
-    VerdictView("legal", "✓", "legal"),
-    VerdictView("open", "?", "open"),
-    VerdictView("illegal", "✕", "illegal", (BREACH,)),
-    VerdictView("impossible", "–", "impossible"),
-    VerdictView("legal", "✓", "legal", overruled=True),
+    VerdictView("legal", "legal", "✓", "legal"),
+    VerdictView("open", "open", "?", "open"),
+    VerdictView("illegal", "illegal", "✕", "illegal", (BREACH,)),
+    VerdictView("legal", "unproven", "?", "never proven"),
+    VerdictView("impossible", "impossible", "–", "impossible"),
+    VerdictView("legal", "legal", "✓", "legal", overruled=True),
 )
 CARDS = {"playable": "KH", "dimmed": "TS", "illegal": "7D", "known": "QC", "winning": "AH"}
 

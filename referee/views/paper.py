@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor
 from reportlab.lib.enums import TA_LEFT
@@ -151,7 +151,9 @@ def _call(call: CallView) -> str:
         parts.append(f"{_time(call.escalated_at)} " + _("%(who)s hands it on to the head referee") % who)
     if call.claimed_at:
         parts.append(f"{_time(call.claimed_at)} " + _("%(who)s is coming") % {"who": call.claimed_by})
-    if call.answered_at:
+    if call.withdrawn and call.answered_at:
+        parts.append(f"{_time(call.answered_at)} " + pgettext("a call", "withdrawn"))
+    elif call.answered_at:
         answer = f": “{gettext(call.answer)}”" if call.answer else ""
         parts.append(f"{_time(call.answered_at)} " + _("settled by %(who)s") % {"who": call.answered_by} + answer)
     return _text(" → ".join(parts))

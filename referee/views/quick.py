@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
+from referee.errors import Malformed
 from referee.forms import read_number
 from referee.games import GAMES
 from referee.links import referee_for, referee_token
@@ -16,6 +18,8 @@ from referee.selectors.codes import seat_codes
 from referee.services.quick import quick_table_open
 from referee.views.errors import errors_as_pages
 from referee.views.tablet import shown
+
+AS_NAMED = "named"  # the number of players: as many as have a name
 
 
 @shown
@@ -31,13 +35,27 @@ def quick_table(request: HttpRequest, game: str) -> HttpResponseBase:
     if game not in GAMES:
         raise Http404
     if request.method == "POST":
-        seats = read_number(request.POST.get("players", ""), "players")
-        names = [*request.POST.getlist("name"), *[""] * seats][:seats]
-        link = quick_table_open(game=game, names=names, policy=request.POST.get("policy", Policy.TEACH))
+        names = read_names(request.POST)
+        policy, address = request.POST.get("policy", Policy.TEACH), request.META.get("REMOTE_ADDR", "")
+        link = quick_table_open(game=game, names=names, policy=policy, address=address)
         return redirect("referee:codes", referee_token(link))
     most = max(GAMES[game].seats)
     context = {"game": GAMES[game], "places": range(1, most + 1), "policies": Policy.choices, "usual": Policy.TEACH}
     return render(request, "referee/quick/table.html", context)
+
+
+def read_names(data: QueryDict) -> list[str]:
+    """The players clockwise, as many as were chosen or named. Raises Malformed if more are named than chosen."""
+    given = [name.strip() for name in data.getlist("name")]
+    while given and not given[-1]:
+        given.pop()
+    if data.get("players") == AS_NAMED:
+        return given
+    seats = read_number(data.get("players", ""), "players")
+    if len(given) > seats:
+        words = _("You chose a table of %(value)s and named more players. Choose a larger one, or take names out.")
+        raise Malformed(words, field="players", value=seats)
+    return [*given, *[""] * (seats - len(given))]
 
 
 @shown

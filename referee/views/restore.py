@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from referee.actors import referee_actor
 from referee.errors import NothingToRestore, RefereeError
 from referee.forms import YES, read_mark, read_number
 from referee.links import referee_for
@@ -46,4 +47,5 @@ def tick(request: HttpRequest, link: RefereeLink, table_id: int, number: int) ->
 @acting
 def finish(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
     """The cards are back; play goes on."""
-    restore_finish(link=link, table_id=table_id, number=number, key=read_mark(request.POST).key)
+    key = read_mark(request.POST).key
+    restore_finish(table_id=table_id, actor=referee_actor(link), number=number, key=key)

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from referee import live
 from referee.actors import seat_actor
-from referee.errors import RefereeError
-from referee.forms import YES, read_mark, read_own_bodies
+from referee.errors import CallUnknown, NothingToRestore, RefereeError
+from referee.forms import YES, read_mark, read_number, read_numbers, read_own_bodies
 from referee.games import game_named
-from referee.links import seat_for
+from referee.links import seat_door, seat_for, seat_token
 from referee.models import Seat
 from referee.outcome import Outcome
 from referee.reasons import CALLS
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
-from referee.services.calls import call_raise
+from referee.selectors.whereabouts import where_seen
+from referee.services.calls import call_raise, call_withdraw
 from referee.services.events import event_take_back, events_record
+from referee.services.quick import next_game_open
+from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
-from referee.views.errors import errors_as_pages
+from referee.views.errors import ANSWER, ENTERED, errors_as_pages
 
 
 @never_cache
@@ -45,12 +49,12 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@require_GET
 @errors_as_pages
 def live_numbers(request: HttpRequest, token: str) -> HttpResponseBase:
     """The table's last log number, each time it grows."""
-    table = seat_for(token).table
-    return live.stream(f"table:{table.pk}", table.last_number)
+    seat = seat_for(token)
+    return live.stream(f"table:{seat.table_id}", seat.table.last_number, door=seat_door(seat))
 
 
 @require_POST
@@ -60,12 +64,13 @@ def events(request: HttpRequest, token: str) -> HttpResponse:
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
+        own = read_numbers(request.POST.get("own", ""), "own")
         bodies = read_own_bodies(request.POST, game_named(seat.table.game))
         actor = seat_actor(seat)
-        *_others, last = events_record(table_id=seat.table_id, actor=actor, bodies=bodies, key=key, expected=expected)
+        act = events_record(table_id=seat.table_id, actor=actor, bodies=bodies, key=key, expected=expected, own=own)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
-    return shown(request, token, seat, outcome=last)
+    return shown(request, token, seat, outcomes=act)
 
 
 @require_POST
@@ -78,7 +83,7 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
         outcome = event_take_back(seat=seat, key=key, expected=expected)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
-    return shown(request, token, seat, outcome=outcome)
+    return shown(request, token, seat, outcomes=(outcome,))
 
 
 @require_POST
@@ -91,6 +96,48 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
     except RefereeError as error:
         return shown(request, token, seat, error=error)
     return shown(request, token, seat)
+
+
+@require_POST
+@errors_as_pages
+def withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """This seat needs no referee any more."""
+    seat = seat_for(token)
+    try:
+        call_withdraw(seat=seat, key=request.POST.get("key"))
+    except CallUnknown:
+        pass  # answered meanwhile, which the page says
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return shown(request, token, seat)
+
+
+@require_POST
+@errors_as_pages
+def restored(request: HttpRequest, token: str) -> HttpResponse:
+    """The cards are back where they belong, and play goes on."""
+    seat = seat_for(token)
+    try:
+        number = read_number(request.POST.get("event", ""), "event")
+        key = read_mark(request.POST).key
+        restore_finish(table_id=seat.table_id, actor=seat_actor(seat), number=number, key=key)
+    except NothingToRestore:
+        pass  # another phone was quicker
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return shown(request, token, seat)
+
+
+@require_POST
+@errors_as_pages
+def next_game(request: HttpRequest, token: str) -> HttpResponse:
+    """On to the next game of the same players, which this tap opens if no other phone was quicker."""
+    seat = seat_for(token)
+    try:
+        opened = next_game_open(table_id=seat.table_id, actor=seat_actor(seat), key=read_mark(request.POST).key)
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return redirect("referee:seat", seat_token(opened.seats.get(player=seat.player)))
 
 
 @require_POST
@@ -111,25 +158,41 @@ def shown(
     token: str,
     seat: Seat,
     *,
-    outcome: Outcome | None = None,
+    outcomes: Sequence[Outcome] = (),
     error: RefereeError | None = None,
     asked: str = "",
     fragment: bool = False,
 ) -> HttpResponse:
-    """The seat as it stands now, with what must be said first: the page, or for htmx what is below the strip."""
+    """The seat as it stands now, with what must be said first: the page, or for htmx what is below the strip.
+
+    `outcomes` are those of one act. What was done by a plain form is answered by the page at its own address, so that
+    reloading it does nothing twice.
+    """
+    fragment = fragment or bool(getattr(request, "htmx", False))
     seat.table.refresh_from_db()  # another entry may have come meanwhile
+    outcome = outcome_view(outcomes[-1], seat.table, seat.player) if outcomes else None
+    ruled_out = outcome.verdict if outcome and not outcome.stored else None
+    asks = bool(outcome and outcome.asks_referee)  # told on the page that answers, and nowhere after
+    if request.method == "POST" and not (fragment or error or ruled_out or asks):
+        return redirect("referee:seat", token)
     view = seat_view(seat)
     context: dict[str, Any] = {
         "token": token,
         "seat": view,
         "key": uuid4().hex,
         "call_reasons": CALLS,
+        "refusal": bool(error or ruled_out),
         "error": error,
+        "fragment": fragment,
         "ask_card": asked if asked in view.pad else "",
-        "outcome": outcome and outcome_view(outcome, seat.table, seat.player),
+        "asked_seen": where_seen(seat.table, seat.player, [asked]) if asked in view.pad else "",
+        "outcome": outcome,
+        "own": [one.event.number for one in outcomes if one.event],
         "seat_table_template": f"referee/seat/_table_{view.game}.html",
         "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/seat/_pad_{view.game}.html",
     }
-    fragment = fragment or bool(getattr(request, "htmx", False))
     template = "referee/seat/_seat.html" if fragment else "referee/seat/page.html"
-    return render(request, template, context, status=error.status if error else 200)
+    response = render(request, template, context, status=error.status if error else 200)
+    if request.method == "POST":
+        response[ANSWER] = error.code if error else ruled_out.verdict if ruled_out else ENTERED
+    return response

@@ -15,6 +15,8 @@ from referee.forms import Mark, read_body, read_number, read_reason
 from referee.games import game_named
 from referee.links import seat_token
 from referee.models import Seat
+from referee.outcome import Outcome
+from referee.policies import REFEREE
 from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_player
 from referee.selectors.outcomes import outcome_view
@@ -53,8 +55,7 @@ class FaultDesk(ActingDesk, PlayerDesk):
         seat, form = self.seat(address["position"]), self.request.POST
         about = read_number(form["about"], "about") if form.get("about") else None
         give = partial(fault_give, link=self.link, table_id=self.table.pk, player=seat.player, key=mark.key)
-        given = though_players_go_on(mark, partial(give, reason=read_reason(form), about=about))
-        return self.address("event", number=given.event.number if given.event else given.number)
+        return written(self, though_players_go_on(mark, partial(give, reason=read_reason(form), about=about)))
 
 
 class EnterDesk(ActingDesk, PlayerDesk):
@@ -107,6 +108,11 @@ def entered(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
     """Enter an event as the referee; where to look at it. Raises NotEntered if it can't have happened."""
     actor = referee_actor(desk.link)
     outcome = event_record(table_id=desk.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
+    return written(desk, outcome)
+
+
+def written(desk: Desk, outcome: Outcome) -> str:
+    """Where to look at what a referee has entered. Raises NotEntered, with the reason, if it was not stored."""
     if outcome.event is None:
-        raise NotEntered(outcome_view(outcome, desk.table, actor.viewer).text)
+        raise NotEntered(outcome_view(outcome, desk.table, REFEREE).text)
     return desk.address("event", number=outcome.event.number)

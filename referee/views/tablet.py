@@ -10,11 +10,11 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET, require_safe
 
 from referee import live
 from referee.errors import RefereeError
-from referee.links import referee_for
+from referee.links import referee_door, referee_for
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.opened import Ribbon, needs, ribbon
@@ -59,11 +59,12 @@ def tiles(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "referee/tablet/_hall.html", context)
 
 
+@require_GET
 @shown
 def hall_live(request: HttpRequest, token: str) -> HttpResponseBase:
     """The hall's number, each time it grows."""
     link = referee_for(token)
-    return live.stream(f"hall:{link.hall_id}", hall_number(link.hall_id))
+    return live.stream(f"hall:{link.hall_id}", hall_number(link.hall_id), door=referee_door(link))
 
 
 @shown

@@ -23,6 +23,13 @@ def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me
     return WORDS[game].ask(view, me) if game in WORDS else ""
 
 
+def restoring_text(*, by_players: bool) -> str:
+    """What players are asked to do while the table is put back, by the referee or by themselves."""
+    if by_players:
+        return gettext("Put the cards back where they were. Nobody plays meanwhile.")
+    return gettext("The table is being put back. Wait with your cards.")
+
+
 def begins_text(game: str, first: str) -> str:
     """What the first entries of a game will be; `first` sits in the first seat."""
     return str(WORDS[game].begins) % {"first": first} if game in WORDS else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
+from referee.engine.options import as_written
 from referee.wording.depths import depth_name
 from referee.wording.games import WORDS
 from referee.wording.signs import VERDICT_WORDS, card_signs
@@ -13,6 +14,7 @@ from referee.wording.words import Body, Text, Told, Words
 
 Sentences = Mapping[str, Text]
 CARDS = frozenset({"cards", "trump"})  # fields that are cards, and stand in a sentence as signs
+COUNTED = frozenset({"outcome", "result"})  # what a hand, or the game, came to
 SILENT = Words(said={}, whys={}, ask=lambda view, me: "")  # a game nobody has put into words yet
 
 # What every game has; a game's own entries are in `referee.wording.games`.
@@ -32,10 +34,12 @@ NOTES: Sentences = {
     "hold": _("The clock of the player to move is stopped"),
     "run_on": _("The clock runs on"),
     "claim": _("The referee is coming to %(player)s"),
+    "withdraw": _("%(player)s withdraws the call for the referee"),
     "escalate": _("The call of %(player)s goes to the head referee"),
     "answer": _("The referee answers the call of %(player)s"),
     "relink": _("A new link for the seat of %(player)s"),
     "close": _("The table is closed"),
+    "next": _("The next game of the same players is opened"),
     "remark": _("A note of the referee"),
     "ticked": _("The referee puts the table back: step %(step)s"),
     "restored": _("The table is put back: play goes on"),
@@ -56,7 +60,7 @@ def _seats(body: Body) -> str:
 
 
 def _options(body: Body) -> str:
-    chosen = ", ".join(f"{name} = {value}" for name, value in body["options"].items())
+    chosen = ", ".join(f"{name} = {as_written(value)}" for name, value in body["options"].items())
     return str(_("The table played by other options: %(options)s")) % {"options": chosen or _("the game's own")}
 
 
@@ -82,7 +86,7 @@ def own_text(game: str, body: Body) -> str:
 def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
     """A take-back or a correction of entry `target`, or what is put in before it; `body` is what is said instead."""
     if kind == "take_back":
-        return str(_("Entry %(target)s is taken back")) % {"target": target}
+        return str(_("Entry %(target)s is taken out: it was a mistake")) % {"target": target}
     if kind == "insertion":
         words = {"target": target, "text": entry_text(game, body or {})}
         return str(_("Put in before entry %(target)s: %(text)s")) % words
@@ -100,9 +104,31 @@ def entered_text(game: str, body: Body | None) -> str:
     return str(_("Entered: %(text)s")) % {"text": own_text(game, body)}
 
 
+def clashing_text(game: str, body: Body | None) -> str:
+    """What is said to the one whose entry has been stored, though it doesn't fit what another player told."""
+    said = _("%(entered)s. It does not fit what another player told; the referee is asked.")
+    return str(said) % {"entered": entered_text(game, body)}
+
+
 def refused_text(sentence: str) -> str:
     """What is said of an entry that was not stored; `sentence` says why."""
     return str(_("Not entered. %(why)s")) % {"why": sentence}
+
+
+def refused_advice(verdict: str, body: Body) -> str:
+    """What to do about an entry that was not stored."""
+    if verdict != "impossible":
+        return str(_("Nothing has changed. Enter something else."))
+    if body.get("do") in COUNTED:
+        return str(_("Count once more. If the count is right, an earlier entry is wrong: call the referee."))
+    if CARDS & body.keys():
+        return str(_("Look at the card once more. If the table is right, an earlier entry is wrong: call the referee."))
+    return str(_("Look once more. If the table is right, an earlier entry is wrong: call the referee."))
+
+
+def seen_text(number: int, text: str) -> str:
+    """Which entry says where a card lies."""
+    return str(_("Entry %(number)s: %(text)s.")) % {"number": number, "text": text}
 
 
 def restore_text(game: str, step: Body) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.engine.errors import EntryError
@@ -79,6 +80,9 @@ def entry_error(error: EntryError) -> Malformed:
 
 
 def _shown(value: object) -> str:
+    """What was sent or expected, in words; a range by its ends."""
+    if isinstance(value, range):
+        return gettext("%(least)s to %(most)s") % {"least": value[0], "most": value[-1]}
     if isinstance(value, list | tuple):
         value = ", ".join(str(part) for part in value)
     text = "" if value is None else str(value).encode(errors="replace").decode()

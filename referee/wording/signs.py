@@ -1,4 +1,4 @@
-"""Cards and verdicts: their signs and their names."""
+"""Cards, verdicts and players: their signs and their names."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ JOKERS: Mapping[str, str | Promise] = {
     "XR": pgettext_lazy("a card's name", "red joker"),
 }
 
-VERDICT_MARKS: Mapping[str, str] = {"legal": "✓", "open": "?", "illegal": "✕", "impossible": "–"}
+VERDICT_MARKS: Mapping[str, str] = {"legal": "✓", "open": "?", "illegal": "✕", "impossible": "–", "unproven": "?"}
 VERDICT_WORDS: Mapping[str, str | Promise] = {
     "legal": pgettext_lazy("verdict", "legal"),
     "open": pgettext_lazy("verdict", "open"),
     "illegal": pgettext_lazy("verdict", "illegal"),
     "impossible": pgettext_lazy("verdict", "impossible"),
+    "unproven": pgettext_lazy("verdict", "never proven"),
 }
 
 
@@ -62,3 +63,8 @@ def card_words(code: str) -> str:
 def suit_words(suit: str) -> str:
     """A suit's name ("H" is hearts); also of a card's code, whose suit is its last letter."""
     return str(SUIT_NAMES.get(suit[-1:], suit))
+
+
+def either(players: Iterable[str]) -> str:
+    """The names of players of whom it may be any one: "anna or cia"."""
+    return pgettext("between the names of players", " or ").join(players)

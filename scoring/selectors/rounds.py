@@ -17,6 +17,23 @@ def past_tables(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(names) for names in tables.values())
 
 
+def pricks_brought(tournament: Tournament) -> dict[str, int]:
+    """Return the pricks that players bring into their next game of the evening, by name (Knåker 16.1, 16.9).
+
+    They are told by the last game that each has played. A table at which nothing was entered was no game.
+    """
+    found = SeatOf.objects.filter(table__round__tournament=tournament).select_related("player", "table")
+    seats = list(found.order_by("table__round__number"))
+    standings = api.tables_status({seat.table.referee_table_id for seat in seats})
+    brought: dict[str, int] = {}
+    for seat in seats:
+        standing = standings[seat.table.referee_table_id]
+        if standing.played:
+            told = {row.key: row.next_game_pricks for row in standing.players}
+            brought[seat.player.name] = told[str(seat.player_id)]
+    return {name: pricks for name, pricks in brought.items() if pricks}
+
+
 def tables_in_play(round_: Round) -> list[TableSeating]:
     """Return the tables of a round whose game has not ended."""
     tables = list(round_.tables.all())

@@ -5,9 +5,9 @@ from django.utils import timezone
 
 from referee import api
 from scoring.models import Result, Round, RoundStatus, Standing, TableSeating, Tournament
+from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of
 from scoring.services.locking import tournament_locked
-from scoring.systems.points import SCHEMES, placement_points
 
 
 @transaction.atomic
@@ -32,29 +32,26 @@ def table_count(table: TableSeating) -> bool:
     """Write the results of one table, inside the caller's transaction; return whether any of them changed."""
     standing = api.tables_status([table.referee_table_id])[table.referee_table_id]
     seats = list(table.seats.select_related("result"))
-    if not standing.played:
+    results = counted(table, standing)
+    if not results:
         deleted, _ = Result.objects.filter(seat__table=table).delete()
         return bool(deleted)
     if table.round.status == RoundStatus.SEATED:
         Round.objects.filter(pk=table.round_id).update(status=RoundStatus.RUNNING)
-    scheme = SCHEMES[table.round.tournament.scheme]
-    earned = placement_points({player.key: player.place for player in standing.players}, scheme)
-    final = standing.confirmed and (standing.status in api.DONE or table.round.status == RoundStatus.ENDED)
-    at_table = {player.key: player for player in standing.players}
     changed = table.recorded != standing.recorded
     if changed:
         table.recorded = standing.recorded
         table.save(update_fields=["recorded"])
     for seat in seats:
-        player = at_table[str(seat.player_id)]
+        result = results[str(seat.player_id)]
         new = Result(
             seat_id=seat.pk,
-            game_points=player.points,
-            place=player.place,
-            placement_points=earned[player.key],
+            game_points=result.game_points,
+            place=result.place,
+            placement_points=result.placement_points,
             source_hash=standing.log_hash,
         )
-        changed |= _store(new, getattr(seat, "result", None), final=final)
+        changed |= _store(new, getattr(seat, "result", None), final=result.final)
     return changed
 
 

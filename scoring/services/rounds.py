@@ -1,7 +1,7 @@
 """Rounds: draw and open the tables, take the draw back while nobody has played, end the round."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
 from scoring.models import Player, Round, RoundStatus, SeatOf, TableSeating, Tournament, TournamentStatus
-from scoring.selectors.rounds import past_tables, tables_in_play
+from scoring.selectors.rounds import past_tables, pricks_brought, tables_in_play
 from scoring.services.locking import tournament_open
 from scoring.services.results import standings_renew, table_count
 from scoring.systems.seating import CannotSeat, Seating, draw
@@ -34,11 +34,13 @@ def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> 
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
     players = {player.name: player for player in tournament.players.filter(withdrawn=False)}
     seating = _drawn(tournament, players, seed)
+    brought = pricks_brought(tournament)
     started = Round.objects.create(
         tournament=tournament, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
     )
     for table_number, names in enumerate(seating.tables, start=1):
-        _open_table(started, table_number, [players[name] for name in names])
+        at_table = [players[name] for name in names]
+        _open_table(started, table_number, at_table, {name: brought[name] for name in names if name in brought})
     tournament.status = TournamentStatus.RUNNING
     tournament.save(update_fields=["status"])
     standings_renew(tournament)
@@ -55,8 +57,8 @@ def _drawn(tournament: Tournament, names: Iterable[str], seed: int) -> Seating:
         raise TooFewPlayers(players=refused.players, smallest=refused.smallest, largest=refused.largest) from refused
 
 
-def _open_table(started: Round, number: int, players: Sequence[Player]) -> None:
-    """Open the referee's table and note who sits there."""
+def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
+    """Open the referee's table and note who sits there; `brought` are the pricks of their last games."""
     tournament = started.tournament
     table = TableSeating.objects.create(
         round=started,
@@ -71,6 +73,7 @@ def _open_table(started: Round, number: int, players: Sequence[Player]) -> None:
             confirm=tournament.confirm,
             depth=tournament.depth,
             players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
+            brought=brought,
         ),
     )
     SeatOf.objects.bulk_create(

@@ -1,9 +1,11 @@
 """Making an evening and ending it."""
 
 from collections.abc import Mapping, Sequence
+from secrets import token_hex
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,7 +19,6 @@ from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER
 
 
-@transaction.atomic
 def tournament_create(
     *,
     organiser_id: int,
@@ -29,15 +30,15 @@ def tournament_create(
     depth: str = "moves",
     scheme: str = next(iter(SCHEMES)),
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
+    key: str | None = None,
 ) -> Tournament:
-    """Make an evening with its hall and a link for the referee. `options` are those that differ from the game's."""
-    slug = _free_slug(name)
-    hall_id = api.hall_open(name=name, slug=f"evening-{slug}")
-    api.referee_link_make(hall_id=hall_id, label=_("Referee"))
-    return Tournament.objects.create(
+    """Make an evening with its hall and a link for the referee. `options` are those that differ from the game's.
+
+    `key` marks one submit of a form: the same one again gives back the evening that it made.
+    """
+    chosen = Tournament(
         organiser_id=organiser_id,
         name=name,
-        slug=slug,
         game=game,
         options=dict(options or {}),
         policy=policy,
@@ -45,8 +46,33 @@ def tournament_create(
         depth=depth,
         scheme=scheme,
         tie_breaks=list(tie_breaks),
-        hall_id=hall_id,
+        key=key,
     )
+    while True:
+        made = key and Tournament.objects.filter(organiser_id=organiser_id, key=key).first()
+        if made:
+            return made
+        chosen.slug = _free_slug(name)
+        try:
+            return _created(chosen)
+        except IntegrityError:
+            if not _taken_meanwhile(chosen):
+                raise
+
+
+@transaction.atomic
+def _created(chosen: Tournament) -> Tournament:
+    """Write the evening. Raises IntegrityError if its address or its key was taken since they were looked up."""
+    chosen.hall_id = api.hall_open(name=chosen.name, slug=f"evening-{token_hex(8)}")
+    api.referee_link_make(hall_id=chosen.hall_id, label=_("Referee"))
+    chosen.save(force_insert=True)
+    return chosen
+
+
+def _taken_meanwhile(chosen: Tournament) -> bool:
+    """Whether another evening, made at the same moment, has the address or the key."""
+    same_address, same_key = Q(slug=chosen.slug), Q(organiser_id=chosen.organiser_id, key=chosen.key, key__isnull=False)
+    return Tournament.objects.filter(same_address | same_key).exists()
 
 
 def _free_slug(name: str) -> str:

@@ -1,6 +1,7 @@
 // Lets a page open without network, where the browser allows it (https or this machine): registers the worker, and
 // tells it what the page shows. Elements with data-app="kept" or "plain" say which of the two it is here.
 const WORKER = "/worker.js";
+const VOID = ["link-unknown", "link-revoked"];
 const workers = navigator.serviceWorker;
 const hadWorker = Boolean(workers?.controller);
 const page = `<!doctype html>${document.documentElement.outerHTML}`; // as it came: this is the first module to run
@@ -24,12 +25,14 @@ async function follow({ detail }) {
   const { status, responseText } = detail.xhr;
   const { requestPath } = detail.pathInfo;
   if (!requestPath.startsWith(location.pathname)) return;
-  if (status === 404 || status === 410) {
-    if (workers) await tell({ type: "forget" });
+  if (VOID.includes(detail.xhr.getResponseHeader("Kontrollant-Answer"))) {
+    // Not `tell`: where no worker could be registered, it would wait for one for ever.
+    const registration = await workers?.getRegistration().catch(() => undefined);
+    registration?.active?.postMessage({ type: "forget" });
     return location.reload();
   }
   const isTable = responseText.trimStart().startsWith('<div class="seat" id="seat"');
-  const isPlain = !responseText.includes('role="alert"') && !requestPath.includes("?");
+  const isPlain = !requestPath.includes("?");
   if (workers && status === 200 && isTable && isPlain) tell({ type: "shown", html: responseText });
 }
 
@@ -40,7 +43,13 @@ function remember() {
   localStorage.setItem("kontrollant.seats", JSON.stringify([{ path: location.pathname, title, at: Date.now() }, ...seats]));
 }
 
-if (document.getElementById("seat")) remember();
+const seat = document.getElementById("seat");
+if (seat) {
+  // A form that was sent plainly and refused is answered at its own address; this page is the seat's all the same.
+  const home = seat.dataset.fragment.replace(/table\/$/, "");
+  if (location.pathname !== home) history.replaceState(null, "", home);
+  remember();
+}
 document.addEventListener("htmx:afterRequest", follow);
 document.addEventListener("line", ({ detail }) => detail === "online" && delete document.documentElement.dataset.kept);
 

@@ -56,7 +56,7 @@ function show() {
 
 async function wake() {
   if (!isOn("bell") || !window.AudioContext) return;
-  audio ??= new AudioContext();
+  audio = audio ?? new AudioContext();
   if (audio.state !== "running") await audio.resume();
   show();
 }

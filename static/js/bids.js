@@ -1,5 +1,6 @@
-// Adds up a bid while it is put together: <form data-bids data-least="3">. Says when it is too low, and which of its
-// parts don't go together, and the rule of what was tapped last. Nothing is locked: the rules are judged where the bid is entered.
+// Adds up a bid while it is put together: <form data-bids data-least="3">. Says when it is too low, which of its parts
+// don't go together, with which nobody can make it, and the rule of what was tapped last. Nothing is locked: the rules
+// are judged where the bid is entered.
 import "./choose.js";
 import "./countdown.js";
 
@@ -22,6 +23,21 @@ function clashing(chosen) {
   return chosen.filter((part) => found.has(part.value));
 }
 
+// The parts with which nobody can make the bid: data-hopeless="las slut-hund+girighet" are two such sets.
+function cannotBeMade(chosen, standard) {
+  const sets = words(standard?.dataset.hopeless).map((set) => set.split("+"));
+  const found = sets.find((ids) => ids.every((id) => chosen.some((part) => part.value === id)));
+  return found ? chosen.filter((part) => part === standard || found.includes(part.value)) : [];
+}
+
+const names = (some) => some.map((part) => part.dataset.name);
+
+// Says something of some parts of the bid, and which; nothing if there are none.
+function say(line, some, between) {
+  line.hidden = !some.length;
+  line.querySelector("[data-which]").textContent = names(some).join(between);
+}
+
 const signed = (value) => (value < 0 ? `−${-value}` : `${value}`);
 
 function show(form) {
@@ -29,15 +45,17 @@ function show(form) {
   const standard = chosen.find((part) => part.name === "standard");
   const total = chosen.reduce((sum, part) => sum + worth(part, standard), 0);
   const clashes = clashing(chosen);
+  const hopeless = cannotBeMade(chosen, standard);
   const sum = form.querySelector("[data-sum]");
-  const name = chosen.map((part) => part.dataset.name).join(" + ");
+  const name = names(chosen).join(" + ");
   sum.hidden = !chosen.length;
   sum.querySelector("[data-name]").textContent = name;
   sum.querySelector("[data-total]").textContent = `= ${signed(total)}`;
   sum.querySelector("[data-low]").hidden = total >= Number(form.dataset.least);
-  sum.querySelector("[data-clashes]").hidden = !clashes.length;
-  sum.querySelector("[data-which]").textContent = clashes.map((part) => part.dataset.name).join(", ");
-  for (const part of form.elements) part.closest?.(".bid")?.toggleAttribute("data-clashing", clashes.includes(part));
+  say(sum.querySelector("[data-clashes]"), clashes, ", ");
+  say(sum.querySelector("[data-cannot]"), hopeless, " + ");
+  const wrong = [...clashes, ...hopeless];
+  for (const part of form.elements) part.closest?.(".bid")?.toggleAttribute("data-clashing", wrong.includes(part));
   const button = form.querySelector("[data-bid]");
   button.disabled = !standard;
   button.dataset.label = name;

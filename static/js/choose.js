@@ -1,5 +1,5 @@
 // Several things chosen in one form, <form data-choose="3">: how many are chosen stands in [data-chosen], and the button
-// waits until they are as many as they must be ("": one or more).
+// waits until they are as many as they must be ("": one or more). Fewer will do where data-choose-least says how many.
 
 const boxes = (form) => [...form.elements].filter((box) => ["checkbox", "radio"].includes(box.type));
 
@@ -8,7 +8,8 @@ function show(form) {
   const wanted = Number(form.dataset.choose);
   for (const part of form.querySelectorAll("[data-chosen]")) part.textContent = wanted ? `${chosen}/${wanted}` : `${chosen}`;
   const button = [...form.elements].find((part) => part.type === "submit");
-  if (button) button.disabled = wanted ? chosen !== wanted : !chosen;
+  const least = Number(form.dataset.chooseLeast ?? (wanted || 1));
+  if (button) button.disabled = chosen < least || (wanted && chosen > wanted);
 }
 
 function showAll() {

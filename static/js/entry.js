@@ -4,7 +4,7 @@
 // meanwhile and was not entered), laid (that card waits on this phone already). Without a line taps are kept in order;
 // only a form with data-entry-alone (taking back) can't stand behind others.
 import { prepare } from "./feedback.js";
-import { add, openEntries, sendingKey } from "./queue.js";
+import { add, pendingEntries, sendingKey } from "./queue.js";
 
 const SLOW = 400; // milliseconds; "sending" is only said if it takes this long
 const DOUBLE = 1000; // the same tap twice within this time is one tap
@@ -23,6 +23,7 @@ function fieldsOf(form, button) {
   // What is there several times (cards, parts of one act) goes as one text, as the server joins it too.
   for (const [name, value] of new FormData(form)) fields[name] = name in fields ? join(name, fields[name], value) : value;
   if (button?.name) fields[button.name] = button.name === "act" ? join("act", fields.act, button.value) : button.value;
+  if (form.dataset.order && "cards" in fields) fields.cards = form.dataset.order; // as they were tapped (several.js)
   // These are of the page that sends, which may be another one by then.
   delete fields.csrfmiddlewaretoken;
   delete fields.key;
@@ -37,30 +38,44 @@ function labelOf(form, button) {
 
 const isSame = (one, other) => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
 
+// The button that sends a form; not every browser says it (submitter: Safari 15.4, Chrome 81).
+let pressed = null;
+document.addEventListener("click", ({ target }) => (pressed = target.closest?.("button") ?? null), true);
+export const buttonOf = ({ submitter, target }) => submitter ?? (pressed?.form === target ? pressed : null);
+
+// Whatever goes wrong before its entry is in the queue, the form is sent the plain way.
 document.addEventListener("submit", (event) => {
-  const form = event.target.closest("[data-entry-form]");
-  if (!form || !window.htmx) return;
-  event.preventDefault();
-  prepare();
-  const button = event.submitter;
+  const form = event.target;
+  if (!form.matches("[data-entry-form]") || !window.htmx) return;
+  const button = buttonOf(event);
   const [fields, label] = [fieldsOf(form, button), labelOf(form, button)];
-  const open = openEntries();
-  const last = open.at(-1);
-  const isLost = document.documentElement.dataset.line === "lost" || open.some((entry) => entry.listed);
-  if ("expected" in fields && last) {
-    if (isSame(fields, last.fields) && (!isLost || Date.now() - last.at < DOUBLE)) return;
-    if (button?.hasAttribute("data-laid")) return say("laid", label);
-    if (!isLost || form.hasAttribute("data-entry-alone")) return say("busy", last.label);
-  }
+  const pending = pendingEntries();
+  const last = "expected" in fields ? pending[pending.length - 1] : null;
+  const isLost = document.documentElement.dataset.line === "lost" || pending.some((entry) => entry.listed);
+  const stands = last && standing(form, button, fields, last, isLost);
+  if (!stands) add({ url: new URL(form.action).pathname, fields, label, listed: isLost });
+  event.preventDefault();
+  if (stands === "same") return;
+  if (stands) return say(stands, stands === "laid" ? label : last.label);
+  say("none");
+  prepare();
   button?.setAttribute("data-entry", "sending");
   form.closest("details[data-sheet]")?.removeAttribute("open");
-  say("none");
-  add({ url: new URL(form.action).pathname, fields, label, listed: isLost });
   clearTimeout(slow);
   slow = setTimeout(() => sendingKey() && !isLost && say("sending", label), SLOW);
 });
 
+// What keeps a tap from being entered after the `last` one: nothing, or it is the same tap, waits already, or must wait.
+function standing(form, button, fields, last, isLost) {
+  if (button?.hasAttribute("data-laid")) return "laid";
+  if (isSame(fields, last.fields) && (!isLost || Date.now() - last.at < DOUBLE)) return "same";
+  return !isLost || form.hasAttribute("data-entry-alone") ? "busy" : "";
+}
+
+// Where a script has failed, cards chosen may enter nothing by themselves: the buttons that do show again.
+window.addEventListener("error", () => delete document.documentElement.dataset.lays);
+
 document.addEventListener("queue", () => {
-  const open = openEntries();
-  if (!open.length || open.some((entry) => entry.listed)) say("none");
+  const pending = pendingEntries();
+  if (!pending.length || pending.some((entry) => entry.listed)) say("none");
 });

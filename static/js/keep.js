@@ -1,4 +1,5 @@
-// News take nothing out of a person's hand: what has been chosen or written stays, and a tap under way gets through.
+// News take nothing out of a person's hand: what has been chosen or written stays, what is asked of them too, and a tap
+// under way gets through.
 //
 // Forms with an id and data-keep keep what is chosen through their own answer too (a bid that was refused). Each form in
 // which something was kept hears "kept", with detail.twins: a map of each old field to the new one.
@@ -7,6 +8,7 @@ const FIELDS = "input:not([type=hidden]), textarea, button";
 const LONGEST = 1500; // no finger holds the news up for longer
 
 let kept = []; // the fields a person has touched in what is about to be replaced
+let asked = ""; // a question or refusal that stands in #messages until the person has answered or closed it
 let held = 0; // the timer of the finger or mouse button that is down
 let missed = false; // news came meanwhile
 
@@ -28,6 +30,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     detail.shouldSwap = false;
     missed = true;
   }
+  asked = (isNews && detail.target.querySelector("#messages > :not(template)")?.parentElement.innerHTML) || "";
   const isOfSame = detail.requestConfig.verb === "get" && !detail.boosted;
   kept = fieldsOf(detail.target).filter((field) => isTouched(field) && (isOfSame || field.form.matches("[id][data-keep]")));
 });
@@ -42,6 +45,10 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
   }
   for (const form of new Set([...twins.values()].map((twin) => twin.form)))
     form.dispatchEvent(new CustomEvent("kept", { bubbles: true, detail: { twins } }));
+  const messages = asked && document.getElementById("messages");
+  if (!messages) return;
+  messages.innerHTML = asked;
+  htmx.process(messages);
 });
 
 function release() {

@@ -17,7 +17,7 @@ document.addEventListener("change", ({ target }) => {
   show();
   const { spot, cards } = chosen();
   if (target === spot && byArrow) return;
-  if (spot && cards.length >= (isPair() ? 2 : 1)) target.form.requestSubmit();
+  if (spot && cards.length >= (isPair() ? 2 : 1)) target.form.querySelector("button").click();
 });
 
 document.addEventListener("keydown", ({ key }) => (byArrow = key.startsWith("Arrow")));
@@ -35,7 +35,7 @@ document.addEventListener("click", (event) => {
   setTimeout(() => {
     target.checked = true;
     show();
-    if (chosen().spot) target.form.requestSubmit();
+    if (chosen().spot) target.form.querySelector("button").click();
   });
 });
 
@@ -62,7 +62,7 @@ function show() {
   const words = [names.join(" "), spot?.dataset.spot].filter(Boolean);
   form().dataset.label = words.join(` ${form().dataset.to} `);
   const head = form().querySelector("[data-chosen]");
-  head.dataset.asks ??= head.textContent;
+  head.dataset.asks = head.dataset.asks ?? head.textContent;
   head.textContent = words.length ? form().dataset.label : head.dataset.asks;
   const fits = new Set(spot?.dataset.fits.split(" ").filter(Boolean));
   for (const box of form().elements) {

@@ -85,6 +85,15 @@ async function catchUp() {
   if (!known) await fetchAll();
 }
 
+// What is not this server's answer (a network's sign-in page, a proxy's) is never put on the page.
+let foreign = false;
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const { xhr, requestConfig } = event.detail;
+  if (xhr.getResponseHeader("Kontrollant-Answer")) return;
+  event.preventDefault();
+  if (requestConfig.verb === "get") foreign = true;
+});
+
 const fragments = () => [...document.querySelectorAll("[data-fragment]")];
 
 // One round at a time: a request made while its element is being replaced would be lost with the element.
@@ -95,14 +104,17 @@ async function fetchAll() {
     htmx.ajax("GET", source.dataset.fragment, { source, target: source, swap: "outerHTML" });
   const answers = await Promise.allSettled(fragments().map(fetched));
   fetching = false;
-  if (answers.some(({ status }) => status === "rejected")) lost();
+  const isForeign = foreign;
+  foreign = false;
+  if (isForeign || answers.some(({ status }) => status === "rejected")) lost();
   else catchUp();
 }
 
-// What a person has opened stays open when its fragment comes anew.
+// What a person has opened stays open when its fragment comes anew; what the lost line has opened waiting.js opens again.
+const OPENED = "details[id][open]:not([data-open-when-lost=opened])";
 let opened = [];
 document.addEventListener("htmx:beforeSwap", (event) => {
-  opened = [...event.detail.target.querySelectorAll("details[id][open]")].map((details) => details.id);
+  opened = [...event.detail.target.querySelectorAll(OPENED)].map((details) => details.id);
 });
 document.addEventListener("htmx:afterSwap", () => {
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
@@ -110,16 +122,24 @@ document.addEventListener("htmx:afterSwap", () => {
 });
 document.addEventListener("htmx:afterRequest", () => setTimeout(catchUp)); // once all others know that it has ended
 document.addEventListener("missed", () => {
-  newest ??= "";
+  newest = newest ?? "";
   catchUp();
 });
 
-// Those who listen hear what happened and what is asked; only when it is something new.
+// Those who listen hear what happened and what is asked, each time it changes: by news, or because the line was lost or is
+// back (some words show only then).
+const announcement = () => [...document.querySelectorAll("[data-announce]")].map((part) => part.innerText.trim()).join(" ");
+let announced = announcement();
+
 function announce() {
   const announcer = document.getElementById("announcer");
-  const said = [...document.querySelectorAll("[data-announce]")].map((part) => part.innerText.trim()).join(" ");
-  if (announcer && announcer.textContent !== said) announcer.textContent = said;
+  const words = announcement();
+  if (!announcer || words === announced) return;
+  announced = words;
+  announcer.textContent = words;
 }
+
+document.addEventListener("line", announce);
 
 document.addEventListener("visibilitychange", () => {
   if (document.hidden) hiddenAt = Date.now();

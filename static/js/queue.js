@@ -1,36 +1,45 @@
 // What was entered on this phone until the server has answered: kept in order, sent in order, each under its own key.
 //
 // Kept in localStorage under the seat's address, so that neither a reload nor the browser's end loses anything. Entries
-// of the line of play carry `expected`, the number their page showed; they go one after the other, and one that is
-// refused stops the others until the person has decided. A call for the referee waits for nobody.
+// of the line of play carry `expected`, the number their page showed; they go one after the other. What the server
+// refuses stays listed until the person has decided, and what was to come after it waits. A call waits for nobody.
 // Each change is announced by the event "queue". Why it is so: docs/decisions/0005.
 import { arrived, refused } from "./feedback.js";
 
 const NAME = `kontrollant.queue.${location.pathname}`;
-const EMPTY = '{"seen":0,"entries":[]}'; // seen: what the person is known to have seen, or entered, by its number
+const EMPTY = '{"seen":0,"own":[],"entries":[]}'; // seen: the number up to which the person knows all; own: entered since
 const WAITS = [1000, 2000, 4000, 8000, 15000];
+const LONGEST = 60000; // however long the server asks to wait
 const LISTED = 6000; // milliseconds that what has arrived is still listed
+const VOID = ["link-unknown", "link-revoked"]; // the page that says so (app.js) names what is left over
+const OUTDATED = "page-outdated"; // the page's token is not good any more; the answer has a new one
+export const RULINGS = ["impossible", "illegal"]; // there is nothing to send again: something else is entered instead
 
 let memory = null; // the queue, where the browser lets a page keep nothing
 let sending = null; // the entry under way
+let renewed = null; // the entry that was sent again under a new token
+let pausedUntil = 0; // the server asks to wait
 let retryTimer = 0;
 let tidyTimer = 0;
 
-const read = () => memory ?? JSON.parse(localStorage.getItem(NAME) ?? EMPTY);
+const read = () => memory ?? { own: [], ...JSON.parse(localStorage.getItem(NAME) ?? EMPTY) };
 const seat = () => document.getElementById("seat");
 const isOrdered = (entry) => "expected" in entry.fields;
 const isOpen = (entry) => entry.state !== "arrived";
+const isPending = (entry) => entry.state === "waiting" || entry.state === "held";
 
-// entry: { key, url, fields, label, at, tries, state, listed; of a refusal: code, why, missed, same, number }
-// state: waiting, refused or arrived. listed: it did not get through at once, so the page lists it.
+// entry: { key, url, fields, label, at, tries, state, listed, cause, behind; of a refusal: code, why, rule, missed, ... }
+// state: waiting, held (after the entry `behind`), refused or arrived. cause: why it is sent again: unanswered, foreign (not
+// the server answered), later (the server asks to wait).
+// listed: it did not get through at once, so the page lists it.
 export const entries = () => read().entries;
-export const openEntries = () => entries().filter((entry) => isOrdered(entry) && isOpen(entry));
+export const pendingEntries = () => entries().filter((entry) => isOrdered(entry) && isPending(entry));
 export const sendingKey = () => sending?.key;
 
 function change(edit) {
   const queue = read();
   edit(queue);
-  if (!queue.entries.some(isOpen)) queue.seen = 0;
+  if (!queue.entries.some(isOpen)) Object.assign(queue, { seen: 0, own: [] });
   try {
     localStorage.setItem(NAME, JSON.stringify(queue));
   } catch {
@@ -46,97 +55,174 @@ function changeEntry(key, edit) {
   });
 }
 
-export function add({ url, fields, label, listed }) {
+const without = (queue, key) => queue.entries.filter((entry) => entry.key !== key);
+
+function newKey() {
   // Not randomUUID: browsers have it on https only, and a club's laptop speaks http.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const key = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  change((queue) => queue.entries.push({ key, url, fields, label, listed, at: Date.now(), tries: 0, state: "waiting" }));
-  send();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export function add({ url, fields, label, listed }) {
+  const entry = { key: newKey(), url, fields, label, listed, at: Date.now(), tries: 0, state: "waiting" };
+  change((queue) => {
+    const held = queue.entries.filter((one) => one.state === "held").pop();
+    if (held && isOrdered(entry)) Object.assign(entry, { state: "held", behind: held.behind });
+    queue.entries.push(entry);
+  });
+  try {
+    send();
+  } catch (error) {
+    sending = null;
+    document.documentElement.dataset.entry = "none";
+    change((queue) => (queue.entries = without(queue, entry.key)));
+    throw error; // entry.js sends it in the plain way
+  }
+}
+
+function release(queue, key) {
+  for (const entry of queue.entries) if (entry.behind === key) Object.assign(entry, { state: "waiting", behind: "" });
 }
 
 export function drop(key) {
   if (key === sending?.key) return;
   change((queue) => {
-    queue.entries = queue.entries.filter((entry) => entry.key !== key);
+    queue.entries = without(queue, key);
+    release(queue, key);
   });
   send();
 }
 
 // The person has looked: at what was missed, or at the page as it is now.
 export function retry(key) {
+  renewed = null;
   changeEntry(key, (entry, queue) => {
     const looked = entry.code === "stale" ? entry.number : Number(seat()?.dataset.number);
     queue.seen = Math.max(queue.seen, looked || 0);
+    if (entry.code === "key-reused") entry.key = newKey();
     entry.state = "waiting";
+    release(queue, key);
   });
   send();
 }
 
-function next(queue) {
-  const open = queue.entries.filter(isOpen);
-  const first = open.find((entry) => !isOrdered(entry)) ?? open[0];
-  return first?.state === "waiting" ? first : null;
+function next({ entries: all }) {
+  const waiting = all.filter((entry) => entry.state === "waiting");
+  return waiting.find((entry) => !isOrdered(entry)) ?? waiting[0];
 }
 
 export function send() {
+  if (sending || Date.now() < pausedUntil || !seat()) return;
   clearTimeout(retryTimer);
   const queue = read();
   const entry = next(queue);
-  if (sending || !entry || !seat()) return;
+  if (!entry) return;
   sending = entry;
   document.documentElement.dataset.entry = "sending";
   const values = { ...entry.fields, key: entry.key };
-  if (isOrdered(entry)) values.expected = Math.max(queue.seen, Number(entry.fields.expected));
-  htmx.ajax("POST", entry.url, { target: "#seat", swap: "outerHTML", values }).catch(() => {});
+  if (isOrdered(entry)) {
+    values.expected = Math.max(queue.seen, Number(entry.fields.expected));
+    values.own = queue.own.filter((number) => number > values.expected).join(" ");
+  }
+  // Not #seat itself: news may put another in its place before the answer comes.
+  htmx.ajax("POST", entry.url, { target: "#table", swap: "innerHTML", values }).catch(() => sending === entry && failed(entry));
   document.dispatchEvent(new Event("queue"));
 }
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.target.id === "table" && !detail.serverResponse.includes('id="seat"')) detail.shouldSwap = false;
+});
 
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   if (!sending || detail.requestConfig.verb !== "post" || detail.pathInfo.requestPath !== sending.url) return;
   const entry = sending;
   sending = null;
   document.documentElement.dataset.entry = "none";
-  const { status } = detail.xhr;
-  if (status === 0 || status >= 500) return again(entry);
-  if (status === 404 || status === 410) return; // a void link: the page that says so (app.js) names what is left over
-  answered(entry, document.querySelector("#messages [role=alert]"));
+  try {
+    settle(entry, detail.xhr);
+  } catch (error) {
+    failed(entry);
+    throw error;
+  }
   if (document.activeElement === document.body) document.getElementById("desk")?.focus({ preventScroll: true });
-  send();
 });
 
-function again({ key, tries }) {
-  retryTimer = setTimeout(send, WAITS[Math.min(tries, WAITS.length - 1)]);
-  changeEntry(key, (entry) => Object.assign(entry, { tries: tries + 1, listed: true }));
+// The answer's status and code decide. One without a code is not this server's: a network's sign-in page, a proxy's.
+function settle(entry, xhr) {
+  const code = xhr.status ? xhr.getResponseHeader("Kontrollant-Answer") : "";
+  if (VOID.includes(code)) return;
+  if (!code || xhr.status >= 500) return again(entry, xhr.status && xhr.status < 500 ? "foreign" : "unanswered");
+  if (xhr.status === 429) return again(entry, "later", Number(xhr.getResponseHeader("Retry-After")));
+  if (code === OUTDATED && renewed !== entry.key) return renew(entry, xhr.getResponseHeader("Kontrollant-Token"));
+  const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  if (code === "entered") arrive(entry, answer.getElementById("seat")?.dataset ?? {});
+  else refuse(entry, code, answer);
+  send();
 }
 
-function answered({ key, listed, ...entry }, alert) {
-  if (alert) refused();
-  else arrived();
-  if (alert && isOrdered(entry) && (listed || openEntries().length > 1)) return stop(key, alert);
+function again({ key, tries }, cause, seconds = 0) {
+  const wait = Math.min(seconds * 1000, LONGEST) || WAITS[Math.min(tries, WAITS.length - 1)];
+  if (cause === "later") pausedUntil = Date.now() + wait;
+  retryTimer = setTimeout(send, wait + 5);
+  changeEntry(key, (entry) => Object.assign(entry, { tries: tries + 1, cause, listed: true }));
+}
+
+// The browser could not do it. The key makes sure that what has arrived all the same is not entered twice.
+function failed(entry) {
+  sending = null;
+  document.documentElement.dataset.entry = "none";
+  again(entry, "unanswered");
+}
+
+// Somebody has signed in or out in another tab, say.
+function renew({ key }, token) {
+  renewed = key;
+  document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": token }));
+  for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = token;
+  send();
+}
+
+// Where an entry stands beside others' that this phone had not seen, it vouches for itself alone (decision 0011).
+function arrive(entry, { own, entered = 0 }) {
+  arrived();
   change((queue) => {
-    if (isOrdered(entry)) queue.seen = Math.max(queue.seen, Number(seat()?.dataset.entered ?? 0));
-    queue.entries = queue.entries.filter((one) => listed || one.key !== key);
-    for (const one of queue.entries) if (one.key === key) one.state = "arrived";
+    if (own) queue.own.push(...own.split(" ").map(Number));
+    else if (isOrdered(entry)) queue.seen = Math.max(queue.seen, Number(entered));
+    queue.entries = queue.entries.filter((one) => !isOvertaken(one, entry) && (entry.listed || one.key !== entry.key));
+    for (const one of queue.entries) if (one.key === entry.key) one.state = "arrived";
   });
   clearTimeout(tidyTimer);
   tidyTimer = setTimeout(tidy, LISTED);
 }
 
-function stop(key, alert) {
-  const words = (part) => part.innerText.replace(/\s+/g, " ").trim();
-  const { code, same = "" } = alert.dataset;
-  const why = [...alert.querySelectorAll("p > strong, p > span, p:not(:has(strong))")].map(words).join(" ");
-  const missed = [...alert.querySelectorAll("li")].map(words);
-  const number = Number(seat()?.dataset.number);
-  changeEntry(key, (entry) => Object.assign(entry, { state: "refused", listed: true, code, why, missed, same, number }));
-  alert.closest("#messages")?.replaceChildren(); // the list says it, and does not go away with the next news
+const actOf = ({ url, fields }) => JSON.stringify([url, { ...fields, expected: "" }]);
+
+// The same has been entered since; or it was ruled out, and something else was entered instead.
+function isOvertaken(refusal, entry) {
+  if (refusal.state !== "refused") return false;
+  return actOf(refusal) === actOf(entry) || (RULINGS.includes(refusal.code) && isOrdered(entry));
+}
+
+function refuse({ key }, code, answer) {
+  refused();
+  const words = (part) => part?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  const said = answer.getElementById("refusal")?.content ?? answer;
+  const why = [...said.querySelectorAll("[data-why]")].map(words).filter(Boolean).join(" ");
+  const rule = said.querySelector("a[href]");
+  const missed = [...said.querySelectorAll("li")].map(words);
+  const same = said.querySelector("[data-same]")?.dataset.same ?? "";
+  const number = Number(answer.getElementById("seat")?.dataset.number);
+  changeEntry(key, (entry, { entries: all }) => {
+    Object.assign(entry, { state: "refused", listed: true, code, why, missed, same, number });
+    entry.rule = rule && { href: rule.getAttribute("href"), id: words(rule) };
+    if (!isOrdered(entry)) return;
+    const later = all.slice(all.indexOf(entry)).filter((one) => isOrdered(one) && isPending(one));
+    for (const one of later) Object.assign(one, { state: "held", behind: key, listed: true });
+  });
 }
 
 function tidy() {
   if (entries().some(isOpen)) return;
-  change((queue) => {
-    queue.entries = [];
-  });
+  change((queue) => (queue.entries = []));
 }
 
 window.addEventListener("online", send);

@@ -2,6 +2,8 @@
 //
 // One card is enough unless [data-more] is checked: it is entered at once by the button that is armed (data-first, or the
 // one tapped last while no card was chosen). Several go in the order they were tapped. Without JavaScript the buttons do it.
+import { buttonOf } from "./entry.js";
+
 document.documentElement.dataset.lays = "at once";
 
 let order = []; // the checked boxes of the form in use, in the order they were tapped
@@ -17,7 +19,7 @@ document.addEventListener("change", ({ target }) => {
   order = order.filter((box) => box.form === form && box !== target);
   if (target.checked) order.push(target);
   show(form);
-  if (target.checked && armed(form) && !wantsMore(form)) form.requestSubmit(armed(form));
+  if (target.checked && armed(form) && !wantsMore(form)) armed(form).click();
 });
 
 document.addEventListener("click", (event) => {
@@ -28,19 +30,16 @@ document.addEventListener("click", (event) => {
   arm(form, button);
 });
 
-// The cards as they were tapped, whatever the order of the pad.
-document.addEventListener("formdata", ({ target, formData }) => {
-  if (!target.matches("[data-several]") || !formData.has("cards")) return;
-  formData.delete("cards");
-  for (const box of chosen(target)) formData.append("cards", box.value);
-});
-
-document.addEventListener("submit", ({ target, submitter }) => {
-  if (!target.matches("[data-several]") || !submitter) return;
-  const takes = submitter.hasAttribute("data-takes-cards");
-  const act = (!takes && submitter.dataset.label) || submitter.textContent.trim();
-  const cards = takes ? chosen(target).map((box) => box.dataset.label).join(" ") : ofRank(target, submitter);
+// The entry's words, and its cards as they were tapped, whatever the order of the pad.
+document.addEventListener("submit", (event) => {
+  const { target } = event;
+  const button = buttonOf(event);
+  if (!target.matches("[data-several]") || !button) return;
+  const takes = button.hasAttribute("data-takes-cards");
+  const act = (!takes && button.dataset.label) || button.textContent.trim();
+  const cards = takes ? chosen(target).map((box) => box.dataset.label).join(" ") : ofRank(target, button);
   target.dataset.label = [act, cards].filter(Boolean).join(": ");
+  target.dataset.order = chosen(target).map((box) => box.value).join(" ");
 }, true);
 document.addEventListener("submit", ({ target }) => target.matches("[data-several]") && setTimeout(() => target.reset()));
 document.addEventListener("reset", ({ target }) => {

@@ -1,10 +1,12 @@
 // Shows what waits on this phone: a word in the strip, a small list, and a mark on each card laid here alone.
 //
 // Words are in the page: an element with data-when="a b" shows when the state it is asked about is a or b.
-import { drop, entries, openEntries, retry, sendingKey } from "./queue.js";
+import { drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
 const list = document.getElementById("queue");
 const row = document.getElementById("queue-row");
+const STOPPED = ["stale", "same", "refused", "alone", "ruled"];
+let told = []; // the keys of the refusals that have been told
 
 function show(part, state) {
   for (const words of part.querySelectorAll("[data-when]")) words.hidden = !words.dataset.when.split(" ").includes(state);
@@ -14,49 +16,62 @@ function write(part, name, text) {
   for (const words of part.querySelectorAll(`[data-${name}]`)) words.textContent = text;
 }
 
-const isStale = (entry) => entry.state === "refused" && entry.code === "stale";
-
-function stateOf(entry, stopped) {
+// refused: and others wait for what becomes of it. alone: nothing does. ruled: the same, and sending it again is no use.
+function stateOf(entry, all) {
   if (entry.key === sendingKey()) return "sending";
-  if (entry.state === "refused") return isStale(entry) ? (entry.same ? "same" : "stale") : "refused";
-  if (entry.state === "arrived") return "arrived";
-  if (stopped) return "held";
-  return entry.tries ? "unanswered" : "waiting";
+  if (entry.state === "refused" && entry.code === "stale") return entry.same ? "same" : "stale";
+  if (entry.state === "refused" && all.some(({ behind }) => behind === entry.key)) return "refused";
+  if (entry.state === "refused") return RULINGS.includes(entry.code) ? "ruled" : "alone";
+  return entry.state === "waiting" && entry.tries ? entry.cause : entry.state;
 }
 
-function rowOf(entry, stopped) {
+function rowOf(entry, state) {
   const made = list.querySelector(`[data-key="${entry.key}"]`) ?? row.content.firstElementChild.cloneNode(true);
   made.dataset.key = entry.key;
-  made.dataset.state = stateOf(entry, stopped);
+  made.dataset.state = state;
   write(made, "label", entry.label);
   write(made, "why", entry.why ?? "");
-  show(made, made.dataset.state);
+  const missed = made.querySelector("[data-missed]");
+  missed.textContent = "";
+  for (const textContent of entry.missed ?? []) missed.append(Object.assign(document.createElement("li"), { textContent }));
+  const rule = made.querySelector("[data-rule]");
+  rule.hidden = !entry.rule;
+  if (entry.rule) Object.assign(rule, { href: entry.rule.href, textContent: entry.rule.id });
+  show(made, state);
   return made;
 }
 
 function render() {
-  const listed = entries().filter((entry) => entry.listed);
-  const open = listed.filter((entry) => entry.state !== "arrived");
-  const stopped = listed.find((entry) => entry.state === "refused");
+  const all = entries();
+  const listed = all.filter((entry) => entry.listed);
+  const states = listed.map((entry) => stateOf(entry, all));
+  const waiting = listed.filter((entry) => ["waiting", "held"].includes(entry.state)).length;
   list.hidden = !listed.length;
-  list.dataset.state = stopped ? (isStale(stopped) ? "stale" : "refused") : open.length ? "waiting" : "arrived";
+  list.dataset.state = STOPPED.find((state) => states.includes(state)) ?? (waiting ? "waiting" : "arrived");
   show(list.querySelector(".queue__head"), list.dataset.state);
-  const missed = (stopped?.missed ?? []).map((words) => Object.assign(document.createElement("li"), { textContent: words }));
-  list.querySelector("[data-missed]").replaceChildren(...missed);
-  const rows = listed.map((entry) => rowOf(entry, stopped && entry !== stopped));
+  const rows = listed.map((entry, place) => rowOf(entry, states[place]));
   const ol = list.querySelector("ol");
   // Only what changed is moved, so that the focus stays where it is.
   for (const old of [...ol.children]) if (!rows.includes(old)) old.remove();
   rows.forEach((made, place) => ol.children[place] !== made && ol.insertBefore(made, ol.children[place] ?? null));
-  for (const part of document.querySelectorAll("[data-count]")) part.textContent = open.length;
-  document.querySelector("[data-waiting]").hidden = !open.length;
-  document.documentElement.toggleAttribute("data-kept-entries", open.length > 0);
+  tell(rows.filter(({ dataset }) => STOPPED.includes(dataset.state)));
+  for (const part of document.querySelectorAll("[data-count]")) part.textContent = waiting;
+  document.querySelector("[data-waiting]").hidden = !waiting;
+  document.documentElement.toggleAttribute("data-kept-entries", waiting > 0);
   mark();
 }
 
+// Those who listen hear what was not entered, and why.
+function tell(refusals) {
+  const words = refusals.filter(({ dataset }) => !told.includes(dataset.key)).map((made) => made.querySelector(".queue__what").innerText);
+  told = refusals.map(({ dataset }) => dataset.key);
+  if (words.length) document.getElementById("refused").textContent = words.join(" ").replace(/\s+/g, " ");
+}
+
 function mark() {
-  const laid = new Set(openEntries().flatMap((entry) => Object.values(entry.fields).flatMap((value) => value.split(/[ &=]/))));
-  const isListed = entries().some((entry) => entry.listed);
+  const pending = pendingEntries();
+  const laid = new Set(pending.flatMap((entry) => Object.values(entry.fields).flatMap((value) => value.split(/[ &=]/))));
+  const isListed = pending.some((entry) => entry.listed);
   for (const key of document.querySelectorAll("#desk .key[value]")) {
     const isLaid = isListed && laid.has(key.value);
     key.toggleAttribute("data-laid", isLaid);
@@ -67,11 +82,11 @@ function mark() {
   for (const button of document.querySelectorAll("[data-entry=sending]:not(html)")) button.removeAttribute("data-entry");
 }
 
-list.addEventListener("click", (event) => {
-  const key = event.target.closest("[data-key]")?.dataset.key ?? entries().find((entry) => entry.state === "refused")?.key;
-  if (event.target.closest("[data-queue-drop]")) drop(key);
-  else if (event.target.closest("[data-queue-retry]")) retry(key);
-  else if (event.target.closest("[data-queue-call]")) setTimeout(callReferee); // after sheets.js has seen the tap
+list.addEventListener("click", ({ target }) => {
+  const key = target.closest("[data-key]")?.dataset.key;
+  if (target.closest("[data-queue-drop]")) drop(key);
+  else if (target.closest("[data-queue-retry]")) retry(key);
+  else if (target.closest("[data-queue-call]")) setTimeout(callReferee); // after sheets.js has seen the tap
 });
 
 function callReferee() {
@@ -80,14 +95,23 @@ function callReferee() {
   sheet.querySelector("button").focus();
 }
 
-// Without a line nobody can say whose turn it is, so what was laid can be entered at once.
+// Without a line nobody can say whose turn it is, so what was laid can be entered at once. When the line is back, what was
+// opened for that closes again; what the person has opened stays.
 function openDesk() {
-  if (document.documentElement.dataset.line !== "lost") return;
-  for (const desk of document.querySelectorAll("details[data-open-when-lost]")) desk.open = true;
+  const isLost = document.documentElement.dataset.line === "lost";
+  for (const desk of document.querySelectorAll("details[data-open-when-lost]")) {
+    if (isLost && !desk.open) desk.dataset.openWhenLost = "opened";
+    else if (isLost || desk.dataset.openWhenLost !== "opened") continue;
+    else desk.dataset.openWhenLost = "";
+    desk.open = isLost;
+  }
 }
 
 document.addEventListener("queue", render);
 document.addEventListener("line", openDesk);
-document.addEventListener("htmx:afterSettle", mark);
+document.addEventListener("htmx:afterSettle", () => {
+  mark();
+  openDesk();
+});
 render();
 openDesk();

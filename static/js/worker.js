@@ -2,11 +2,12 @@
 //
 // Only where a page is asked for and the server doesn't answer; what fragments, entries and streams ask for is never
 // answered from here. `self.RELEASE` and `self.FILES` come from /worker.js. Why it is so: docs/decisions/0005.
+const VOID = ["link-unknown", "link-revoked"];
 const CACHE = `kontrollant-${self.RELEASE}`;
 const KEPT = "Kontrollant-Kept"; // when what is kept was true
 const PATIENCE = 5000; // milliseconds until the kept page is shown
 const EVENING = 12 * 3600 * 1000; // what is older is of no use to anybody
-const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|from "(\.[^"]+)"/g; // the files that a page or a script asks for
+const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|(?:from|import) "(\.[^"]+)"/g; // what pages and scripts ask for
 
 const isPage = (path) => path === "/" || /^\/s\/[^/]+\/$/.test(path);
 const tableOf = (path) => `${path}table/`;
@@ -66,7 +67,7 @@ async function kept(path) {
   let body = await page.text();
   if (table) {
     // The page as it was opened, with the table as it was shown last.
-    const [start, end] = [body.indexOf('<div class="seat" id="seat"'), body.lastIndexOf("</main>")];
+    const [start, end] = [body.indexOf('<div class="seat" id="seat"'), body.lastIndexOf("</div>", body.lastIndexOf("</main>"))];
     body = body.slice(0, start) + (await table.text()) + body.slice(end);
   }
   return new Response(body.replace("<html", `<html data-kept="${since}"`), { headers: page.headers });
@@ -74,8 +75,9 @@ async function kept(path) {
 
 async function page(event, { pathname, search }) {
   const answered = fetch(event.request).then(async (response) => {
-    if (response.status === 404 || response.status === 410) await forget(pathname);
-    else if (response.ok && !response.redirected && !search) event.waitUntil(keep(pathname, response.clone()));
+    const answer = response.headers.get("Kontrollant-Answer"); // not there: a network's sign-in page, say
+    if (VOID.includes(answer)) await forget(pathname);
+    else if (answer && response.ok && !response.redirected && !search) event.waitUntil(keep(pathname, response.clone()));
     return response;
   });
   answered.catch(() => {}); // when the kept page has been shown meanwhile
@@ -111,7 +113,7 @@ addEventListener("message", (event) => {
 async function opened(path, html) {
   if (await (await caches.open(CACHE)).match(path)) return;
   const head = await fetch(path, { method: html ? "HEAD" : "GET" });
-  if (head.ok && !head.redirected) await keep(path, html ? new Response(html, { headers: head.headers }) : head);
+  if (head.ok && !head.redirected && head.headers.has("Kontrollant-Answer")) await keep(path, html ? new Response(html, { headers: head.headers }) : head);
 }
 
 addEventListener("install", () => self.skipWaiting());

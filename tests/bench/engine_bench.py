@@ -18,8 +18,9 @@ from functools import partial
 from time import perf_counter, process_time
 from typing import Any
 
+from referee.engine.ruling import rule_on
 from referee.engine.simulation import LONGEST_GAME, play_games
-from referee.engine.table import Game, Record, rule_on
+from referee.engine.table import Game, Record
 from referee.games import GAMES
 
 RUNS = 5

@@ -19,14 +19,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def handler():
     """The handler over the views of tests.support.urls."""
     urls.ended.clear()
+    urls.may_end.clear()
     with override_settings(ROOT_URLCONF="tests.support.urls"):
         yield OneThreadHandler()
 
 
-def scope(path: str, *headers: tuple[bytes, bytes], method: str = "GET") -> dict[str, Any]:
+def scope(path: str, *headers: tuple[bytes, bytes], method: str = "GET", guest: str = "192.0.2.1") -> dict[str, Any]:
     """A request as uvicorn describes it."""
     return {
         "type": "http",
+        "client": (guest, 50000),
         "method": method,
         "path": path,
         "query_string": b"",
@@ -115,6 +117,59 @@ def test_body_that_is_too_large_is_refused_with_a_page(handler, headers):
     assert b"<html" in connection.body
 
 
+def test_slow_work_is_done_aside_while_pages_go_on(handler):
+    """The view is asked again with all that was sent; meanwhile the one thread answers others."""
+
+    async def play() -> tuple[bytes, bytes]:
+        slow, page = Connection(b"all of ", b"it"), Connection()
+        request = asyncio.create_task(handler(scope("/slow/", method="POST"), slow.receive, slow.send))
+        await asyncio.wait_for(handler(scope("/thread/"), page.receive, page.send), 30)
+        assert not request.done()
+        urls.may_end.set()
+        await request
+        return slow.body, page.body
+
+    slow, thread = asyncio.run(play())
+
+    assert slow.startswith(b"all of it aside_0 ") and slow.endswith(thread)
+    assert thread != b"aside_0"
+
+
+def test_answer_that_is_held_holds_up_nobody_else(handler):
+    """Who is made to wait waits alone."""
+
+    async def play() -> tuple[Sent, list[int]]:
+        late, pages = Connection(), [Connection(), Connection()]
+        request = asyncio.create_task(handler(scope("/waits/"), late.receive, late.send))
+        for page in pages:
+            await asyncio.wait_for(handler(scope("/thread/"), page.receive, page.send), 30)
+        request.cancel()
+        await asyncio.wait([request])
+        return late.sent, [page.status for page in pages]
+
+    assert asyncio.run(play()) == ([], [200, 200])
+
+
+def test_guest_who_asks_a_lot_waits_for_itself(handler):
+    """A hundred requests of a stranger wait; the phone that comes after them is answered among the first."""
+
+    async def play() -> list[str]:
+        answered: list[str] = []
+
+        async def one(guest: str) -> None:
+            connection = Connection()
+            await handler(scope("/thread/", guest=guest), connection.receive, connection.send)
+            answered.append(guest)
+
+        strangers = [asyncio.create_task(one("192.0.2.66")) for _ in range(100)]
+        await asyncio.sleep(0)  # they have all asked
+        phone = asyncio.create_task(one("192.0.2.1"))
+        await asyncio.gather(*strangers, phone)
+        return answered
+
+    assert asyncio.run(play()).index("192.0.2.1") < 10
+
+
 def test_mistake_of_ours_gets_a_page_without_a_traceback(handler):
     """The guest reads a sentence, not our code."""
     connection = ask(handler, scope("/broken/"))
@@ -159,6 +214,56 @@ def test_stream_that_comes_while_the_server_goes_down_ends_at_once(handler):
     connection = ask(handler, scope("/live/"))
 
     assert connection.sent[-1] == {"type": "http.response.body"}
+
+
+class Audience:
+    """Streams that stay open, by guest."""
+
+    def __init__(self, handler: OneThreadHandler) -> None:
+        self._handler = handler
+        self._requests: list[asyncio.Task[None]] = []
+
+    async def opens(self, guest: str) -> Connection:
+        """One more stream; it has brought its first event, or has been refused."""
+        connection = Connection()
+        request = asyncio.create_task(self._handler(scope("/live/", guest=guest), connection.receive, connection.send))
+        self._requests.append(request)
+        got = asyncio.create_task(connection.got_a_part.wait())
+        await asyncio.wait({got, request}, timeout=30, return_when=asyncio.FIRST_COMPLETED)
+        got.cancel()
+        return connection
+
+    async def goes(self) -> None:
+        """All streams end."""
+        self._handler.close_streams()
+        await asyncio.gather(*self._requests)
+
+
+def test_streams_of_a_guest_are_bounded(handler):
+    """One more is refused, and may come back; another guest's is not."""
+
+    async def play() -> list[int]:
+        handler.bound_streams(10, 2)
+        audience = Audience(handler)
+        opened = [await audience.opens(guest) for guest in ("a", "a", "a", "b")]
+        await audience.goes()
+        return [connection.status for connection in opened]
+
+    assert asyncio.run(play()) == [200, 200, 503, 200]
+
+
+def test_where_all_streams_are_taken_the_guest_with_most_gives_one_up(handler):
+    """The oldest, which ends properly, so that its page comes back."""
+
+    async def play() -> tuple[list[int], list[bool]]:
+        handler.bound_streams(4, 3)
+        audience = Audience(handler)
+        opened = [await audience.opens(guest) for guest in ("a", "a", "a", "b", "c")]
+        ended = [connection.sent[-1] == {"type": "http.response.body"} for connection in opened]
+        await audience.goes()
+        return [connection.status for connection in opened], ended
+
+    assert asyncio.run(play()) == ([200] * 5, [True, False, False, False, False])
 
 
 def test_phone_that_hangs_up_while_it_sends_is_dropped(handler):

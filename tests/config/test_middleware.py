@@ -1,10 +1,12 @@
 """Hosts, headers, sizes, compression."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from config.middleware import PageGZipMiddleware, is_local_host
+from config.middleware import Files, PageGZipMiddleware, is_local_host
 
 
 @pytest.mark.parametrize(
@@ -89,3 +91,23 @@ def test_pages_are_compressed_and_streams_are_not():
 
     assert compress(request, page)["Content-Encoding"] == "gzip"
     assert "Content-Encoding" not in compress(request, stream).headers
+
+
+@pytest.mark.parametrize(
+    ("cached", "compared"), [("max-age=1, public, immutable", False), ("max-age=60, public", True)]
+)
+def test_file_that_never_changes_goes_without_what_it_would_be_compared_by(cached, compared):
+    """Its name holds its hash; another file may be asked for again, with its mark."""
+    headers = [("Cache-Control", cached), ("ETag", '"5-2"'), ("Last-Modified", "Sat, 21 Nov 2026 20:00:00 GMT")]
+    kept = SimpleNamespace(get_response=lambda method, meta: SimpleNamespace(status=200, headers=headers, file=None))
+    answer = Files.serve(kept, RequestFactory().get("/static/js/queue.js"))
+
+    assert [name in answer for name in ("ETag", "Last-Modified")] == [compared, compared]
+    assert answer["Cache-Control"] == cached
+
+
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/health/", "/s/forged/"])
+@pytest.mark.django_db
+def test_every_answer_says_that_it_is_this_servers(client, path):
+    """A phone takes nothing else for an answer: a network's sign-in page has no such header."""
+    assert client.get(path).headers["Kontrollant-Answer"]

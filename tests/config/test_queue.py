@@ -1,12 +1,13 @@
-"""The queue of files: a worker never sees half a message."""
+"""The queues: a worker never sees half a message in a file, and outlives the loss of Redis."""
 
 from pathlib import Path
 from queue import Empty
 
 import pytest
 from kombu.connection import Connection
+from kombu.transport import redis
 
-from config.queue import Transport
+from config.queue import FileTransport, RedisTransport
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def channel(tmp_path):
 def test_celery_sends_by_the_queue_of_whole_files():
     """By the address that the settings have."""
     with Connection("filesystem://localhost") as connection:
-        assert isinstance(connection.transport, Transport)
+        assert isinstance(connection.transport, FileTransport)
 
 
 def test_message_is_taken_up_only_once_it_is_whole(channel, monkeypatch):
@@ -49,3 +50,21 @@ def test_message_of_another_queue_is_left_alone(channel):
     with pytest.raises(Empty):
         channel._get("celery")
     assert channel._get("other") == "elsewhere"
+
+
+def test_celery_sends_by_the_queue_in_redis_that_outlives_its_loss():
+    """By the address that a larger club has. Looking at the transport asks no Redis anything."""
+    with Connection("redis://127.0.0.1:1/0") as connection:
+        assert isinstance(connection.transport, RedisTransport)
+
+
+def test_tasks_that_cannot_be_given_back_to_redis_do_not_end_the_worker(monkeypatch, caplog):
+    """What kombu fails with when Redis has gone is said, and the worker goes on to connect anew."""
+
+    def fail(*_arguments):
+        raise AttributeError("'NoneType' object has no attribute 'hostname'")
+
+    monkeypatch.setattr(redis.QoS, "restore_unacked_once", fail)
+    object.__new__(RedisTransport.Channel.QoS).restore_unacked_once()
+
+    assert "could not be given back to Redis" in caplog.text

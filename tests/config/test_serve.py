@@ -5,15 +5,14 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 from config.codes import code_lines
-from tests.support.server import ROOT, RunningServer, running_server
+from tests.support.server import ROOT, RunningServer, running_server, within
 
 STOPS_WITHIN = 6.0  # seconds on a busy machine, also with open streams; held up by one, it would be more than ten
 
@@ -122,16 +121,6 @@ def promises_open(data: Path) -> int:
     """How many rows of the outbox are not done."""
     with closing(sqlite3.connect(data / "kontrollant.sqlite3")) as database:
         return int(database.execute("SELECT count(*) FROM referee_outbox WHERE done_at IS NULL").fetchone()[0])
-
-
-def within(seconds: float, holds: Callable[[], bool]) -> bool:
-    """Whether `holds` comes true in time."""
-    until = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def test_make_reset_refuses_while_the_server_runs(evening):

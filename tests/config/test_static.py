@@ -1,5 +1,6 @@
 """Static files as they are served: named by their content, and without what a phone doesn't need."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -42,19 +43,20 @@ def test_style_is_served_without_comments_and_indentation():
 
 
 def test_gathered_files_are_whole_and_name_one_another_by_their_hash(tmp_path):
-    """A script saved under its hashed name still imports, and its imports are hashed names too."""
+    """Scripts saved under their hashed names still import, whether by name or for what it does, and by hashed names."""
     storage = HashedFiles(location=tmp_path, base_url="/static/")
     found = {name: (where, name) for finder in get_finders() for name, where in finder.list([])}
-    wanted = {name: found[name] for name in ("js/entry.js", "js/queue.js", "js/feedback.js", "js/settings.js")}
+    wanted = {name: found[name] for name in (f"js/{path.name}" for path in SCRIPTS)}
     for name, (where, _name) in wanted.items():
         with where.open(name) as file:
             storage.save(name, file)
     assert all(processed is not False for _name, _made, processed in storage.post_process(wanted))
-    hashed = storage.hashed_files
-    text = (tmp_path / hashed["js/entry.js"]).read_text(encoding="utf-8")
+    texts = {name: (tmp_path / made).read_text(encoding="utf-8") for name, made in storage.hashed_files.items()}
+    imported = {name: set(re.findall(r'^import (?:.* from )?"\./(.+)";$', text, re.M)) for name, text in texts.items()}
 
-    assert f'from "./{Path(hashed["js/queue.js"]).name}"' in text
-    assert "//" not in text and 'addEventListener("submit"' in text
+    assert imported["js/live.js"] == {Path(storage.hashed_files["js/keep.js"]).name}
+    assert set().union(*imported.values()) <= {Path(made).name for made in storage.hashed_files.values()}
+    assert "//" not in texts["js/entry.js"] and 'addEventListener("submit"' in texts["js/entry.js"]
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

@@ -21,7 +21,7 @@ def test_page_says_what_happened_and_shows_a_way_out(path, status, said):
     page = answer.content.decode()
 
     assert answer.status_code == status
-    assert f"<h1>{said}</h1>" in page
+    assert f"<h1 data-why>{said}</h1>" in page
     assert 'href="/"' in page
     assert "on purpose" not in page
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from referee.engine.doubts import doubts_of
 from referee.engine.errors import EntryError
-from referee.engine.table import OpenRuling, Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import OpenRuling, Record
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten import GAME
 
@@ -94,6 +96,60 @@ def test_a_refused_event_can_not_be_overruled():
     assert rule_on(record, event).verdict is Verdict.IMPOSSIBLE
 
 
+# Four cards are left that are neither hearts nor clubs, and bo and cia still hold three each.
+TWO_DISCARDS = (
+    {"by": "anna", "do": "play", "cards": "AH"},
+    {"by": "bo", "do": "play", "cards": "JD"},
+    {"by": "cia", "do": "play", "cards": "QD"},
+)
+FEW_UNSEEN = {
+    "dealer": "cia",
+    "trump": "9C",
+    "tricks": {"anna": 1},
+    "turn": "anna",
+    "seen": "9C 7S 8S 9S TS JS QS KS AS 7D",
+    "hands": {"anna": "AH ?? ?? ??", "bo": "?? ?? ?? ??", "cia": "?? ?? ?? ??"},
+}
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        overrule(1, "illegal"),
+        overrule(9, "legal"),
+        {"by": "referee", "do": "fault", "player": "anna"},
+        {"by": "anna", "do": "play", "cards": "7S"},
+        {"by": "anna", "do": "play", "cards": "7H"},
+    ],
+)
+def test_doubts_are_those_of_the_state(raw):
+    """What isn't about them leaves them: an overruling of something else, a fault, a card that can't be."""
+    record = played(*TWO_DISCARDS, position=FEW_UNSEEN)
+    assert record.rulings[-1].doubts == ((2, 3),)
+
+    ruling = rule_on(record, GAME.read_event(raw, record))
+
+    assert ruling.doubts == ((2, 3),) == doubts_of(GAME, ruling.state)
+
+
+@pytest.mark.parametrize("verdict", ["legal", "illegal"])
+def test_doubts_end_with_an_overruling_of_one_of_them(verdict):
+    """The referee has decided it: nothing is left in doubt."""
+    record = played(*TWO_DISCARDS, overrule(3, verdict), position=FEW_UNSEEN)
+
+    assert record.rulings[-1].doubts == ()
+
+
+def test_doubts_stay_after_a_move_that_strict_refuses():
+    """A refused move changes nothing, so what was in doubt still is."""
+    record = played(*TWO_DISCARDS, position=FEW_UNSEEN, options={"policy": "strict"})
+    event = GAME.read_event({"by": "cia", "do": "play", "cards": "8D"}, record)
+
+    ruling = rule_on(record, event)
+
+    assert (ruling.changed, ruling.doubts) == (False, ((2, 3),))
+
+
 @pytest.mark.parametrize(
     ("players", "options", "code"),
     [
@@ -121,3 +177,41 @@ def test_open_rulings_are_plain_values():
 
     assert isinstance(ruling, OpenRuling)
     assert (ruling.event, ruling.seat, ruling.cards) == (2, 1, ("7S",))
+
+
+OWN_CARD_BACK = (
+    {"by": "cia", "do": "exchange", "count": 0},
+    {"by": "anna", "do": "exchange", "count": 0},
+    {"by": "bo", "do": "exchange", "count": 1, "cards": "7S"},
+    {"by": "anna", "do": "play", "cards": "KH"},
+    {"by": "bo", "do": "play", "cards": "7S"},
+)
+EXCHANGE = {"dealer": "cia", "phase": "exchange", "trump": "9C"}
+
+
+def test_a_free_breach_is_named_and_costs_nobody():
+    """The dealer gave bo his own card back: the ruling names the dealer, and nobody pays."""
+    record = played(*OWN_CARD_BACK, position=EXCHANGE)
+    ruling = record.rulings[-1]
+
+    assert ruling.verdict is Verdict.ILLEGAL
+    assert [(breach.clause, breach.player) for breach in ruling.breaches] == [("exchange.stock", "cia")]
+    assert (ruling.penalties, record.state.scores) == ((), (25, 25, 25))
+
+
+def test_what_may_cost_something_is_asked_again_after_a_free_breach():
+    """Bo's own card came back, and he did not follow with it: that shows later, and then he pays."""
+    hearts = ({"by": "cia", "do": "play", "cards": "8H"}, {"by": "anna", "do": "play", "cards": "QH"})
+    record = played(*OWN_CARD_BACK, *hearts, {"by": "bo", "do": "play", "cards": "TH"}, position=EXCHANGE)
+    (settled,) = record.rulings[-1].settles
+
+    assert (settled.event, settled.verdict, settled.rules) == (5, Verdict.ILLEGAL, ("follow",))
+    assert record.state.scores == (25, 30, 25)
+
+
+@pytest.mark.parametrize("verdicts", [["legal"], ["legal", "illegal"], ["illegal"]])
+def test_overruling_a_free_breach_moves_no_points(verdicts):
+    """What nobody paid for is given back to nobody."""
+    record = played(*OWN_CARD_BACK, *(overrule(5, verdict) for verdict in verdicts), position=EXCHANGE)
+
+    assert record.state.scores == (25, 25, 25)

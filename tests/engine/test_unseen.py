@@ -7,13 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.cards import Pack
-from referee.engine.unseen import Hidden, Holds, Share
+from referee.engine.dealing import Share
+from referee.engine.unseen import Hidden, Holds
 
 SMALL = Pack("QKA", suits="SH")
 
 
 def all_arrangements(hidden):
-    """Yield every division of the unseen cards over the hands, as a tuple of sets."""
+    """Return every division of the unseen cards over the hands, each as a tuple of sets."""
 
     def deal(unseen, seat):
         if seat == len(hidden.unknown):
@@ -22,16 +23,13 @@ def all_arrangements(hidden):
         free = SMALL.cards(unseen & ~hidden.barred[seat])
         for cards in combinations(free, hidden.unknown[seat]):
             hand = SMALL.mask(cards)
-            if any(
-                not share.least <= (hand & share.cards).bit_count() <= share.most
-                for share in hidden.shares
-                if share.seat == seat
-            ):
-                continue
             for rest in deal(unseen & ~hand, seat + 1):
                 yield (hand, *rest)
 
-    return list(deal(hidden.unseen, 0))
+    def holds(share, hands):
+        return share.least <= sum((hands[seat] & share.cards).bit_count() for seat in share.seats) <= share.most
+
+    return [hands for hands in deal(hidden.unseen, 0) if all(holds(share, hands) for share in hidden.shares)]
 
 
 @st.composite
@@ -43,11 +41,9 @@ def hiddens(draw):
     held = tuple(sum(bit for bit, owner in zip(bits, owners, strict=True) if owner == seat) for seat in range(3))
     sizes = [draw(st.integers(0, 2)) for _ in range(3)]
     barred = tuple(draw(st.sampled_from([0, 0, draw(st.integers(0, SMALL.all))])) for _ in range(3))
-    split = draw(st.integers(0, SMALL.all))
-    sets = draw(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 1)), max_size=3, unique=True))
     shares = tuple(
-        Share(seat, ~split & SMALL.all if other else split, draw(st.integers(0, 1)), draw(st.integers(0, 2)))
-        for seat, other in sets
+        Share(tuple(seats), draw(st.integers(0, SMALL.all)), draw(st.integers(0, 2)), draw(st.integers(0, 3)))
+        for seats in draw(st.lists(st.lists(st.integers(0, 2), min_size=1, max_size=3, unique=True), max_size=3))
     )
     return Hidden(unseen, held, (0, 0, 0), tuple(sizes), barred, shares)
 

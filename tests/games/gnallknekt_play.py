@@ -5,11 +5,12 @@ from functools import cache
 
 from hypothesis import strategies as st
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games.gnallknekt import GAME
+from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.simulation import RandomGnallknekt
 from referee.games.gnallknekt.state import is_token
-from referee.games.gnallknekt.unseen import CARDS
 
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 OPTIONS = {
@@ -18,6 +19,7 @@ OPTIONS = {
     "life_play": ["any_open", "top"],
     "pair_mixed": ["forbidden", "allowed"],
     "gnall_count": ["onward", "reset"],
+    "stock_empty": ["reshuffle", "when_needed"],
 }
 options = st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in OPTIONS.items()})
 card = st.sampled_from(CARDS)
@@ -29,7 +31,20 @@ def written(cards, *, most):
     return st.lists(cards, min_size=1, max_size=most).map(" ".join)
 
 
-DOS = ["take", "attack", "attack", "attack", "defend", "defend", "discard", "end", "expose", "outcome", "result"]
+DOS = [
+    "take",
+    "attack",
+    "attack",
+    "attack",
+    "defend",
+    "defend",
+    "discard",
+    "end",
+    "expose",
+    "shuffle",
+    "outcome",
+    "result",
+]
 
 
 @st.composite
@@ -42,6 +57,7 @@ def entries(draw, players):
         "discard": {"cards": written(card, most=2)},
         "expose": {"player": st.just(by), "life": st.just(number), "cards": written(card, most=2)},
         "end": {},
+        "shuffle": {"under": st.booleans()},
         "defend": {"life": st.just(number)},
         "attack": {"life": st.just(number), "target": st.sampled_from(players)},
         "outcome": {"out": st.just(by), "shares": st.booleans()},

@@ -2,7 +2,8 @@
 
 import random
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games.knaker import GAME
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import GROSS
@@ -15,14 +16,16 @@ OPTIONS = {
     "tie_scope": ("lap", "turn"),
     "shared_places": ("skip", "dense"),
     "pick_up": ("stuck_only", "free"),
+    "pick_up_face_down": ("may", "must_try"),
     "combine_up": ("hand_empty", "any_time"),
+    "sevens_break_rows": (True, False),
     "black_on_trippelknug": ("none", "ten_seven"),
     "after_chance": ("nothing", "more"),
 }
 CARDS = DECKS[1].kinds
 
 
-def begun(rng, *, tells=None, **chosen):
+def begun(rng, *, tells=None, throws=True, **chosen):
     """Return a fresh record with random options and number of players, and its random players."""
     decks = chosen.pop("decks", None) or rng.choice((1, 1, 2))
     players = NAMES[: rng.randint(2, 6 if decks == 1 else 8)]
@@ -30,6 +33,7 @@ def begun(rng, *, tells=None, **chosen):
     record = Record.begin(GAME, players=players, options=options | {"decks": decks} | chosen)
     table = RandomKnaker(rng, record)
     table.tells = table.tells if tells is None else tells
+    table.throws = throws
     return record, table
 
 
@@ -140,7 +144,9 @@ class AnyEvents:
         raw = {"by": "referee", "do": "cheat", "player": self.by(record), "kind": self.rng.choice(GROSS)}
         if raw["kind"] == "turn-stack" and self.rng.random() < 0.7:
             raw["stack"] = self.rng.randint(1, 3)
-        return raw | ({"pricks": self.rng.randint(1, 4)} if raw["kind"] == "other" else {})
+        if raw["kind"] != "other":
+            return raw
+        return raw | {"pricks": self.rng.randint(1, 4)} | self.rng.choice(({}, {"hand": True}, {"hand": False}))
 
     def remark(self, record):
         return {"by": "referee", "do": "remark", "player": self.rng.choice(self.players)}

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 
 

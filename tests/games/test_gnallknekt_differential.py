@@ -6,11 +6,12 @@ from itertools import permutations
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games.gnallknekt import GAME
+from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.events import Expose
 from referee.games.gnallknekt.lives import untold
-from referee.games.gnallknekt.unseen import CARDS
 
 RANKS = "23456789TJQKA"
 
@@ -122,7 +123,7 @@ class Arrangements:
 
     def show(self, rng):
         """Cia, out of turn, lays a card of her hand open."""
-        held = self.record.state.unseen.count(2)
+        held = self.record.state.unseen.counts[2]
         if held:
             shown = self.hidden[5 - held]
             seen = Counter(self.hidden[3 : 6 - held])

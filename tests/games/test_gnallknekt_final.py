@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games.gnallknekt import GAME
 
 FEW = [rank + suit for rank in "57J9" for suit in "SHDC"] * 2

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.gnallknekt import GAME
 from tests.games.gnallknekt_play import NAMES, recorded

@@ -5,10 +5,11 @@ from collections import Counter
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.gnallknekt import GAME
-from referee.games.gnallknekt.simulation import RandomGnallknekt, chosen
+from referee.games.gnallknekt.simulation import HABITS, RandomGnallknekt, chosen
 from referee.games.gnallknekt.state import is_token
 from tests.games.gnallknekt_play import NAMES, OPTIONS
 
@@ -33,6 +34,21 @@ def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
             assert verdict in (expected, Verdict.OPEN), choice
             seen[verdict] += 1
     assert seen[Verdict.LEGAL] > 100 < seen[Verdict.ILLEGAL]
+
+
+@pytest.mark.parametrize("telling", [0.0, 0.5])
+@pytest.mark.parametrize("habit", HABITS)
+def test_no_true_entry_is_refused_whenever_the_table_shuffles(habit, telling):
+    """Early, late, exactly or at any moment; told or not: what happens is possible, and nobody is accused."""
+    for seed in range(8):
+        rng = random.Random(seed)
+        record = Record.begin(GAME, players=NAMES[: 3 + seed % 3])
+        table = RandomGnallknekt(rng, record, habit=habit, telling=telling)
+        while (event := table.next_event(record.state)) is not None and record.number < 500:
+            ruling = rule_on(record, event)
+            assert ruling.verdict in (Verdict.LEGAL, Verdict.OPEN), (seed, record.number, event)
+            assert all(settled.verdict is Verdict.LEGAL for settled in ruling.settles)
+            record = record.after(event, ruling)
 
 
 def hides(state):

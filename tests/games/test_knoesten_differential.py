@@ -5,7 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten import GAME
 from referee.games.knoesten.events import Deal, Exchange, Play
@@ -175,21 +176,24 @@ def check_truth(record, ruling, truth):
         assert record.state.open == ()
 
 
-def test_a_told_card_handed_in_proves_who_could_not_hold_it():
-    """A card told at the exchange lies in the pile: nobody who got only undealt cards can play it."""
-    record = Record.begin(
-        GAME,
-        players=PLAYERS[:3],
-        position={"dealer": "cia", "phase": "exchange", "trump": "9C"},
-    )
+@pytest.mark.parametrize(
+    ("player", "verdict"),
+    [("anna", Verdict.ILLEGAL), ("bo", Verdict.IMPOSSIBLE), ("cia", Verdict.IMPOSSIBLE)],
+)
+def test_a_told_card_handed_in_proves_who_could_not_hold_it(player, verdict):
+    """A card told at the exchange lies in the pile: only a wrong deal can bring it back, and only to its giver."""
+    record = Record.begin(GAME, players=PLAYERS[:3], position={"dealer": "cia", "phase": "exchange", "trump": "9C"})
     for raw in (
         {"by": "cia", "do": "exchange", "count": 0},
         {"by": "anna", "do": "exchange", "count": 1, "cards": "7H"},
         {"by": "bo", "do": "exchange", "count": 5},
+        *({"by": earlier, "do": "play", "cards": card} for earlier, card in (("anna", "AH"), ("bo", "KH"))),
     ):
+        if raw["do"] == "play" and raw["by"] == player:
+            break
         event = GAME.read_event(raw, record)
         record = record.after(event, rule_on(record, event))
-    event = GAME.read_event({"by": "anna", "do": "play", "cards": "7H"}, record)
+    event = GAME.read_event({"by": player, "do": "play", "cards": "7H"}, record)
 
-    assert rule_on(record, event).verdict is Verdict.IMPOSSIBLE
+    assert rule_on(record, event).verdict is verdict
     assert isinstance(record.entries[1].event, Exchange)

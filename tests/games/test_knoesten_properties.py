@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.outcomes import PointsResult
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten import GAME
 from referee.games.knoesten.rulebook import PACK
@@ -109,6 +110,31 @@ def test_no_card_is_lost_or_doubled(record):
             union |= cards
         assert sum(state.hidden.unknown) <= state.hidden.unseen.bit_count()
         assert all(count >= 0 for count in state.hidden.unknown)
+
+
+@given(evenings())
+def test_the_cards_can_always_lie_somehow(record):
+    """Whatever is entered, and however often against the rules, an arrangement of the unseen cards is left."""
+    for entry in record.entries:
+        assert entry.ruling.state.hidden.can_lack(())
+
+
+@given(evenings())
+def test_a_card_of_ones_own_that_came_back_is_the_dealers_and_free(record):
+    """Who plays a card that they had handed in, and told, breaks nothing by that: the dealer did, and pays nothing."""
+    state = record.state
+    if state.phase != "play" or state.turn is None:
+        return
+    name = record.setup.players[state.turn]
+    for card in PACK.cards(state.handed_in[state.turn] & state.pile):
+        ruling = rule_on(record, GAME.read_event({"by": name, "do": "play", "cards": card}, record))
+        if ruling.verdict is Verdict.IMPOSSIBLE:
+            assert not state.hidden.unknown[state.turn]
+            continue
+        (breach,) = [breach for breach in ruling.breaches if breach.clause == "exchange.stock"]
+        assert breach.player == record.setup.players[state.dealer]
+        if len(ruling.breaches) == 1 and not ruling.settles:
+            assert ruling.penalties == ()
 
 
 @given(evenings())

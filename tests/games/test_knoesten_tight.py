@@ -9,7 +9,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games.knoesten import GAME
 from tests.games.knoesten_truth import DECK, keeps_the_rules
 

@@ -2,18 +2,16 @@
 
 import random
 import re
-from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Outcome
-from referee.games.kombinationswhist.combinations import can_be_made, clashes_with, combination, is_made, score_of
+from referee.games.kombinationswhist.combinations import combination, is_made, score_of
+from tests.games.kombinationswhist_arithmetic import keeps
 
 TEXT = (Path(__file__).parents[2] / "docs" / "rules" / "kombinationswhist.md").read_text(encoding="utf-8")
-LEAST = {"trumf": 5, "grill": 5, "blocktrumf": 5, "spel": 5, "maxtrumf": 7, "subtrumf": 5, "rangtrumf": 5}
-LEAST |= {"mastartrumf": 5, "obesudlat": 12}
 
 
 def rows(heading):
@@ -69,33 +67,6 @@ def test_value_is_the_sum_of_the_parts():
     assert combination("noll", ("mastarbrev", "oppen-hand", "jarn")).value == 4 + 1 + 3 - 1
 
 
-def keeps(standard, specials, early, middle, late, last, others, guess):
-    """Tell naively whether tricks make a bid: of the first three, the next four, the next five, and the last one."""
-    if "las" in specials and early:
-        return False
-    if "slut-hund" in specials and last:
-        return False
-    total = early + middle + late + last
-    if "girighet" not in specials:
-        return stands(standard, total, early + middle, late + last, others, guess)
-    return all(stands(standard, total + more, early + middle, late + last, others, guess) for more in (1, -1))
-
-
-def stands(standard, total, first_seven, last_six, others, guess):
-    """Tell naively whether the standard bid alone stands with so many tricks."""
-    if standard in LEAST:
-        return total >= LEAST[standard]
-    return {
-        "skambud": any(other > total for other in others),
-        "mastarskambud": all(other >= total for other in others),
-        "mastarspel": all(other < total for other in others),
-        "noll": total == 0,
-        "limbo": first_seven < last_six,
-        "ungefar": total in guess,
-        "precis": total in guess,
-    }[standard]
-
-
 def some_others(rng, tricks, players):
     """Divide tricks over the opponents at random."""
     others = [0] * (players - 1)
@@ -119,51 +90,6 @@ def test_made_is_what_the_rules_say(seed):
         bid = combination(standard, specials)
 
         assert is_made(bid, outcome) is keeps(standard, specials, early, middle, late, last, others, guess)
-
-
-def division_that_makes(standard, specials, players):
-    """Return naively whether any division of the tricks makes a bid, without pest."""
-    guesses = {"precis": 1, "ungefar": 2}.get(standard, 0)
-    for early, middle, late, last in product(range(4), range(5), range(6), range(2)):
-        left = 13 - early - middle - late - last
-        # Only how uneven the others are matters: as level as can be, all to one, and between.
-        for most in range(-(-left // (players - 1)), left + 1):
-            others = [most]
-            while len(others) < players - 1:
-                others.append(min(most, left - sum(others)))
-            if sum(others) != left:
-                continue
-            for guess in combinations(range(14), guesses):
-                if keeps(standard, specials, early, middle, late, last, others, guess):
-                    return True
-    return False
-
-
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("standard", STANDARD_BIDS)
-def test_a_bid_is_impossible_if_no_division_makes_it(standard, players):
-    """With every set of the special bids that bear on the tricks."""
-    for count in range(4):
-        for specials in combinations(["las", "slut-hund", "girighet"], count):
-            assert can_be_made(standard, specials, players) is division_that_makes(standard, specials, players)
-
-
-IMPOSSIBLE = [("noll", {"girighet"}), ("precis", {"girighet"}), ("obesudlat", {"las"})]
-IMPOSSIBLE += [("obesudlat", {"slut-hund", "girighet"})]
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_four_combinations_are_impossible(players):
-    """Of all that don't exclude one another these, and those that contain them, and pest makes none impossible."""
-    rng = random.Random(players)
-    for standard in STANDARD_BIDS:
-        for _ in range(60):
-            specials = rng.sample(list(SPECIAL_BIDS), rng.randrange(8))
-            bid = combination(standard, tuple(specials))
-            if any(clashes_with(bid, special) for special in bid.specials):
-                continue
-            hopeless = any(standard == bad and set(specials) >= parts for bad, parts in IMPOSSIBLE)
-            assert can_be_made(standard, specials, players) is not hopeless, (standard, specials)
 
 
 def test_scores_are_points_and_extra_points():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games import GAMES
 from referee.games.kombinationswhist import GAME

@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist import GAME
 from referee.games.kombinationswhist.simulation import RandomWhist

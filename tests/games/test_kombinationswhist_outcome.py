@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist import GAME
-from referee.games.kombinationswhist.combinations import ways_out
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.outcome_play import entered, one_hand
 
@@ -59,29 +59,6 @@ def test_outcome_comes_to_the_same_as_the_deal_played(seed):
             }
         if record.state.finished:
             return
-
-
-@pytest.mark.parametrize(
-    ("bid", "total", "others", "ways"),
-    [
-        (("trumf", ()), 5, (4, 4, 0), {True}),
-        (("trumf", ("girighet",)), 5, (4, 4, 0), {False}),
-        (("trumf", ("slut-hund",)), 13, (0, 0, 0), {False}),
-        (("trumf", ("las",)), 10, (3, 0, 0), {True, False}),
-        (("skambud", ()), 4, (4, 4, 1), {False}),
-        (("skambud", ()), 4, (5, 4, 0), {True}),
-        (("limbo", ()), 0, (13, 0, 0), {False}),
-        (("limbo", ()), 13, (0, 0, 0), {False}),
-        (("precis", ()), 0, (13, 0, 0), {True, False}),
-        (("spel", ("pest",)), 13, (0, 0, 0), {True}),
-        (("spel", ("pest",)), 5, (8, 0, 0), {True, False}),
-        (("spel", ("pest",)), 4, (9, 0, 0), {False}),
-    ],
-)
-def test_ways_out_are_what_the_tricks_leave_open(bid, total, others, ways):
-    """Tricks alone prove a bid made or lost, unless it also asks for which tricks, cards, or named numbers."""
-    standard, specials = bid
-    assert ways_out(standard, specials, total, others) == ways
 
 
 def test_asked_names_what_a_deal_leaves_open():

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.engine.unseen import Hidden, can_be_dealt
+from referee.engine.dealing import can_be_dealt
+from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.passing import FEW, Lots, fits, lots_of
 from referee.games.kombinationswhist.rulebook import PACK

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.engine.unseen import Hidden
 from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist import GAME
@@ -216,7 +217,7 @@ def every_event(state, player):
         "bid": bids,
         "declare": every_declaration(player),
         "play": [{"cards": card} for card in cards],
-        "show": [{"cards": card} for card in cards if "atelje" in state.deal.parts],
+        "show": [{"cards": card} for card in ("", *cards) if state.deal.parts & {"atelje", "oppen-trumf"}],
         "justice": [{"winner": other} for other in state.setup.players],
         "send": [{"to": other, "cards": "?? ?? ??"} for other in state.setup.players],
     }
@@ -245,7 +246,11 @@ def states_to_ask(record, rng):
     states = [entry.ruling.state for entry in record.entries]
     due = [state for state in states if state.phase == "declare"]
     special = [state for state in states if state.phase == "play" and GAME.position(state)["asks"]]
-    in_play = [state for state in states if state.phase == "play" and state.deal.parts & {"atelje", "oppen-hand"}]
+    in_play = [
+        state
+        for state in states
+        if state.phase == "play" and state.deal.parts & {"atelje", "oppen-hand", "oppen-trumf"}
+    ]
     return [rng.choice(some) for some in (due, special, in_play, states) if some]
 
 

@@ -9,7 +9,8 @@ from itertools import chain, combinations
 
 import pytest
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games.kombinationswhist import GAME
 from tests.games.kombinationswhist_play import divisions
 from tests.games.kombinationswhist_truth import DECK, Told, of_suit

@@ -11,6 +11,7 @@ from referee.engine.verdicts import Verdict
 from referee.errors import KeyReused, Malformed, NotYourTurnToTakeBack, Stale, TooLarge, WrongSeat
 from referee.links import seat_token
 from referee.models import Event
+from referee.selectors.hall import hall_view
 from referee.selectors.lines import forget, line_of
 from referee.selectors.seat import seat_view
 from referee.services.events import event_take_back, events_record
@@ -241,3 +242,36 @@ def test_rest_takes_a_list_of_events():
     assert [one["stored"] for one in refused.json()] == [False]
     assert [one["entry"] for one in send(LAY, DRAW).json()] == [BEGINS + 1, BEGINS + 2]
     assert send().status_code == 422
+
+
+def test_phone_and_tablet_show_the_worst_verdict_of_an_act():
+    """Bo lays a card that is too low and draws: what is said of the act is said of the lay, not of the legal draw."""
+    table = knaker(policy="teach")
+    act(table, {"do": "play", "cards": "JD"}, DRAW)
+
+    act(table, LAY, DRAW, who="Bo", key="two")
+
+    phone = seat_view(seat_of(table, "Bo")).last
+    (tile,) = hall_view(table.hall).tiles
+    assert (phone.verdict.verdict, phone.body["do"]) == ("illegal", "play")
+    assert (tile.last.verdict.verdict, tile.last.body["do"]) == ("illegal", "play")
+    assert seat_view(seat_of(table, "Anna")).last.verdict is None
+
+
+def test_act_that_is_legal_throughout_is_told_by_its_last_entry():
+    """Nothing is wrong with any of it: the newest is the news."""
+    table = knaker(policy="teach")
+
+    act(table, LAY, DRAW)
+
+    assert seat_view(seat_of(table, "Anna")).last.body["do"] == "draw"
+
+
+def test_entry_after_an_act_is_told_alone():
+    """An entry made after an act is an act of its own, though the keys begin alike."""
+    table = knaker(policy="teach")
+    act(table, LAY, DRAW, key="one")
+    act(table, {"do": "play", "cards": "JD"}, who="Bo", key="one1")
+
+    (tile,) = hall_view(table.hall).tiles
+    assert tile.last.body["cards"] == "JD"

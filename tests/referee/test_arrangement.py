@@ -133,8 +133,9 @@ def test_undoing_leaves_what_came_after_it():
 def test_take_back_can_be_undone_by_the_referee():
     """Taken back by mistake, it counts again."""
     table, link = played()
+    enter_all(table, "Cia play 9D")
     before = stands(table)
-    number = take_back(table, "Bo").number
+    number = take_back(table, "Cia").number
     assert stands(table) != before
 
     undo(table, link, number)

@@ -16,7 +16,7 @@ from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
 from referee.selectors.verification import table_faults
-from referee.services.calls import call_answer, call_claim, call_escalate, call_raise
+from referee.services.calls import call_answer, call_claim, call_escalate, call_raise, call_withdraw
 from tests.support.referee import make_referee, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -277,6 +277,51 @@ def test_phone_without_javascript_calls_under_a_key_of_its_page():
     (key,) = re.findall(r'name="key" value="([^"]+)"', form[: form.index("</form>")])
 
     for _ in range(2):
-        assert Client().post(f"{where}call/", {"key": key, "reason": "Something else"}).status_code == 200
+        assert Client().post(f"{where}call/", {"key": key, "reason": "Something else"}).status_code == 302
 
     assert table.events.count() == 1
+
+
+def test_call_is_withdrawn_by_whoever_raised_it():
+    """The question has answered itself: no tile waits, no bell rings, and the log tells it."""
+    table, call, rut = raised()
+    call_claim(link=rut, call_id=call.pk)
+
+    withdrawn = call_withdraw(seat=seat_of(table, "Bo"), key="one")
+
+    assert withdrawn.pk == call.pk
+    assert calls_waiting(table.hall) == ()
+    (over,) = call_history(table.hall).over
+    assert (over.withdrawn, over.answered_by) == (True, "")
+    phone = seat_view(seat_of(table, "Bo"))
+    assert (phone.call, phone.answered) == (None, None)
+    assert log_lines(reloaded(table), "referee")[-1].text == "Bo withdraws the call for the referee"
+    assert call_withdraw(seat=seat_of(table, "Bo"), key="one").pk == call.pk
+    with pytest.raises(AlreadyAnswered):
+        call_answer(link=rut, call_id=call.pk)
+
+
+def test_nobody_withdraws_a_call_of_another_seat():
+    """Anna has none that waits; Bo's goes on waiting."""
+    table, _call, _rut = raised()
+
+    with pytest.raises(CallUnknown):
+        call_withdraw(seat=seat_of(table, "Anna"))
+    page = Client().post(f"/s/{seat_token(seat_of(table, 'Anna'))}/withdraw/", {"key": new_key()})
+
+    assert page.status_code == 302
+    assert len(calls_waiting(table.hall)) == 1
+
+
+def test_phone_and_rest_withdraw_a_call():
+    """One button beside "The referee has been called"; and a new call can be raised after it."""
+    table, _call, _rut = raised()
+    token = seat_token(seat_of(table, "Bo"))
+    assert f'action="/s/{token}/withdraw/"' in Client().get(f"/s/{token}/").content.decode()
+
+    page = Client().post(f"/s/{token}/withdraw/", {"key": new_key()}, headers={"HX-Request": "true"}).content.decode()
+    assert "The referee has been called" not in page
+
+    call_raise(seat=seat_of(table, "Bo"), reason="again")
+    answer = Client().post(f"/api/s/{token}/withdraw/", {"key": new_key()}, content_type="application/json")
+    assert (answer.status_code, answer.json()["withdrawn"]) == (200, True)

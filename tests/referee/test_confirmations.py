@@ -242,7 +242,7 @@ def test_seat_page_asks_for_the_result_until_it_is_confirmed():
 
     assert "Yes, that is the result" in Client().get(address["Anna"]).content.decode()
     for player in ("Anna", "Bo"):
-        answer = Client().post(f"{address[player]}confirm/", {"key": new_key(), "expected": number})
+        answer = Client().post(f"{address[player]}confirm/", {"key": new_key(), "expected": number}, follow=True)
         assert answer.status_code == 200
         assert "Yes, that is the result" not in answer.content.decode()
     assert "is confirmed and counts" in Client().get(address["Anna"]).content.decode()

@@ -146,13 +146,14 @@ def test_entry_struck_out_leaves_the_line():
 def test_taken_back_entry_can_be_put_back():
     """What was taken back by mistake comes back by a correction of either line."""
     table, link = played()
-    body = {"by": "Bo", "do": "play", "cards": "8H"}
-    take_back(table, "Bo")
+    enter_all(table, "Cia play 9D")
+    take_back(table, "Cia")
+    assert reloaded(table).state["turn"] == "Cia"
 
-    correct(table, link, 19, body)
+    correct(table, link, 20, {"by": "Cia", "do": "play", "cards": "9D"})
 
-    assert reloaded(table).state["scores"]["Bo"] == 30
-    assert not rows(table)[18].struck
+    assert reloaded(table).state["turn"] == "Dag"
+    assert not rows(table)[19].struck
 
 
 def test_wrong_player_can_be_corrected():

@@ -11,9 +11,13 @@ from referee.errors import (
     TableUnknown,
 )
 from referee.models import Event, TableStatus
+from referee.selectors.opened import opened_event
+from referee.selectors.table import table_full
 from referee.services.events import event_overrule, event_record, fault_give
 from referee.services.tables import table_close
 from tests.support.referee import (
+    DOUBTED,
+    IN_DOUBT,
     SHOWN,
     SHOWN_BY,
     START,
@@ -144,3 +148,33 @@ def test_fault_of_an_unknown_player_is_malformed():
         fault_give(
             link=make_referee(table), table_id=table.pk, player="Eva", reason="why", key=new_key(), expected=None
         )
+
+
+def test_doubts_stay_on_the_tablet_after_an_overruling_of_something_else():
+    """The referee still sees which entries can't all be legal, on the table and at each of them."""
+    table = make_table()
+    enter_all(table, IN_DOUBT)
+    rut = make_referee(table)
+    assert table_full(reloaded(table)).doubts == (DOUBTED,)
+
+    event_overrule(
+        link=rut, table_id=table.pk, number=9, verdict="illegal", reason="A joke", key=new_key(), expected=None
+    )
+
+    full = table_full(reloaded(table))
+    assert full.doubts == (DOUBTED,)
+    assert [line.number for line in opened_event(full, DOUBTED[0]).doubts] == [DOUBTED[1]]
+
+
+def test_fault_after_the_game_is_won_is_refused_with_the_reason():
+    """Nothing is stored, and the referee is told why."""
+    table = make_table()
+    rut = make_referee(table)
+    points = dict(zip(("Anna", "Bo", "Cia", "Dag"), (0, 4, 9, 25), strict=True))
+    referee_enters(table, rut, {"by": "referee", "do": "result", "points": points})
+
+    outcome = fault_give(link=rut, table_id=table.pk, player="Bo", reason="Talked", key=new_key(), expected=None)
+
+    assert (outcome.stored, outcome.ruling["rules"]) == (False, ["win"])
+    assert outcome.ruling["breaches"][0]["why"] == "game-is-won"
+    assert {row["player"]: row["points"] for row in reloaded(table).result} == points

@@ -11,6 +11,7 @@ from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
+from referee.selectors.whereabouts import where_seen
 from referee.services.events import event_record
 from tests.support.dealt import recorded_hand
 from tests.support.referee import (
@@ -170,8 +171,8 @@ def test_teach_tells_the_mover_no_more_than_the_mover_can_know():
     assert [breach.clause for breach in bo.breaches] == ["follow", "ruff"]
 
 
-def test_refusal_names_no_card_that_only_another_player_knows():
-    """Bo enters a heart that Anna told she had handed in: it is not stored, and he is not told where it lies."""
+def test_card_that_another_told_of_is_entered_and_calls_the_referee():
+    """Bo enters a heart that Anna told she had handed in: it counts, the referee is called, and Anna is not named."""
     table = make_table()
     enter_all(table, EXCHANGED)
     enter_all(table, "Anna play AS")
@@ -179,9 +180,10 @@ def test_refusal_names_no_card_that_only_another_player_knows():
     outcome = enter(table, "Bo", "play", cards="JH")
     answer = outcome_view(outcome, table, "Bo")
 
-    assert not outcome.stored
-    assert answer.verdict is not None and answer.verdict.breaches == ()
-    assert "J♥" not in answer.text and "Anna" not in answer.text
+    assert outcome.stored and answer.asks_referee
+    assert answer.text == "Entered: J♥. It does not fit what another player told; the referee is asked."
+    (call,) = table.calls.all()
+    assert call.seat.player == "Bo" and call.answered_at is None
 
 
 def test_refusal_tells_the_mover_what_the_mover_knows():
@@ -191,7 +193,17 @@ def test_refusal_tells_the_mover_what_the_mover_knows():
 
     answer = outcome_view(enter(table, "Bo", "play", cards="AS"), table, "Bo")
 
-    assert answer.text == "Not entered. That card lies elsewhere already."
+    assert answer.text == "Not entered. That card lies elsewhere already. Entry 9: Anna plays A♠."
+
+
+def test_refusal_says_nothing_of_where_a_card_lies_that_others_told_privately():
+    """A card on the table is where all have seen it; one that Anna handed in only she is told of."""
+    table = make_table()
+    enter_all(table, EXCHANGED + "Anna play AS")
+    table = reloaded(table)
+
+    assert where_seen(table, "Bo", ["AS", "JH"]) == "Entry 9: Anna plays A♠."
+    assert where_seen(table, "Anna", ["JH"]) == "Entry 6: Anna exchanges J♥ Q♥ K♥."
 
 
 def test_known_line_keeps_up_with_the_line():

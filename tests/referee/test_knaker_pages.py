@@ -7,6 +7,7 @@ from django.utils.html import escape
 from referee.actors import HOUSE, referee_actor
 from referee.forms import written
 from referee.links import referee_token, seat_token
+from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.services.events import event_record
 from referee.services.tables import Player, table_open
@@ -16,8 +17,10 @@ from tests.support.knaker_table import (
     LAY_AND_DRAW,
     NAMES,
     dealt,
+    enter,
     last_body,
     page_of,
+    play_goes_on,
     seats_now,
     send,
     started,
@@ -167,6 +170,42 @@ def test_call_names_the_entry_by_its_number_in_the_log(begun):
     assert seats_now(begun)["Bo"]["pricks"] == 1
 
 
+def test_card_out_of_turn_leaves_two_players_to_go_on(begun):
+    """Phones, tablet and hall say who may move, not that it is the turn of one; both phones lay, not only instick."""
+    send(begun, "Bo", LAY_AND_DRAW, cards=["9H"], **{"from": "hand"})
+
+    phones = {name: page_of(begun, name) for name in NAMES}
+    assert "You or Cia may go on: whoever moves first." in phones["Anna"]
+    assert "You or Anna may go on: whoever moves first." in phones["Cia"]
+    assert "Anna or Cia may go on: whoever moves first." in phones["Bo"]
+    assert [page.count("data-my-turn") for page in phones.values()] == [1, 0, 1]
+    assert escape(f'value="{LAY_AND_DRAW}"').replace("&quot;", '"') in phones["Anna"]
+    assert tablet_of(begun).count("sitter-k__turn") == 2
+    (tile,) = hall_view(reloaded(begun).hall).tiles
+    assert tile.to_move == "Anna or Cia"
+
+    send(begun, "Anna", LAY_AND_DRAW, cards=["JH"], **{"from": "hand"})
+    assert "Your turn: lay, chance or take the pile." in page_of(begun, "Bo")
+    assert "It is Bo&#x27;s turn." in page_of(begun, "Cia")
+
+
+def test_cheat_that_was_put_back_is_still_offered_for_a_call(begun):
+    """Whoever cheats second is not saved by the first call: the phone lists the card that went back with it."""
+    send(begun, "Anna", LAY_AND_DRAW, cards=["9H"], **{"from": "hand"})
+    send(begun, "Bo", LAY_AND_DRAW, cards=["5S"], **{"from": "hand"})
+    first = reloaded(begun).last_number - 1
+    send(begun, "Cia", LAY_AND_DRAW, cards=["4S"], **{"from": "hand"})
+    second = first + 2
+    send(begun, "Cia", do="accuse", event=first, denies="no")
+    play_goes_on(begun)
+    assert f'name="event" value="{second}"' in page_of(begun, "Anna").partition('id="cheat-late"')[0]
+    assert f'name="event" value="{first}"' not in page_of(begun, "Anna").partition('id="cheat-late"')[0]
+
+    send(begun, "Anna", do="accuse", event=second, denies="no")
+    assert [seats_now(begun)[name]["pricks"] for name in NAMES] == [0, 1, 1]
+    assert "Put the table back" not in tablet_of(begun)
+
+
 def test_event_out_of_reach_is_called_from_the_phone(begun):
     """It costs nothing and puts nothing back (16): but it was said, and stands in the log as breaking the rule."""
     send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
@@ -193,6 +232,7 @@ def test_player_out_of_the_game_may_still_point_out_a_cheat(begun):
         key=new_key(),
         expected=None,
     )
+    play_goes_on(begun)
     send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
     page = page_of(begun, "Cia")
     assert "You are out of the game: pointing out a cheat costs you a prick in the next one" in page
@@ -253,12 +293,75 @@ def test_recorded_game_goes_through_the_forms_to_its_end(table, seed, decks):
     for at, body in enumerate(recorded_game(seed, NAMES, {"decks": decks}, mischief=0.05)):
         if body["by"] == "referee" and body["do"] != "start":
             event_record(table_id=game.pk, actor=HOUSE, body=body, key=new_key(), expected=None)
+            play_goes_on(game)
             continue
         who = NAMES[0] if body["by"] == "referee" else body["by"]
         answer = send(game, who, **{name: value for name, value in written(body).items() if name != "by"})
+        if body["do"] == "accuse":
+            play_goes_on(game)
         if at % 10 == 0:
             assert "board-k" in answer
     assert reloaded(game).status == "finished"
     winners = ", ".join(row["player"] for row in reloaded(game).result if row["place"] == 1)
     assert f"The game is over: {winners} won." in page_of(game, "Anna")
     assert f"The game is over: {winners} won." in tablet_of(game)
+
+
+def test_tablet_offers_true_and_false_as_a_casebook_writes_them(begun):
+    """A table played by another value of such an option: the words are those of the option's meaning."""
+    desk = tablet_of(begun, "arrange/?what=options")
+    assert '<option value="true" selected>true</option><option value="false">false</option>' in desk
+
+    shown = tablet_of(begun, "arrange/?what=options&option.sevens_break_rows=false")
+    assert "The table played by other options: sevens_break_rows = false" in shown
+
+
+@pytest.mark.parametrize(("hand", "said"), [("yes", "threw away or changed cards of the hand"), ("no", "cheated in")])
+def test_tablet_tells_whether_cards_of_the_hand_were_changed(begun, hand, said):
+    """For a cheat without a name of its own two rows of buttons; the answer is stored and told."""
+    act = f"do=cheat&kind=other&hand={hand}&pricks=2"
+    page = tablet_of(begun, "seats/1/")
+    assert escape(act) in page
+
+    address = f"/r/{referee_token(make_referee(begun))}/tables/{begun.pk}/seats/1/enter/"
+    given = {"key": new_key(), "expected": begun.last_number, "player": "Bo", "act": act}
+    assert Client().post(address, given).status_code == 302
+
+    assert last_body(begun)["hand"] is (hand == "yes")
+    assert said in tablet_of(begun)
+
+
+def test_a_pile_taken_of_which_nothing_was_proven_is_not_called_legal(begun):
+    """When the game is over, tablet and REST say that it was never proven, why, and by which clause."""
+    enter(begun, {"do": "play", "cards": "9H"})
+    enter(begun, {"do": "pick_up"}, "Bo")
+    number = reloaded(begun).last_number
+    assert "verdict--open" in tablet_of(begun, f"events/{number}/")
+    places = [["Anna"], ["Cia"], ["Bo"]]
+    body = {"by": "referee", "do": "result", "places": places}
+    event_record(table_id=begun.pk, actor=HOUSE, body=body, key=new_key(), expected=None)
+
+    shown = tablet_of(begun, f"events/{number}/")
+
+    assert (
+        "never proven" in shown
+        and "verdict--unproven" in shown
+        and "verdict--legal" not in shown.split('id="ruling"')[1].split("</section>")[0]
+    )
+    assert "No card has shown whether this rule was kept" in shown and "3.3" in shown
+    verdict = next(line.verdict for line in log_lines(reloaded(begun), "referee") if line.number == number)
+    assert (verdict.verdict, verdict.look) == ("legal", "unproven")
+
+
+def test_the_referee_may_still_call_legal_what_was_never_proven(begun):
+    """Then it is legal because the referee says so."""
+    enter(begun, {"do": "play", "cards": "9H"})
+    enter(begun, {"do": "pick_up"}, "Bo")
+    number = reloaded(begun).last_number
+    body = {"by": "referee", "do": "result", "places": [["Anna"], ["Cia"], ["Bo"]]}
+    event_record(table_id=begun.pk, actor=HOUSE, body=body, key=new_key(), expected=None)
+    ruled = {"by": "referee", "do": "overrule", "event": number, "verdict": "legal"}
+    who = referee_actor(make_referee(begun))
+    event_record(table_id=begun.pk, actor=who, body=ruled, key=new_key(), expected=None, reason="seen at the table")
+
+    assert "never proven" not in tablet_of(begun, f"events/{number}/")

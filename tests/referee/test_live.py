@@ -6,7 +6,9 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from referee import live
+from referee import live, redis_line
+from referee.services.links import link_revoke, seat_relink
+from tests.support.referee import make_referee, make_table, new_key, seat_of
 
 pytestmark = pytest.mark.usefixtures("_own_hub")
 
@@ -163,6 +165,9 @@ def test_publishing_to_nobody_and_to_an_ended_loop_is_harmless():
 def test_redis_out_of_reach_keeps_this_process_live(settings, monkeypatch):
     """What other processes can't hear any more, the phones at this one still do."""
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    monkeypatch.setattr(redis_line, "line", redis_line.RedisLine())
+    monkeypatch.setattr(redis_line, "_answers", lambda: True)
+    monkeypatch.setattr(live, "_client", None)
     monkeypatch.setattr(live, "_feed_started", lambda: None)
 
     async def play():
@@ -187,3 +192,52 @@ def test_hundred_readers_hear_one_number():
         return set(heard)
 
     assert asyncio.run(play()) == {b"event: number\ndata: 3\n\n"}
+
+
+def test_stream_ends_when_its_link_is_void():
+    """Another phone gets the seat: the old one's stream ends, one opened by the new link goes on, and so do others'."""
+
+    async def play():
+        old = parts_of(live.stream("table:1", 7, door=("door:seat:5", 1)))
+        other = parts_of(live.stream("table:1", 7, door=("door:seat:6", 1)))
+        await anext(old)
+        await anext(other)
+        await told_from_a_thread("door:seat:5", 2)
+        ended = [part async for part in old]
+        new = parts_of(live.stream("table:1", 7, door=("door:seat:5", 2)))
+        await anext(new)
+        await told_from_a_thread("table:1", 8)
+        heard = await anext(new), await anext(other)
+        await new.aclose()
+        await other.aclose()
+        return ended, heard
+
+    ended, heard = asyncio.run(play())
+    assert ended == []
+    assert heard == (b"event: number\ndata: 8\n\n",) * 2
+
+
+def test_stream_that_opens_just_as_its_link_is_void_ends_at_once():
+    """The link was good when it was looked at, and void before the stream was heard of."""
+
+    async def play():
+        live.publish("door:seat:5", 2)
+        late = parts_of(live.stream("table:1", 7, door=("door:seat:5", 1)))
+        return [part async for part in late]
+
+    assert len(asyncio.run(play())) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_relinked_seat_and_revoked_referee_say_so_at_their_doors(monkeypatch):
+    """What ends the streams is published once the change is committed."""
+    said = []
+    monkeypatch.setattr(live, "publish", lambda topic, number: said.append((topic, number)))
+    table = make_table()
+    seat, link = seat_of(table, "Anna"), make_referee(table)
+
+    seat_relink(seat_id=seat.pk, key=new_key())
+    link_revoke(hall_id=table.hall_id, link_id=link.pk)
+
+    assert (f"door:seat:{seat.pk}", seat.generation + 1) in said
+    assert (f"door:referee:{link.pk}", link.generation + 1) in said

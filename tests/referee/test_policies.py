@@ -3,7 +3,7 @@
 import pytest
 
 from referee.models import Policy
-from referee.policies import SHOWN, Eyes, When, as_known_to, eyes_of, has_private, may_see
+from referee.policies import SHOWN, Eyes, When, eyes_of, may_see
 
 VERDICTS = ("legal", "open", "illegal")
 
@@ -37,20 +37,3 @@ def test_everybody_sees_what_has_been_told(policy, eyes):
 def test_eyes_of_a_viewer(viewer, eyes):
     """Bo's entry as seen by Bo, another, a spectator and the referee."""
     assert eyes_of(viewer, "Bo") is eyes
-
-
-def test_handed_in_cards_are_for_their_player_and_the_referee():
-    """Others learn how many."""
-    body = {"by": "Bo", "do": "exchange", "cards": "7H 8H"}
-
-    assert as_known_to("knoesten", body, "Bo") == as_known_to("knoesten", body, "referee") == body
-    assert as_known_to("knoesten", body, "Cia") == {"by": "Bo", "do": "exchange", "count": 2}
-    assert as_known_to("knoesten", body, None) == {"by": "Bo", "do": "exchange", "count": 2}
-
-
-def test_played_cards_are_for_everybody():
-    """What lies on the table is no secret."""
-    body = {"by": "Bo", "do": "play", "cards": "7H"}
-
-    assert as_known_to("knoesten", body, None) == body
-    assert not has_private("knoesten", body) and not has_private("knoesten", None)

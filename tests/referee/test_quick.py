@@ -1,5 +1,7 @@
 """A quick table: three taps from the start page, without an account."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -25,12 +27,43 @@ def test_the_tap_that_says_how_many_opens_the_table(client):
 
 def test_names_and_policy_are_taken_if_given(client):
     """Names stand clockwise as they were written; a seat without one keeps its number."""
-    data = {"players": "3", "name": ["Anna", "", "Cia", "Dag"], "policy": "strict"}
+    data = {"players": "4", "name": ["Anna", "", "Cia"], "policy": "strict"}
     client.post(reverse("referee:quick-table", args=["knoesten"]), data)
 
     table = Table.objects.get()
-    assert [seat.player for seat in table.seats.all()] == ["Anna", "Player 2", "Cia"]
+    assert [seat.player for seat in table.seats.all()] == ["Anna", "Player 2", "Cia", "Player 4"]
     assert table.policy == "strict"
+
+
+def test_enter_in_a_name_opens_the_table_for_all_who_are_named(client):
+    """The form's first button, which Enter presses, asks for as many seats as there are names."""
+    page = client.get(reverse("referee:quick-table", args=["knoesten"])).content.decode()
+    first = re.search(r'<button [^>]*name="players" value="([^"]*)"', page)
+    assert first is not None
+
+    names = ["Anna", "Bo", "Cia", "Dag", "", ""]
+    client.post(reverse("referee:quick-table", args=["knoesten"]), {"players": first[1], "name": names})
+
+    assert [seat.player for seat in Table.objects.get().seats.all()] == ["Anna", "Bo", "Cia", "Dag"]
+
+
+def test_more_names_than_seats_are_refused_and_none_is_dropped(client):
+    """Four names and a tap on 3: which of them is it to be? Nothing is opened."""
+    data = {"players": "3", "name": ["Anna", "Bo", "Cia", "Dag"]}
+    answer = client.post(reverse("referee:quick-table", args=["knoesten"]), data)
+
+    assert answer.status_code == 422
+    assert "named more players" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "3 to 5"), ("sv", "3 till 5"), ("nl", "3 tot en met 5")])
+def test_how_many_can_play_is_said_in_the_readers_language(client, language, words):
+    """Also where the engine names the numbers."""
+    answer = client.post(
+        reverse("referee:quick-table", args=["knoesten"]), {"players": "2"}, headers={"accept-language": language}
+    )
+    assert words in answer.content.decode()
 
 
 @pytest.mark.parametrize("players", ["", "two", "-3", "2", "6", "99999999999999"])

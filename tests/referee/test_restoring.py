@@ -6,18 +6,22 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from referee.engine.table import Record, rule_on
+from referee.actors import referee_actor
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games import game_named
-from referee.links import referee_token
+from referee.links import referee_token, seat_token
 from referee.selectors.lines import forget
 from referee.selectors.log import log_lines
+from referee.selectors.seat import seat_view
 from referee.selectors.table import table_full
 from referee.services.links import referee_link_make
+from referee.services.quick import quick_table_open
 from referee.services.tables import hall_open
 from referee.wording.entries import restore_text
 from referee.wording.games.knaker import CHEATS
-from tests.support.knaker_table import LAY_AND_DRAW, page_of, seats_now, send, started, tablet_of
-from tests.support.referee import house_enters, make_referee, new_key, reloaded
+from tests.support.knaker_table import HTMX, LAY_AND_DRAW, page_of, play_goes_on, seats_now, send, started, tablet_of
+from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
 
@@ -44,9 +48,44 @@ def test_called_cheat_puts_the_table_back_and_the_tablet_lists_the_steps(begun):
     ]
     assert [(step.cards, step.text) for step in full.restore.seen] == [(("4S",), "seen by all (the hand of Bo)")]
     assert "Put the table back" in tablet_of(begun)
-    assert "The referee puts the table back." in page_of(begun, "Anna")
+    assert "The table is being put back." in page_of(begun, "Anna")
     assert seats_now(begun)["Bo"]["pricks"] == 1
     assert "1 prick" in page_of(begun, "Anna")
+
+
+def test_late_draw_puts_back_what_came_after_the_lay(begun):
+    """The lay stays: what came after it goes back, and who was late draws now."""
+    send(begun, "Anna", "do=play", cards=["9H"], **{"from": "hand"})
+    number = reloaded(begun).last_number
+    send(begun, "Bo", LAY_AND_DRAW, cards=["JS"], **{"from": "hand"})
+    drawn = reloaded(begun).last_number
+    send(begun, "Cia", do="accuse", event=number, denies="no")
+
+    assert [(step.cards, step.text) for step in table_full(reloaded(begun)).restore.steps] == [
+        ((), f"The card drawn in entry {drawn}: from the hand of Bo to the top of the stock"),
+        (("JS",), "from the lay pile to the hand of Bo"),
+        ((), "Shuffle the stock."),
+        ((), "Anna draws 1 card now, and enters it when play goes on"),
+    ]
+    play_goes_on(begun)
+    assert "It is Bo&#x27;s turn." in page_of(begun, "Cia")
+    assert 'value="do=draw&amp;count=1"' in page_of(begun, "Anna")
+    assert seats_now(begun)["Anna"]["hand_count"] == 2
+
+
+def test_list_stays_when_another_cheat_is_called_for_which_nothing_more_goes_back(begun):
+    """The referee enters a second call, of a card that the first one has put back: the steps are those of the first."""
+    send(begun, "Anna", LAY_AND_DRAW, cards=["9H"], **{"from": "hand"})
+    send(begun, "Bo", LAY_AND_DRAW, cards=["5S"], **{"from": "hand"})
+    first = reloaded(begun).last_number - 1
+    send(begun, "Cia", LAY_AND_DRAW, cards=["4S"], **{"from": "hand"})
+    send(begun, "Anna", do="accuse", event=first, denies="no")
+    steps = table_full(reloaded(begun)).restore
+
+    house_enters(reloaded(begun), {"by": "Anna", "do": "accuse", "event": first + 2})
+
+    assert table_full(reloaded(begun)).restore == steps
+    assert [seats_now(begun)[name]["pricks"] for name in ("Anna", "Bo", "Cia")] == [0, 1, 1]
 
 
 def test_called_cheat_is_spoken_of(put_back):
@@ -111,24 +150,88 @@ def test_play_goes_on_when_the_referee_says_so(put_back):
     """The list is gone from the tablet, the word from the phones, and the log tells it."""
     assert "Put the table back" not in ticks(put_back, "restored")
 
-    assert "The referee puts the table back." not in page_of(put_back, "Anna")
+    assert "The table is being put back." not in page_of(put_back, "Anna")
     assert log_lines(reloaded(put_back), "Anna")[-1].text == "The table is put back: play goes on"
     assert done_now(put_back) is None
     ticks(put_back, "restore", step="1", done="yes")
     assert done_now(put_back) is None
 
 
-def test_list_stays_until_it_is_done_once_it_was_begun(put_back):
-    """A player who plays on meanwhile doesn't take it away from under the referee; unbegun, it goes."""
+def phone_sends(table, who, **fields):
+    """A player's phone sends an entry as its page has it; the answer."""
+    address = f"/s/{seat_token(seat_of(table, who))}/events/"
+    sent = {"key": new_key(), "expected": reloaded(table).last_number, **fields}
+    return Client().post(address, sent, headers=HTMX)
+
+
+@pytest.mark.parametrize("fields", [{"do": "play", "cards": "TS"}, {"do": "pick_up"}, {"do": "show", "stack": "1"}])
+def test_players_entries_wait_while_the_table_is_put_back(put_back, fields):
+    """Nothing is stored, the phone says why, and the list stays whether or not a step has been ticked off."""
+    number = put_back.last_number
+
+    answer = phone_sends(put_back, "Bo", **fields)
+
+    assert (answer.status_code, reloaded(put_back).last_number) == (409, number)
+    assert 'data-code="being-put-back"' in answer.content.decode()
+    assert done_now(put_back) == []
+
+
+def test_phone_asks_nobody_for_a_move_while_the_table_is_put_back(put_back):
+    """It is Bo's turn once play goes on; until then all phones say that they wait, and offer nothing."""
+    view = seat_view(seat_of(put_back, "Bo"))
+    assert (view.turn, view.is_my_turn, view.offers, view.take_back) == (None, False, (), None)
+    assert view.ask == "The table is being put back. Wait with your cards."
+    assert 'name="do"' not in page_of(put_back, "Bo")
+
+    ticks(put_back, "restored")
+
+    assert seat_view(seat_of(put_back, "Bo")).is_my_turn
+    assert phone_sends(put_back, "Bo", do="play", cards="TS").status_code == 200
+
+
+def test_referee_goes_on_regardless_and_the_list_stays(put_back):
+    """What the referee enters meanwhile is entered; the steps are still there to be ticked off."""
     ticks(put_back, "restore", step="1", done="yes")
-    send(put_back, "Bo", LAY_AND_DRAW, cards=["TS"], **{"from": "hand"})
+
+    outcome = house_enters(
+        put_back, {"by": "Bo", "do": "play", "cards": "TS"}, actor=referee_actor(make_referee(put_back))
+    )
+
+    assert outcome.stored
     assert done_now(put_back) == [1]
 
 
-def test_list_nobody_has_begun_goes_with_the_next_entry(put_back):
-    """A table without a referee puts its cards back itself, and plays on."""
-    send(put_back, "Bo", "do=play", cards=["TS"], **{"from": "hand"})
-    assert done_now(put_back) is None
+def test_table_the_players_opened_is_put_back_by_them():
+    """A quick table's phones list the steps, and any of them says that the cards are back."""
+    link = quick_table_open(game="knaker", names=["Anna", "Bo", "Cia"])
+    table = link.hall.tables.get()
+    for name in ("Anna", "Bo", "Cia"):
+        house_enters(table, {"by": name, "do": "lift_hand"})
+        house_enters(table, {"by": name, "do": "ready"})
+    house_enters(table, {"by": "referee", "do": "start", "first": "Anna"})
+    send(table, "Anna", LAY_AND_DRAW, cards=["9H"], **{"from": "hand"})
+    send(table, "Bo", do="play", cards="4S")
+    send(table, "Cia", do="accuse", event=reloaded(table).last_number, denies="no")
+    assert "The cards are back, play goes on" in page_of(table, "Anna")
+    assert "from the lay pile to the hand of Bo" in page_of(table, "Anna")
+
+    address = f"/s/{seat_token(seat_of(table, 'Anna'))}/restored/"
+    event = reloaded(table).last_number
+    for _phone in range(2):
+        assert Client().post(address, {"key": new_key(), "event": event}, headers=HTMX).status_code == 200
+
+    assert seat_view(seat_of(table, "Bo")).is_my_turn
+    assert reloaded(table).last_number == event + 1
+
+
+def test_in_a_hall_only_the_referee_says_that_the_cards_are_back(put_back):
+    """A player's phone can't end it."""
+    address = f"/s/{seat_token(seat_of(put_back, 'Bo'))}/restored/"
+
+    answer = Client().post(address, {"key": new_key(), "event": put_back.last_number}, headers=HTMX)
+
+    assert answer.status_code == 403
+    assert done_now(put_back) == []
 
 
 @pytest.mark.parametrize("step", ["0", "9", "", "x"])
@@ -171,6 +274,7 @@ def test_what_the_prick_brings_comes_after_what_goes_back(begun):
 
 def test_call_is_not_called_a_cheat_itself(put_back):
     """Neither among what is in time nor among what is too late."""
+    play_goes_on(put_back)
     page = page_of(put_back, "Anna")
     assert 'name="event"' in page
     assert f'name="event" value="{put_back.last_number}"' not in page

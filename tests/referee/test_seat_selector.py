@@ -1,11 +1,15 @@
 """What a seat's phone gets, and how many queries it costs."""
 
 import pytest
+from django.test import Client
 
+from referee.actors import referee_actor
+from referee.links import seat_token
 from referee.models import TableStatus
 from referee.selectors.lines import forget, line_of
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_answer, call_raise
+from referee.services.depths import depth_change
 from tests.support.referee import (
     FOUR,
     REST,
@@ -13,8 +17,10 @@ from tests.support.referee import (
     START,
     TRICKS,
     enter_all,
+    house_enters,
     make_referee,
     make_table,
+    new_key,
     seat_of,
 )
 
@@ -46,7 +52,8 @@ def test_seat_view_shows_the_places_from_me_on():
     assert [place.player for place in places] == ["Cia", "Dag", "Anna", "Bo"]
     assert [place.position for place in places] == [2, 3, 0, 1]
     assert (places[0].is_me, places[0].is_turn, places[1].is_dealer) == (True, True, True)
-    assert [place.card for place in places] == [None, None, "AH", "7S"]
+    assert [place.cards for place in places] == [(), (), ("AH",), ("7S",)]
+    assert [place.leads for place in places] == [False, False, True, False]
     assert [place.hand_count for place in places] == [5, 5, 4, 4]
     assert {place.points for place in places} == {25}
 
@@ -152,3 +159,48 @@ def test_seat_view_of_a_process_that_knows_nothing_yet_folds_the_log_once(django
         seat_view(seat)
     with django_assert_num_queries(3):
         seat_view(seat)
+
+
+def test_second_card_in_a_trick_leaves_the_first_in_view():
+    """Anna leads, and lays another card out of turn: both lie before her, and only the first of them led."""
+    table = make_table()
+    enter_all(table, START + "Anna play AH\nAnna play KS")
+
+    places = {place.player: place for place in view_of(table, "Bo").places}
+
+    assert (places["Anna"].cards, places["Anna"].leads) == (("AH", "KS"), True)
+    page = Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()
+    trick = page[page.index('class="trick"') : page.index('class="place place--0')]
+    assert trick.index("ace of hearts") < trick.index("laid-cards__led") < trick.index("king of spades")
+
+
+def test_nobody_leads_where_no_moves_are_recorded():
+    """The table records results only from the middle of a hand on: no name is missing from a sentence."""
+    table = make_table()
+    enter_all(table, START)
+    depth_change(table_id=table.pk, actor=referee_actor(make_referee(table)), depth="result", key=new_key())
+
+    page = Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()
+
+    assert "None" not in page
+
+
+def test_result_entered_by_itself_gives_nobody_a_knoest():
+    """Nobody has told who took which trick in the hand that was on; the winner has no +5 beside the name either."""
+    table = make_table()
+    enter_all(table, START)
+    house_enters(table, {"by": "referee", "do": "result", "points": {"Anna": 0, "Bo": 9, "Cia": 12, "Dag": 20}})
+
+    page = Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()
+
+    assert "+5" not in page
+    assert view_of(table, "Bo").view["knoest"] == []
+
+
+def test_hand_played_to_its_end_names_who_took_no_trick():
+    """The same words after a hand of moves, where the tricks are known."""
+    table = make_table()
+    enter_all(table, START + TRICKS + SHOWN + REST)
+
+    assert view_of(table, "Bo").view["knoest"] == ["Cia"]
+    assert Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode().count("</a> +5") == 1

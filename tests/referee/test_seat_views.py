@@ -63,12 +63,60 @@ def test_seat_entry_sent_again_answers_with_its_own_number(table):
 
 
 def test_seat_entry_without_htmx_answers_with_the_page(table):
-    """A plain form brings the whole page again."""
+    """A plain form brings the whole page again, at the seat's own address: reloading it enters nothing twice."""
     fields = {"key": new_key(), "expected": table.last_number, "do": "play", "cards": "AH"}
     answer = Client().post(address(table, "Anna", "events/"), fields)
 
-    assert answer.status_code == 200
-    assert "<!doctype html>" in answer.content.decode()
+    assert (answer.status_code, answer.headers["Location"]) == (302, address(table, "Anna"))
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code", "said"),
+    [
+        ({"expected": "1"}, 409, "stale", "Look at what is new"),
+        ({"by": "Bo"}, 403, "wrong-seat", "This link is the seat of Anna"),
+        ({"cards": "1H"}, 422, "malformed", "is no card"),
+        ({"cards": "KC"}, 200, "impossible", "Not entered. That card lies elsewhere already."),
+    ],
+)
+def test_refusal_of_a_plain_form_is_a_clear_page(table, fields, status, code, said):
+    """What was wrong and what to do, on the page of the table as it stands; scripts read the same from a code."""
+    fields = {"key": new_key(), "expected": table.last_number, "do": "play", "cards": "AH", **fields}
+    plain = Client().post(address(table, "Anna", "events/"), fields)
+    htmx = Client().post(address(table, "Anna", "events/"), fields, headers=HTMX)
+
+    assert [answer.status_code for answer in (plain, htmx)] == [status, status]
+    assert [answer.headers["Kontrollant-Answer"] for answer in (plain, htmx)] == [code, code]
+    page = plain.content.decode()
+    assert "<!doctype html>" in page and 'class="pad' in page and "<template id=" not in page.partition("<main")[2]
+    assert said in page.partition('id="messages"')[2]
+    assert '<template id="refusal">' in htmx.content.decode()
+
+
+def test_entry_under_an_outdated_token_is_told_the_new_one(table):
+    """Only scripts of our own pages can read the answer's header; with the token they send it again."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.get(address(table, "Anna"))
+    fields = {"key": new_key(), "expected": table.last_number, "do": "play", "cards": "AH"}
+    where = address(table, "Anna", "events/")
+    refused = browser.post(where, fields, headers={**HTMX, "X-CSRFToken": "a" * 64})
+    again = browser.post(where, fields, headers={**HTMX, "X-CSRFToken": refused.headers["Kontrollant-Token"]})
+
+    assert (refused.status_code, refused.headers["Kontrollant-Answer"]) == (403, "page-outdated")
+    assert "This page was open too long." in refused.content.decode()
+    assert (again.status_code, again.headers["Kontrollant-Answer"]) == (200, "entered")
+
+
+def test_sum_that_does_not_fit_is_to_be_counted_once_more():
+    """Six tricks of five: that is no card to look at."""
+    table = make_table(depth="hands")
+    enter_all(table, START)
+    fields = {"key": new_key(), "expected": reloaded(table).last_number, "do": "outcome"}
+    tricks = {f"tricks.{player}": "2" for player in ("Anna", "Bo", "Cia")}
+    answer = Client().post(address(table, "Anna", "events/"), {**fields, **tricks, "tricks.Dag": "0"})
+
+    assert "Count once more." in answer.content.decode()
+    assert "Look at the card" not in answer.content.decode()
 
 
 def test_seat_entry_sent_twice_counts_once(table):
@@ -136,7 +184,7 @@ def test_card_that_lies_elsewhere_is_asked_about_first(table):
 def test_take_back_is_offered_until_the_next_card(table):
     """What I did last can be taken back, and no more once somebody else has played."""
     send(table, "Anna", do="play", cards="AH")
-    assert "Take back: A♥" in Client().get(address(table, "Anna")).content.decode()
+    assert "Entered by mistake: A♥" in Client().get(address(table, "Anna")).content.decode()
     send(table, "Bo", do="play", cards="7H")
     answer = send(table, "Anna", "take-back/")
 

@@ -10,6 +10,8 @@ from django.test import Client
 
 from referee.links import referee_token, seat_token
 from referee.models import Event
+from referee.selectors.opened import opened_event
+from referee.selectors.table import table_full
 from referee.services.calls import call_raise
 from referee.services.links import link_revoke
 from referee.templatetags.tablet import of_game
@@ -17,11 +19,15 @@ from tests.support.desk import DESK, PROVEN, act, address, points, words
 from tests.support.referee import (
     REST,
     REVOKED,
+    SHOWN,
     SHOWN_BY,
+    START,
+    TRICKS,
     enter_all,
     make_referee,
     make_table,
     new_key,
+    reloaded,
     seat_of,
 )
 
@@ -230,3 +236,38 @@ def test_a_part_that_a_game_does_not_draw_has_a_form_for_any_game():
 
         assert engine.get_template(own).name == own
         assert engine.select_template(list(of_game(part, "no-such-game"))).name == any_game
+
+
+OWN_CARD_BACK = """
+Dag deal KC
+Anna join
+Bo join
+Cia join
+Dag exchange 0
+Anna exchange 7H
+Bo exchange 0
+Cia exchange 0
+Anna play 7H
+"""
+
+
+def test_own_card_back_is_offered_as_the_dealers_fault(rut):
+    """Anna plays the card that she handed in: the tablet names Dag, who dealt, and offers to fine him alone."""
+    table = make_table(hall_id=rut.hall_id, number=7)
+    enter_all(table, OWN_CARD_BACK)
+
+    opened = opened_event(table_full(reloaded(table)), 9)
+
+    assert opened.line.verdict.verdict == "illegal"
+    assert [(one.player, one.position) for one in opened.at_fault] == [("Dag", 3)]
+    assert opened.at_fault[0].sentence.startswith("Dag, who dealt, gave 7♥ back")
+
+
+def test_no_fault_is_offered_once_the_game_is_won(rut):
+    """A breach that nobody has spoken of stays on the tablet, but costs nothing any more."""
+    table = make_table(hall_id=rut.hall_id, number=7, options={"faults": "called", "start_points": 1})
+    enter_all(table, START + TRICKS + SHOWN)
+    assert opened_event(table_full(reloaded(table)), REVOKED).at_fault
+    enter_all(table, REST)
+
+    assert opened_event(table_full(reloaded(table)), REVOKED).at_fault == ()

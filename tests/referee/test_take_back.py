@@ -2,15 +2,19 @@
 
 import pytest
 
-from referee.errors import NotYourTurnToTakeBack, Stale, TableClosed
+from referee.errors import NotYourTurnToTakeBack, PenaltyGiven, Stale, TableClosed
 from referee.models import Kind, TableStatus
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
+from referee.services.corrections import event_correct
 from referee.services.events import fault_give
+from referee.services.quick import quick_table_open
 from referee.services.tables import table_close
 from tests.support.referee import (
+    FOUR,
     REST,
     SHOWN,
+    SHOWN_BY,
     START,
     TRICKS,
     enter,
@@ -41,15 +45,74 @@ def test_take_back_restores_the_position_and_keeps_the_line():
     assert row.struck and row.taken_back_by == 10 and row.text == "Anna plays A♥"
 
 
-def test_take_back_of_a_penalty_gives_the_points_back():
-    """What settled as illegal is open again, and the points it cost are gone."""
+def test_nobody_takes_their_own_penalty_out_again():
+    """Bo's heart has proven his revoke, which cost 5 points. A slip of the finger? The referee says so."""
     table = make_table()
     enter_all(table, START + TRICKS + SHOWN)
 
-    take_back(table, "Bo")
+    with pytest.raises(PenaltyGiven):
+        take_back(table, "Bo")
 
+    offered = seat_view(seat_of(table, "Bo")).take_back
+    assert (offered.may, offered.waits_for) == (False, "referee")
+    assert reloaded(table).state["scores"]["Bo"] == 30
+    strike_out(table, SHOWN_BY)
     assert reloaded(table).state["scores"]["Bo"] == 25
     assert reloaded(table).open_rulings == 1
+
+
+def test_card_out_of_turn_costs_points_that_stay():
+    """Cia plays before her turn: 5 points, which no tap of hers takes away; the other players can't either."""
+    table = make_table()
+    enter_all(table, START + "Anna play AH")
+    enter(table, "Cia", "play", cards="9H")
+    assert reloaded(table).state["scores"]["Cia"] == 30
+
+    with pytest.raises(PenaltyGiven):
+        take_back(table, "Cia")
+    with pytest.raises(NotYourTurnToTakeBack):
+        take_back(table, "Bo")
+    assert seat_view(seat_of(table, "Bo")).take_back is None
+    assert reloaded(table).state["scores"]["Cia"] == 30
+
+
+def test_at_a_quick_table_another_player_takes_a_penalised_entry_out():
+    """Nobody is referee there: a second pair of eyes is asked for, and the log says whose they were."""
+    table = quick_table_open(game="knoesten", names=FOUR).hall.tables.get()
+    enter_all(table, START + "Anna play AH")
+    enter(table, "Cia", "play", cards="9H")
+    assert seat_view(seat_of(table, "Cia")).take_back.waits_for == "player"
+    with pytest.raises(PenaltyGiven):
+        take_back(table, "Cia")
+
+    offered = seat_view(seat_of(table, "Bo")).take_back
+    assert (offered.player, offered.is_mine, offered.may) == ("Cia", False, True)
+    outcome = take_back(table, "Bo")
+
+    assert (outcome.event.kind, outcome.event.by) == (Kind.TAKE_BACK, "Bo")
+    assert reloaded(table).state["scores"]["Cia"] == 25
+
+
+def test_at_a_quick_table_nobody_takes_out_what_cost_nothing_but_its_maker():
+    """Another player's entry that is no penalty is not theirs to take out."""
+    table = quick_table_open(game="knoesten", names=FOUR).hall.tables.get()
+    enter_all(table, START + "Anna play AH")
+
+    with pytest.raises(NotYourTurnToTakeBack):
+        take_back(table, "Bo")
+
+
+def strike_out(table, number):
+    """The referee says that an entry was a mistake."""
+    event_correct(
+        link=make_referee(table),
+        table_id=table.pk,
+        number=number,
+        body=None,
+        reason="mistyped",
+        key=new_key(),
+        expected=None,
+    )
 
 
 def test_take_back_is_refused_once_somebody_else_has_entered():

@@ -69,14 +69,17 @@ def test_players_of_a_quick_table_hold_the_clock_themselves(wall):
     """There may be no referee; the phones say who did it, and that it stands."""
     table = quick_table_open(game="kombinationswhist", names=FOUR).hall.tables.get()
     enter(table, "Dag", "deal", dealer="Dag")
-    for name in ("Anna", "Bo"):
+    for name in ("Bo", "Cia"):
         assert 'value="yes">Stop the clock' in Client().get(phone(table, name)).content.decode()
+    assert "Stop the clock" not in Client().get(phone(table, "Anna")).content.decode()
+    own = Client().post(phone(table, "Anna") + "clock/", {"key": new_key(), "held": "yes"})
+    assert own.status_code == 403 and "Your own time" in own.content.decode()
 
     Client().post(phone(table, "Bo") + "clock/", {"key": new_key(), "held": "yes"})
     wall.turn(600)
 
     page = Client().get(phone(table, "Anna")).content.decode()
-    assert "stopped" in page and 'value="no">Let it run on' in page
+    assert "stopped by Bo" in page and 'value="no">Let it run on' in page
     assert [(row.text, row.actor) for row in log_lines(reloaded(table), "Anna")][-1] == (
         "The clock of the player to move is stopped",
         "Bo",

@@ -5,11 +5,17 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from referee.models import Event, Table
+from referee.actors import referee_actor
+from referee.chain import first_setup_hash
+from referee.models import Event, Seat, Table
+from referee.selectors import dossier as dossiers
+from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults
 from referee.services.calls import call_raise
 from referee.services.corrections import event_correct
+from referee.services.depths import depth_change
 from referee.services.events import event_overrule
+from referee.services.tables import hall_open, table_close
 from tests.support.dealt import recorded_hand
 from tests.support.referee import (
     FOUR,
@@ -163,3 +169,77 @@ def test_command_without_data_says_how_to_make_some(monkeypatch):
     monkeypatch.setattr("django.db.connection.introspection.table_names", lambda *_arguments: [])
     with pytest.raises(CommandError, match="make run"):
         call_command("verify", stdout=StringIO())
+
+
+@pytest.mark.parametrize("change", [{"confirm": "two"}, {"policy": "teach"}, {"depth": "result"}])
+def test_changed_way_of_opening_shows(table, change):
+    """The chain begins with all that a table was opened with, also how a result is confirmed and what is recorded."""
+    Table.objects.filter(pk=table.pk).update(**change)
+
+    assert list(table_faults(reloaded(table)))
+
+
+def test_changed_hall_and_seats_show(table):
+    """A table that is moved to another hall, and a seat that is given to another player of the evening, are noticed."""
+    Table.objects.filter(pk=table.pk).update(hall=hall_open(name="Elsewhere", slug="elsewhere"))
+    assert list(table_faults(reloaded(table)))
+    Table.objects.filter(pk=table.pk).update(hall=table.hall)
+    assert list(table_faults(reloaded(table))) == []
+
+    Seat.objects.filter(table=table, player="Bo").update(player_key="key-cia")
+    assert list(table_faults(reloaded(table)))
+
+
+def test_table_opened_again_or_closed_behind_its_back_shows(table):
+    """Closed is what the log says is closed."""
+    Table.objects.filter(pk=table.pk).update(status="closed")
+    assert any("status" in fault for fault in table_faults(reloaded(table)))
+
+    table_close(table_id=make_table(number=2, hall_id=table.hall_id).pk, key=new_key())
+    other = Table.objects.get(number=2)
+    assert list(table_faults(other)) == []
+    Table.objects.filter(pk=other.pk).update(status="waiting")
+    assert any("status" in fault for fault in table_faults(reloaded(other)))
+
+
+def test_depth_changed_in_the_log_is_sound(table):
+    """The table says no longer what was recorded at first; the chain still begins as it did."""
+    depth_change(table_id=table.pk, actor=referee_actor(make_referee(table)), depth="hands", key=new_key())
+
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_log_begun_before_the_chain_covered_the_whole_setup_is_sound():
+    """A table of an earlier release: its chain begins with game, options, policy and players."""
+    table = make_table()
+    players = list(table.seats.order_by("position").values_list("player", flat=True))
+    Table.objects.filter(pk=table.pk).update(last_hash=first_setup_hash(table, players))
+    enter_all(table, START)
+
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_log_is_read_as_far_as_the_table_counted_it(table):
+    """Somebody plays on between the reading of the table and of its log: nothing is wrong with either."""
+    row = reloaded(table)
+    enter_all(table, "Cia play 9D\nDag play JD")
+
+    assert list(table_faults(row)) == []
+    assert list(table_faults(reloaded(table))) == []
+
+
+def test_dossier_made_while_play_goes_on_calls_the_log_sound(table, monkeypatch):
+    """A card is laid while the case is gathered: the log is sound all the same."""
+    row = reloaded(table)
+    monkeypatch.setattr(dossiers, "table_full", lambda seen: (enter_all(table, "Cia play 9D"), table_full(seen))[1])
+
+    assert dossiers.dossier(row, REVOKED, made_by="Rut").faults == ()
+
+
+def test_line_beyond_what_the_table_counts_shows(table):
+    """A line and the row that counts it are written together: one too many was put there by hand."""
+    last = Event.objects.get(table=table, number=table.last_number)
+    last.pk, last.number, last.key = None, table.last_number + 1, "more"
+    last.save(force_insert=True)
+
+    assert any("its log holds" in fault for fault in table_faults(reloaded(table)))

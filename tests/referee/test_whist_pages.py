@@ -5,67 +5,18 @@ from html import unescape
 
 import pytest
 from django.http import QueryDict
-from django.test import Client
 
 from referee.forms import read_body, written
 from referee.games import game_named
-from referee.links import referee_token, seat_token
-from referee.policies import as_known_to, has_private
 from referee.proposals import read_proposal
-from referee.selectors.seat import seat_view
-from referee.selectors.whist import bid_sheet, due, whist_table
-from referee.services.tables import Player, hall_open, table_open
+from referee.selectors.whist import bid_sheet, whist_table
+from referee.telling import heard, tells
 from referee.wording.entries import entry_text, own_text
-from tests.support.referee import FOUR, house_enters, make_referee, new_key, reloaded, seat_of
+from tests.support.referee import FOUR, make_referee, reloaded
+from tests.support.whist_pages import DEAL, GAME, bid, due_of, make, page_of, post, tablet, view_of, won
 
-GAME = "kombinationswhist"
-DEAL = {"by": "referee", "do": "deal", "dealer": "Dag"}
 LETTER = {"by": "Anna", "do": "send", "to": "Bo", "cards": "2H 3D 2C"}
-
-
-def bid(by, standard, *specials):
-    """A bid as it is entered."""
-    return {"by": by, "do": "bid", "standard": standard, "specials": list(specials)}
-
-
-def won(standard, *specials):
-    """Anna bids, all others pass."""
-    return [DEAL, bid("Anna", standard, *specials), *({"by": who, "do": "pass"} for who in FOUR[1:])]
-
-
-def make(bodies, players=FOUR):
-    """A table on which this has been entered."""
-    hall = hall_open(name="Clubhouse", slug=f"hall-{new_key()[:8]}")
-    table = table_open(hall_id=hall.pk, number=1, game=GAME, players=[Player(name) for name in players], policy="call")
-    for body in bodies:
-        assert house_enters(table, body).event is not None, body
-    return reloaded(table)
-
-
-def view_of(table, player):
-    """What a player's phone shows."""
-    return seat_view(seat_of(table, player))
-
-
-def page_of(table, player):
-    """A player's page."""
-    answer = Client().get(f"/s/{seat_token(seat_of(table, player))}/")
-    assert answer.status_code == 200
-    return answer.content.decode()
-
-
-def post(table, player, **fields):
-    """A player's phone sends a form."""
-    fields = {"key": new_key(), "expected": reloaded(table).last_number, **fields}
-    return Client().post(f"/s/{seat_token(seat_of(table, player))}/events/", fields)
-
-
-def tablet(table, link, path="", **fields):
-    """The referee's tablet asks for a page, or sends a form."""
-    address = f"/r/{referee_token(link)}/tables/{table.pk}/{path}"
-    if not fields:
-        return Client().get(address)
-    return Client().post(address, {"key": new_key(), "expected": reloaded(table).last_number, **fields})
+LETTERS_GO_LEFT = list(zip(FOUR, (*FOUR[1:], FOUR[0]), strict=True))
 
 
 # --- without a database -------------------------------------------------------------------------------------
@@ -89,10 +40,12 @@ def test_fields_of_a_form_become_an_entry_and_back():
 
 def test_passed_cards_are_for_giver_taker_and_referee():
     """The others learn how many; a letter that was not told hides nothing."""
-    assert as_known_to(GAME, LETTER, "Anna") == as_known_to(GAME, LETTER, "Bo") == LETTER
-    assert as_known_to(GAME, LETTER, "referee") == LETTER
-    assert as_known_to(GAME, LETTER, "Cia") == as_known_to(GAME, LETTER, None) == {**LETTER, "cards": "?? ?? ??"}
-    assert not has_private(GAME, {**LETTER, "cards": "?? ?? ??"})
+    game = game_named(GAME)
+    for told in ("Anna", "Bo", "referee"):
+        assert heard(game, LETTER, told, None) == LETTER
+    for other in ("Cia", None):
+        assert heard(game, LETTER, other, None) == {**LETTER, "cards": "?? ?? ??"}
+    assert tells(game, LETTER) and not tells(game, {**LETTER, "cards": "?? ?? ??"})
 
 
 @pytest.mark.parametrize(
@@ -166,6 +119,24 @@ def test_bid_sheet_puts_what_is_enough_first():
 
 
 @pytest.mark.django_db
+def test_bid_sheet_knows_which_bids_nobody_can_make():
+    """The page warns by the smallest sets of parts, in words without scripts too. It can be bid all the same."""
+    table = make([DEAL])
+    sheet = bid_sheet(view_of(table, "Anna").view, "Anna")
+    assert {row.id: row.hopeless for row in sheet.standards if row.hopeless} == {
+        "noll": ("girighet",),
+        "precis": ("girighet",),
+        "obesudlat": ("las", "girighet+slut-hund"),
+    }
+    assert "Obesudlat mästarspel + Girighet + Slut-hund" in sheet.warnings
+    assert "nobody can make these: Precis + Girighet; Noll + Girighet;" in page_of(table, "Anna")
+
+    assert post(table, "Anna", do="bid", standard="noll", specials=["girighet"]).status_code == 200
+    assert view_of(table, "Bo").view["bid"] == {"by": "Anna", "standard": "noll", "specials": ["girighet"]}
+    assert "nobody can make this bid" in tablet(table, make_referee(table)).content.decode()
+
+
+@pytest.mark.django_db
 def test_bid_is_entered_by_a_form_with_several_specials():
     """What is ticked goes in as a list."""
     table = make([DEAL])
@@ -202,9 +173,7 @@ def test_each_declaration_is_asked_of_the_declarer(parts, field):
 def test_all_pass_their_letters_in_any_order():
     """Whoever owes three cards is asked, not only the one whose turn it is; the cards are shown to two players only."""
     table = make([*won("spel", "brev"), {"by": "Anna", "do": "declare", "direction": "left"}])
-    assert {who: due(view_of(table, who).view, who).to for who in FOUR} == dict(
-        zip(FOUR, ("Bo", "Cia", "Dag", "Anna"), strict=True)
-    )
+    assert {who: due_of(table, who).to for who in FOUR} == dict(zip(FOUR, ("Bo", "Cia", "Dag", "Anna"), strict=True))
     assert post(table, "Cia", do="send", to="Dag", cards=["4S", "5S", "6S"]).status_code == 200
 
     assert "Cia passes 4♠ 5♠ 6♠ to Dag" in page_of(table, "Dag")
@@ -213,10 +182,25 @@ def test_all_pass_their_letters_in_any_order():
 
 
 @pytest.mark.django_db
+def test_what_a_player_has_passed_on_is_no_card_of_hers_any_more():
+    """Anna has told which cards went to Bo. Once all have passed theirs, no screen and no offer has them with her."""
+    letters = [LETTER, *({**LETTER, "by": who, "to": to, "cards": "?? ?? ??"} for who, to in LETTERS_GO_LEFT[1:])]
+    table = make([*won("spel", "brev"), {"by": "Anna", "do": "declare", "direction": "left"}, *letters])
+    anna, bo, cia = (view_of(table, who) for who in FOUR[:3])
+    passed = LETTER["cards"].split()
+
+    assert {anna.pad[card] for card in passed} == {"elsewhere"}
+    assert not {offer.body.get("cards") for offer in anna.offers} & set(passed)
+    assert set(anna.view["hands"]["Bo"].split()) == {*passed, "??"}
+    assert "elsewhere" not in {phone.pad[card] for phone in (bo, cia) for card in passed}  # for all that Cia knows
+    assert set(passed) <= set(bo.my_cards) and not set(passed) & set(cia.my_cards)
+
+
+@pytest.mark.django_db
 def test_preference_can_be_said_before_trumps_are_chosen():
     """Mästartrumf: the opponents who don't choose may say which suit they prefer."""
     table = make(won("mastartrumf"))
-    assert [who for who in FOUR if due(view_of(table, who).view, who).prefers] == ["Cia", "Dag"]
+    assert [who for who in FOUR if due_of(table, who).prefers] == ["Cia", "Dag"]
     post(table, "Cia", **{"do": "declare", "preferences.Cia": "H 4"})
 
     assert "Cia prefers ♥ hearts, 4 of 5" in page_of(table, "Bo")
@@ -258,17 +242,18 @@ def test_table_says_that_all_have_passed():
 
 
 @pytest.mark.django_db
-def test_studio_and_open_hand_lie_open_for_everybody():
-    """What the bid lays open is drawn on every table, the rest of the hand on none."""
-    hand = "AS KS QS JS AH KH QH AD KD QD AC KC QC"
-    table = make([*won("spel", "oppen-hand"), {"by": "Anna", "do": "show", "cards": hand}])
-    shown = whist_table(view_of(table, "Bo").view, view_of(table, "Bo").places)
-    assert sorted(shown.open_cards) == sorted(hand.split())
+def test_bid_out_of_turn_leaves_the_skipped_player_her_turn():
+    """It is entered from the bidder's own phone; the skipped one and the next have the sheet before them."""
+    table = make([DEAL])
+    assert 'id="out-of-turn"' in page_of(table, "Bo") and 'value="spel"' in page_of(table, "Bo")
+    assert post(table, "Bo", do="bid", standard="spel").status_code == 200
 
-    table = make([*won("spel", "atelje"), {"by": "Anna", "do": "declare", "studio": "AS 2C 7D 9H"}])
-    shown = whist_table(view_of(table, "Bo").view, view_of(table, "Bo").places)
-    assert shown.studio and set(shown.studio) == {"AS", "2C", "7D", "9H"}
-    assert shown.open_cards == ()
+    assert {who: due_of(table, who).may_bid for who in FOUR} == dict(zip(FOUR, (True, False, True, False), strict=True))
+    for who in ("Anna", "Cia"):
+        assert "Bid 3 or more, or pass" in page_of(table, who)
+    assert view_of(table, "Cia").ask == "Anna was skipped; you may bid or pass too."
+    assert post(table, "Anna", do="bid", standard="precis").status_code == 200
+    assert not due_of(table, "Cia").may_bid
 
 
 @pytest.mark.django_db

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
     """Two processes that share nothing but database, Redis and secret; the first made a demo evening."""
     with ExitStack() as stack:
-        shared = {
+        shared: dict[str, Any] = {
             "DATABASE_URL": stack.enter_context(running_postgres()),
-            "REDIS_URL": stack.enter_context(running_redis()),
+            "REDIS_URL": stack.enter_context(running_redis()).url,
             "KONTROLLANT_SECRET_KEY": "shared by both",
         }
         first, second = (tmp_path_factory.mktemp(name) for name in ("first", "second"))

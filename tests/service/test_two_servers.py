@@ -81,3 +81,39 @@ def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers
 
     assert first[0] == second[0] == 200
     assert second[1]["number"] == first[1]["number"] == table["number"] + 1
+
+
+FOUR_AT_ONCE = """
+import json, threading
+from concurrent.futures import ThreadPoolExecutor
+from django.db import connection
+from scoring.services import tournaments
+from scoring.services.organisers import organiser_account
+organiser, look_up = organiser_account()[0], tournaments._free_slug
+connection.close()  # the pool has four
+together, here = threading.Barrier(4), threading.local()
+def free_slug(name):
+    slug = look_up(name)
+    if not hasattr(here, "met"):  # all four have looked before the first one writes
+        here.met = True
+        together.wait(30)
+    return slug
+def make(key):
+    made = tournaments.tournament_create(organiser_id=organiser.pk, name="Four at once", game="knoesten", key=key)
+    connection.close()
+    return made.slug
+tournaments._free_slug = free_slug
+with ThreadPoolExecutor(4) as pool:
+    print(json.dumps(list(pool.map(make, {keys!r}))))
+"""
+
+
+def test_four_evenings_of_one_name_at_once_get_an_address_each(two_servers: Servers) -> None:
+    """All four look for a free address before any of them writes; and four times the same submit is one evening."""
+    slugs, same = (
+        json.loads(two_servers[0].manage("shell", "--no-imports", "-c", FOUR_AT_ONCE.replace("{keys!r}", repr(keys))))
+        for keys in ([None] * 4, ["one form"] * 4)
+    )
+
+    assert sorted(slugs) == ["four-at-once", *(f"four-at-once-{number}" for number in range(2, 5))]
+    assert len(set(same)) == 1

@@ -6,7 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games import game_named
 from referee.games.knoesten.events import Deal, Exchange, Join, Play
 from referee.games.knoesten.simulation import RandomKnoesten
@@ -24,12 +25,13 @@ def recorded_hand(
     while record.state.phase != "done" or sum(body["do"] == "deal" for body in bodies) < hands:
         wrong = table.next_mischief(record.state) if rng.random() < mischief else None
         event = wrong or table.next_event(record.state)
-        bodies.append(_raw(event, players))
+        bodies.append(raw(event, players))
         record = record.after(event, rule_on(record, event))
     return bodies
 
 
-def _raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
+def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
+    """An event as its player's phone would send it."""
     if isinstance(event, Deal):
         return {"by": "referee", "do": "deal", "dealer": players[event.dealer], "trump": event.trump}
     body: dict[str, Any] = {"by": players[event.by]}

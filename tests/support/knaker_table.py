@@ -6,12 +6,13 @@ from typing import Any
 
 from django.test import Client
 
-from referee.actors import seat_actor
+from referee.actors import referee_actor, seat_actor
 from referee.links import referee_token, seat_token
 from referee.models import Table
 from referee.outcome import Outcome
 from referee.selectors.table import table_full
 from referee.services.events import event_record
+from referee.services.restoring import restore_finish
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.referee import make_referee, new_key, reloaded, seat_of
 
@@ -20,10 +21,10 @@ HTMX = {"HX-Request": "true"}
 LAY_AND_DRAW = "do=play&then=do%3Ddraw%26count%3D1"
 
 
-def dealt() -> Table:
-    """Three players, dealt; nobody has taken up the hand."""
+def dealt(slug: str = "club") -> Table:
+    """Three players, dealt, in a hall of that slug; nobody has taken up the hand."""
     players = [Player(name) for name in NAMES]
-    hall = hall_open(name="Clubhouse", slug="club")
+    hall = hall_open(name="Clubhouse", slug=slug)
     return table_open(hall_id=hall.pk, number=1, game="knaker", players=players, policy="call")
 
 
@@ -55,6 +56,14 @@ def send(table: Table, who: str, *acts: str, **fields: Any) -> str:
     answer = Client().post(address, fields, headers=HTMX)
     assert answer.status_code == 200, answer.content.decode()
     return answer.content.decode()
+
+
+def play_goes_on(table: Table) -> None:
+    """The referee says that the cards are back, if any are being put back."""
+    restore = table_full(reloaded(table)).restore
+    if restore is not None:
+        actor = referee_actor(make_referee(table))
+        restore_finish(table_id=table.pk, actor=actor, number=restore.event, key=new_key())
 
 
 def tablet_of(table: Table, path: str = "") -> str:

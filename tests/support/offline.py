@@ -1,19 +1,39 @@
 """What the tests of a phone without network share: cutting it off, and the list of what waits on it."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.support.wire import Wire
 
-BACK = 20_000  # milliseconds within which a phone has noticed that the line is back
+# What has arrived is listed for some seconds only. This notes on the page how many entries the list has shown as
+# arrived at most, so that a slow test doesn't miss them: <html data-most-arrived="2">.
+NOTE_ARRIVED = """
+document.addEventListener("queue", () => setTimeout(() => {
+  const { dataset } = document.documentElement;
+  const arrived = document.querySelectorAll(".queue__row[data-state=arrived]").length;
+  dataset.mostArrived = Math.max(arrived, Number(dataset.mostArrived ?? 0));
+}));
+"""
 
 
 def cut_off(page: Page, wire: Wire) -> None:
     """The line is gone, and the page has noticed."""
+    page.add_init_script(NOTE_ARRIVED)  # for a page that is reloaded
+    page.evaluate(NOTE_ARRIVED)
     wire.cut()
     expect(page.locator("#status")).to_have_attribute("data-state", "lost")
 
 
-def rows(page: Page) -> list[tuple[str, str]]:
-    """The list of what waits: what it is, how it stands."""
-    listed = page.locator(".queue__row").all()
-    return [(row.locator("b").text_content() or "", row.get_attribute("data-state") or "") for row in listed]
+def lists(page: Page, *rows: tuple[str, str]) -> None:
+    """The list of what waits comes to show just these: what it is, how it stands."""
+    listed = page.locator(".queue__row")
+    expect(listed).to_have_count(len(rows))
+    for row, (what, state) in zip(listed.all(), rows, strict=True):
+        expect(row.locator("b")).to_have_text(what)
+        expect(row).to_have_attribute("data-state", re.compile(f"^({state})$"))
+
+
+def has_arrived(page: Page, count: int = 1) -> None:
+    """The list has shown so many entries as arrived, since the line was cut."""
+    expect(page.locator("html")).to_have_attribute("data-most-arrived", str(count))

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.engine.table import Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
 from referee.games import game_named
 
 Raw = Callable[[Any, Sequence[str]], dict[str, Any]]

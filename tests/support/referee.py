@@ -143,3 +143,20 @@ Dag play KC
 Anna play KH
 """
 REVOKED, SHOWN_BY = 10, 18
+
+# Ten spades and diamonds are told when they are handed in. Bo and Cia both discard a diamond on Anna's heart: only four
+# cards are left that neither follow nor ruff, and each of them holds four (entries 10 and 11 are in doubt together).
+IN_DOUBT = """
+Dag deal KC
+Anna join
+Bo join
+Cia join
+Dag exchange 7S 8S 9S TS
+Anna exchange JS QS KS AS
+Bo exchange 7D 8D
+Cia exchange 0
+Anna play AH
+Bo play JD
+Cia play QD
+"""
+DOUBTED = (10, 11)

@@ -107,18 +107,34 @@ from uuid import uuid4
 from referee.actors import referee_actor, seat_actor
 from referee.links import seat_for
 from referee.services.events import event_record
+from referee.selectors.table import table_full
 from referee.services.links import referee_link_make
-table = seat_for({token!r}).table
-actors = {{seat.player: seat_actor(seat) for seat in table.seats.all()}}
-actors["referee"] = referee_actor(referee_link_make(hall_id=table.hall_id, label="Rut"))
+from referee.services.restoring import restore_finish
+seat = seat_for({token!r})
+actors = {{seat.player: seat_actor(seat) for seat in seat.table.seats.all()}}
+actors["referee"] = referee_actor(referee_link_make(hall_id=seat.table.hall_id, label="Rut"))
+numbers = [0]  # of the entries in the log, which counts also that play goes on
 for body in {bodies!r}:
-    entered = event_record(table_id=table.pk, actor=actors[body["by"]], body=body, key=uuid4().hex, expected=None)
+    if "event" in body:
+        body["event"] = numbers[body["event"]]
+    seat.table.refresh_from_db()
+    if (restore := table_full(seat.table).restore) is not None:
+        restore_finish(
+            table_id=seat.table_id, actor=actors["referee"], number=restore.event, key=uuid4().hex
+        )
+    entered = event_record(
+        table_id=seat.table_id, actor=actors[body["by"]], body=body, key=uuid4().hex, expected=None
+    )
     assert entered.event, body
+    numbers.append(entered.event.number)
 """
 
 
 def enter_at(server: RunningServer, address: str, bodies: Iterable[dict[str, object]]) -> None:
-    """Enter raw events at the table of the seat at `address`, each from its player's seat, or as the referee."""
+    """Enter raw events at the table of the seat at `address`, each from its player's seat, or as the referee.
+
+    They are the table's first, numbered as in a casebook; where one puts the table back, the referee lets play go on.
+    """
     token = address.rstrip("/").rpartition("/")[2]
     code = ENTER_CODE.format(token=token, bodies=[dict(body) for body in bodies])
     server.manage("shell", "--no-imports", "-c", code)

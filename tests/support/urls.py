@@ -2,14 +2,18 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
+from referee.aside import aside, hold
+
+PATIENCE = 30.0  # seconds
 ended: list[str] = []  # what a stream did when it was over
+may_end = threading.Event()  # until then slow work goes on
 
 
 def thread(request: HttpRequest) -> HttpResponse:
@@ -21,6 +25,29 @@ def thread(request: HttpRequest) -> HttpResponse:
 def echo(request: HttpRequest) -> HttpResponse:
     """How many bytes were sent."""
     return HttpResponse(str(len(request.body)))
+
+
+@csrf_exempt
+def slow(request: HttpRequest) -> HttpResponse:
+    """Work that is done aside; says what was sent, and which threads it was done and answered on."""
+
+    def work() -> str:
+        may_end.wait(PATIENCE)
+        return threading.current_thread().name
+
+    def first() -> Callable[[], str]:
+        return work
+
+    def then(worked: str) -> HttpResponse:
+        sent = request.body.decode()
+        return HttpResponse(f"{sent} {worked} {threading.current_thread().name}")
+
+    return aside(request, first, then)
+
+
+def waits(request: HttpRequest) -> HttpResponse:
+    """An answer that nobody in the test waits for."""
+    return hold(HttpResponse("late"), 3600)
 
 
 def export(request: HttpRequest) -> StreamingHttpResponse:
@@ -65,6 +92,8 @@ urlpatterns = [
     path("suspicious/", suspicious),
     path("thread/", thread),
     path("echo/", echo),
+    path("slow/", slow),
+    path("waits/", waits),
     path("export/", export),
     path("live/", live),
     path("broken/", broken),

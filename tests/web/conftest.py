@@ -23,8 +23,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.web)
-            # A busy machine can be slower than a browser's patience. Once more, and told at the end as a rerun.
-            item.add_marker(pytest.mark.flaky(reruns=1))
     items.sort(key=lambda item: HERE in item.path.parents)
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser import COUNT_RINGS, accessibility_faults, follows, tap
 from tests.support.halls import open_hall
-from tests.support.offline import BACK
+from tests.support.offline import NOTE_ARRIVED, cut_off, has_arrived
 from tests.support.referee import START
 
 
@@ -22,8 +22,7 @@ def test_call_without_network_waits_on_the_phone_and_says_so(evening, pages, wir
     """Nobody comes for what nobody has heard: the phone says that, and calls by itself once it can."""
     hall = open_hall(evening, START)
     tablet, phone = follows(pages.open(hall.table(), width=1024)), follows(pages.open(wire.url(hall.seats[0]["Cia"])))
-    wire.cut()
-    expect(phone.locator("#status")).to_have_attribute("data-state", "lost")
+    cut_off(phone, wire)
     call(phone)
 
     expect(phone.locator(".queue__head")).to_contain_text("Nobody else sees this yet")
@@ -32,15 +31,16 @@ def test_call_without_network_waits_on_the_phone_and_says_so(evening, pages, wir
     expect(tablet.locator(".call")).to_have_count(0)
     wire.mend()
 
-    expect(phone.locator(".calling")).to_contain_text("The referee has been called", timeout=BACK)
+    expect(phone.locator(".calling")).to_contain_text("The referee has been called")
     expect(tablet.locator(".call")).to_contain_text("Cia calls")
-    expect(phone.locator(".queue__row")).to_have_attribute("data-state", "arrived")
+    has_arrived(phone)
 
 
 def test_call_whose_answer_was_lost_is_raised_once(evening, pages, wire):
     """The server has heard it, the phone does not know. Answered meanwhile, it is not raised anew when it is resent."""
     hall = open_hall(evening, START)
     tablet, phone = follows(pages.open(hall.table(), width=1024)), follows(pages.open(wire.url(hall.seats[0]["Cia"])))
+    phone.evaluate(NOTE_ARRIVED)
     wire.lose_answers()
     call(phone)
     tablet.locator(".call").get_by_role("button", name="I am coming").click()
@@ -49,7 +49,7 @@ def test_call_whose_answer_was_lost_is_raised_once(evening, pages, wire):
     assert wire.lost >= 1
     wire.mend()
 
-    expect(phone.locator(".queue__row")).to_have_attribute("data-state", "arrived", timeout=BACK)
+    has_arrived(phone)
     expect(phone.locator(".calling")).to_contain_text("Rut has answered your call")
     expect(tablet.locator("#log").get_by_text("Cia calls the referee")).to_have_count(1)
     expect(tablet.locator(".call")).to_have_count(0)
@@ -95,7 +95,7 @@ def test_seat_taken_over_by_another_phone_tells_both_at_once(evening, pages):
     tablet.locator("#desk").get_by_role("link", name="Code for the phone").click()
     tablet.locator("#desk").get_by_role("button", name="Void this link and make a new one").click()
 
-    expect(old.get_by_role("alert")).to_contain_text(re.compile(r"another phone has the seat of Bo, since \d\d:\d\d"))
+    expect(old.locator("#message")).to_contain_text(re.compile(r"another phone has the seat of Bo, since \d\d:\d\d"))
     expect(old.locator("#desk")).to_have_count(0)
     expect(tablet.locator("#log")).to_contain_text("A new link for the seat of Bo")
     address = tablet.locator(".code__address").inner_text()

@@ -83,11 +83,14 @@ def test_table_changes_depth_in_the_middle_of_a_hand_and_back(evening: RunningSe
     assert points(bo) == {"Anna": "22", "Bo": "23", "Cia": "30"}
 
     take(bo, Anna="1", Bo="", Cia="1")
-    expect(bo.locator("#messages [role=alert]")).to_contain_text("don't add up")
+    expect(bo.locator(".queue__row[data-state=ruled]")).to_contain_text(
+        "don't add up to those of a hand. Count once more."
+    )
     expect(bo.locator("[data-tally]")).to_have_text("2 / 5")
     tick(bo.locator("[name='tricks.Cia'][value='4']"))  # the rest is still chosen
     bo.get_by_role("button", name="Enter it").click()
     expect(anna.locator(".ruling")).to_contain_text("Cia 4, Anna 1")
+    expect(bo.locator("#queue")).to_be_hidden()  # what was refused has been entered otherwise
 
     change(tablet, "moves")
     expect(bo.locator("#ask")).to_contain_text("You deal")

@@ -86,6 +86,7 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
 def make_evening_from_nothing(page: Page) -> str:
     """The first evening, with one thing forgotten and one name doubled on the way; its address part."""
     page.get_by_role("link", name="New evening").click()
+    expect(page).to_have_url(re.compile("/new/$"))
     page.goto(f"{page.url}?game=knoesten")
     page.get_by_role("button", name="Make the evening").click()
     expect(page.locator("#field-name")).to_contain_text("Give the evening a name")
@@ -259,3 +260,20 @@ def _look_over(page: Page) -> list[str]:
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
         faults.append("wider than the screen")
     return faults + [f"too small for a finger: {part}" for part in page.evaluate(SMALL_TARGETS)]
+
+
+def test_who_tries_too_many_passwords_is_told_and_a_browser_that_was_there_before_gets_in(pages, fresh_evening):
+    """The stranger sits behind the same router; the page says what to do, and the organiser signs in all the same."""
+    office = open_office(pages, fresh_evening)
+    expect(office.get_by_role("heading", name="My evenings")).to_be_visible()
+    office.goto(f"{fresh_evening.url}/organise/sign-in/")
+    stranger = pages.open(f"{fresh_evening.url}/organise/sign-in/")
+    for _ in range(11):
+        stranger.get_by_label("Name", exact=True).fill("organiser")
+        stranger.get_by_label("Password", exact=True).fill("wrong")
+        stranger.get_by_role("button", name="Sign in").click()
+
+    expect(stranger.get_by_role("alert")).to_contain_text("Wait 5 minutes, then try again.")
+    assert accessibility_faults(stranger) == []
+    sign_in(office, fresh_evening)
+    expect(office.get_by_role("heading", name="My evenings")).to_be_visible()

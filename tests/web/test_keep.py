@@ -83,11 +83,15 @@ def test_tap_in_the_moment_news_come_stands(evening: RunningServer, pages: Pages
 def test_tap_under_way_is_not_lost_to_news(evening: RunningServer, pages: Pages) -> None:
     """A finger goes down, news come, the finger leaves: the card's rank is chosen, and then the news show."""
     anna, bo = opened(pages, evening, BEFORE_DRAW)
-    bo.locator("#lay [name=rank][value=K]").hover()
+    bo.clock.install()
+    bo.reload()
+    follows(bo).locator("#lay [name=rank][value=K]").hover()
+    bo.clock.pause_at(bo.evaluate("Date.now()") / 1000 + 1)  # by the phone's time the finger is down for an instant
     bo.mouse.down()
     with bo.expect_response("**/table/"):
         draw(anna, 1)
     bo.mouse.up()
+    bo.clock.resume()
 
     has_come(bo, BEFORE_DRAW + 1)
     expect(bo.locator("#lay [name=rank][value=K]")).to_be_checked()

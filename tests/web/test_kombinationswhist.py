@@ -111,6 +111,9 @@ def test_recorded_game_is_played_and_refereed_to_its_end(evening: RunningServer,
         if number == PASSED_ON:
             expect(phones["Bo"].locator("#ruling")).to_contain_text("Anna passes 2♥ 3♦ 2♣ to Bo")
             expect(phones["Cia"].locator("#ruling")).to_contain_text("Anna passes 3 cards to Bo")
+        if number == LAID_OPEN - 1:  # all have passed: the cards that Anna gave away are dimmed on her phone alone
+            given_away = ".choose-cards .key--elsewhere [value='2H']"
+            expect(phones["Anna"].locator(given_away)).to_have_count(1)
         if number == REVOKE:
             expect(phones["Bo"].locator("#contract .card")).to_have_count(11)  # the open hand, less two cards played
             expect(phones["Anna"].locator("#ruling")).not_to_contain_text("open")
@@ -155,6 +158,72 @@ def test_bidding_sheet_adds_up_and_says_what_clashes(evening: RunningServer, pag
     expect(sum_of(anna).locator("[data-clashes], [data-low]").filter(visible=True)).to_have_count(0)
     anna.locator("[data-bid]").tap()
     expect(anna.locator("#ruling")).to_contain_text("Anna bids Mästartrumf + Mästarbrev + Lås")
+
+
+def test_bidding_sheet_warns_of_a_bid_that_nobody_can_make(evening: RunningServer, pages: Pages) -> None:
+    """In words and on the parts, as soon as they are put together. What is said is said: it can be bid all the same."""
+    anna = phone_at(pages, evening, "Anna", bodies(OPENING - 1))
+    warning = sum_of(anna).locator("[data-cannot]")
+    choose_part(anna, "obesudlat")
+    expect(warning).to_be_hidden()
+    choose_part(anna, "las")
+    expect(warning).to_have_text("nobody can make Obesudlat mästarspel + Lås")
+    expect(anna.locator(".bid[data-clashing]")).to_have_count(2)
+    take_picture(anna, "kombinationswhist-hopeless-bid")
+    choose_part(anna, "las")
+    choose_part(anna, "girighet")
+    expect(warning).to_be_hidden()
+    choose_part(anna, "slut-hund")
+    expect(warning).to_have_text("nobody can make Obesudlat mästarspel + Girighet + Slut-hund")
+    anna.locator("[data-bid]").tap()
+    expect(anna.locator("#ruling")).to_contain_text("Anna bids Obesudlat mästarspel + Girighet + Slut-hund")
+
+
+def test_skipped_player_bids_in_her_own_turn(evening: RunningServer, pages: Pages) -> None:
+    """Bo says that he has bid out of turn; Anna, who was skipped, has the sheet before her and overbids."""
+    addresses = open_game(evening, GAME, PLAYERS, bodies(1), options=UNHURRIED)
+    bidders = ("Anna", "Bo", "Cia")  # Dag has dealt
+    anna, bo, cia = (follows(pages.open(addresses[who])) for who in bidders)
+    bo.locator("#out-of-turn summary").tap()
+    take_picture(bo, "kombinationswhist-bid-out-of-turn")
+    bid(bo, {"standard": "spel"})
+    for phone in (anna, cia):
+        expect(phone.locator("#ask")).to_contain_text("Bo: Spel, worth 2. Bid 3 or more, or pass.")
+    bid(anna, {"standard": "precis"})
+    expect(bo.locator("#ask")).to_contain_text("Anna: Precis, worth 3. Bid 4 or more, or pass.")
+    expect(cia.locator("#ask")).to_contain_text("Bo bids or passes.")
+
+
+TRUMPS = "AH KH QH JH TH 9H 8H 7H"
+OPEN_TRUMPS: list[dict[str, Any]] = [
+    {"by": "referee", "do": "deal", "dealer": "Dag"},
+    {"by": "Anna", "do": "bid", "standard": "trumf", "specials": ["oppen-trumf", "atelje"]},
+    *({"by": who, "do": "pass"} for who in PLAYERS[1:]),
+    {"by": "Anna", "do": "declare", "trump": "H"},
+]
+
+
+def test_open_trumps_are_all_that_is_left_outside_the_studio(evening: RunningServer, pages: Pages) -> None:
+    """Four cards go into the studio, nine are trumps: one that was left out follows, and no card is asked for."""
+    addresses = open_game(evening, GAME, PLAYERS, OPEN_TRUMPS, options=UNHURRIED)
+    phones = {who: follows(pages.open(addresses[who])) for who in PLAYERS}
+    anna = phones["Anna"]
+    choose(anna, "2C 3C 4C 5C")
+    expect(anna.locator("#ask")).to_contain_text("Lay your trumps open")
+    expect(anna.get_by_role("button", name="I hold no trump")).to_be_visible()
+    choose(anna, TRUMPS)
+    anna.locator("#open-more summary").tap()
+    take_picture(anna, "kombinationswhist-open-more")
+    anna.locator("#open-more [value='6H']").tap()
+    expect(anna.locator("#contract .cards--fan .card")).to_have_count(9)
+    trick = (("Dag", "6C"), ("Anna", "2C"), ("Bo", "7C"), ("Cia", "8C"), ("Cia", "9C"), ("Dag", "TC"))
+    for number, (who, code) in enumerate(trick, start=len(OPEN_TRUMPS) + 3):
+        expect(phones[who].locator("#seat")).to_have_attribute("data-number", str(number))
+        card(phones[who], code)
+    expect(anna.locator("#ask")).to_contain_text("Your turn: clubs led.")
+    take_picture(anna, "kombinationswhist-only-trumps-outside")
+    card(anna, "3C")
+    expect(anna.locator("#ruling")).to_contain_text("3♣")
 
 
 def test_what_is_chosen_survives_news(evening: RunningServer, pages: Pages) -> None:

@@ -25,10 +25,9 @@ def test_news_that_come_while_a_fragment_is_on_its_way_are_not_lost(evening: Run
             held.append(route)
 
     tablet.route("**/log/**", hold)
-    first.locator("button[name=cards][value='KH']").click()
-    expect(first.locator("#seat")).to_have_attribute("data-number", str(number + 1))
-    while not held:
-        tablet.wait_for_timeout(20)  # lets the tablet's own events come in
+    with tablet.expect_request("**/log/**"):
+        first.locator("button[name=cards][value='KH']").click()
+        expect(first.locator("#seat")).to_have_attribute("data-number", str(number + 1))
     old = held[0].fetch()
     second.locator("button[name=cards]:not(.key--elsewhere)").first.click()
     expect(second.locator("#seat")).to_have_attribute("data-number", str(number + 2))

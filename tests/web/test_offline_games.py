@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from referee.engine.casebook import read_file
 from tests.support.browser import Pages, accessibility_faults, follows, take_picture, tap, tick
 from tests.support.gnallknekt import NAMES, TAKEN
-from tests.support.offline import BACK, cut_off, rows
+from tests.support.offline import cut_off, has_arrived, lists
 from tests.support.seats import bodies_at, open_game
 from tests.support.server import RunningServer
 from tests.support.wire import Wire
@@ -20,7 +20,7 @@ BO_LAYS_TWICE = 22
 
 def is_told(page: Page) -> None:
     """The phone says that what is done now waits on it."""
-    expect(page.get_by_text("Not connected: enter what you do, in order.")).to_be_visible()
+    expect(page.locator("#ask").get_by_text("Not connected: enter what you do, in order.")).to_be_visible()
 
 
 def lay(phone: Page, card: str) -> None:
@@ -42,16 +42,15 @@ def test_knaker_turns_wait_and_arrive_once_in_order(evening: RunningServer, page
     lay(bo, "2C")
     lay(bo, "4S")
 
-    expect(bo.locator(".queue__row")).to_have_count(2)
-    assert [what for what, _state in rows(bo)] == ["Lay and draw 1: 2♣", "Lay and draw 1: 4♠"]
+    lists(bo, ("Lay and draw 1: 2♣", "unanswered"), ("Lay and draw 1: 4♠", "waiting"))
     assert accessibility_faults(bo) == []
     take_picture(bo, "offline-phone")
     expect(anna.locator("#ask")).to_contain_text("It is Bo's turn")
 
     wire.mend()
-    expect(bo.locator(".queue__row[data-state=arrived]")).to_have_count(2, timeout=BACK)
+    has_arrived(bo, 2)
     expect(anna.locator("#ask")).to_contain_text("Your turn")
-    expect(bo.get_by_text("Not connected: enter what you do")).to_be_hidden()
+    expect(bo.get_by_text("Not connected: enter what you do").filter(visible=True)).to_have_count(0)  # nor is it heard
     entered = bodies_at(evening, seats["Bo"])[BO_LAYS_TWICE:]
     assert [(body["do"], body.get("cards") or str(body.get("count"))) for body in entered] == [
         ("play", "2C"),
@@ -72,13 +71,12 @@ def test_gnallknekt_moves_wait_and_arrive_once_in_order(evening: RunningServer, 
     tick(anna.get_by_role("radio", name="Attack life 1 of Bo"))
     tap(anna.locator(".pack [data-card='3C']").first)
 
-    expect(anna.locator(".queue__row")).to_have_count(2)
-    assert [what for what, _state in rows(anna)] == ["K♠ onto life 1 of Cia", "3♣ onto life 1 of Bo"]
+    lists(anna, ("K♠ onto life 1 of Cia", "unanswered"), ("3♣ onto life 1 of Bo", "waiting"))
     assert accessibility_faults(anna) == []
     expect(bo.locator("#ruling")).not_to_contain_text("on life")
 
     wire.mend()
-    expect(anna.locator(".queue__row[data-state=arrived]")).to_have_count(2, timeout=BACK)
+    has_arrived(anna, 2)
     expect(bo.locator("#ruling")).to_contain_text("Anna lays 3♣ on life 1 of Bo")
     moves = [body for body in bodies_at(evening, seats["Anna"]) if body["do"] == "attack"]
     assert [(body["cards"], body["target"]) for body in moves] == [("KS", "Cia"), ("3C", "Bo")]

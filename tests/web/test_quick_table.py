@@ -27,3 +27,25 @@ def test_four_taps_from_the_start_page_to_a_seat(evening: RunningServer, pages: 
     page.locator(".code").first.click()
 
     expect(page.locator("#ask")).to_contain_text(asked)
+
+
+def test_from_a_finished_game_to_the_next_one(evening: RunningServer, pages: Pages) -> None:
+    """One tap opens it; the phones of the others are shown the way, and the prick has come along."""
+    tablet = pages.open(f"{evening.url}/quick/")
+    tablet.get_by_role("link", name="Knåker", exact=True).click()
+    tablet.get_by_role("button", name="2 players", exact=True).click()
+    anna, bo = (pages.open(str(code.get_attribute("href"))) for code in tablet.locator(".code").all())
+    tablet.get_by_role("link", name="The referee's page").click()
+    expect(bo.locator("#ask")).to_contain_text("Swap cards")
+
+    tablet.goto(f"{tablet.url}seats/1/")
+    tablet.get_by_role("button", name="leaves over a decision").click()
+    expect(bo.get_by_text("Player 2 begins the next game with 1 prick.")).to_be_visible()
+    assert accessibility_faults(bo) == []
+    anna.get_by_role("button", name="Next game").click()
+    expect(anna.locator("#ask")).to_contain_text("Swap cards")
+
+    bo.get_by_role("link", name="On to the next game").click()
+    expect(bo.locator("#ask")).to_contain_text("Swap cards")
+    expect(bo.get_by_role("img", name="1 prick")).to_be_visible()
+    expect(tablet.get_by_role("link", name="On to the next game")).to_be_visible()

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import Pages
+from tests.support.browser import CUT, Pages
 from tests.support.halls import open_hall
-from tests.support.referee import REVOKED, SHOWN_BY, START
+from tests.support.referee import IN_DOUBT, REST, REVOKED, SHOWN, SHOWN_BY, START, TRICKS
 from tests.support.server import RunningServer
 from tests.support.tablet import PROVEN, call, desk, open_event, play
 
@@ -27,6 +27,44 @@ def test_tablet_overrules_beside_the_engine(evening: RunningServer, pages: Pages
     expect(desk(tablet)).to_contain_text("“The table agreed”")
     expect(tablet.locator(f"#event-{REVOKED}")).to_contain_text("the referee")
     expect(tablet.locator("#place-1")).to_contain_text("25")
+
+
+def test_tablet_keeps_what_is_in_doubt_after_an_overruling_of_something_else(
+    evening: RunningServer, pages: Pages
+) -> None:
+    """What can't all be legal still waits for the referee, named card by card."""
+    hall = open_hall(evening, IN_DOUBT)
+    tablet = pages.open(hall.table(), width=1024)
+    in_doubt = desk(tablet).locator("section", has_text="none by itself").get_by_role("listitem")
+    expect(in_doubt).to_have_text([re.compile("Bo plays J♦"), re.compile("Cia plays Q♦")])
+    open_event(tablet, 9).get_by_role("link", name="Overrule").click()
+    desk(tablet).get_by_label("The table agreed").check()
+    desk(tablet).get_by_role("button", name="Rule it illegal").click()
+    expect(tablet.locator("#place-0")).to_contain_text("30")
+
+    tablet.goto(hall.table())
+
+    expect(in_doubt).to_have_count(2)
+
+
+def test_tablet_refuses_a_fault_once_the_game_is_won(evening: RunningServer, pages: Pages) -> None:
+    """A fault from a page that was opened before the win costs nothing, and the tablet says why."""
+    all_but_the_last, last = (START + TRICKS + SHOWN + REST).rstrip().rsplit("\n", 1)
+    hall = open_hall(evening, all_but_the_last, options={"start_points": 1})
+    tablet = pages.open(hall.table(part="seats/1/"), width=1024)
+    give = desk(tablet).get_by_role("button", name="Showed a card")
+    pages.allow(*CUT)
+    tablet.context.set_offline(True)  # it doesn't see the last card come
+    player, _play, card = last.split()
+    play(pages, hall.seats[0][player], card)
+    tablet.context.set_offline(False)
+
+    give.click()
+
+    expect(desk(tablet).get_by_role("alert")).to_contain_text("The game is won already")
+    expect(desk(tablet)).to_contain_text("a fault costs nothing any more")
+    expect(give).to_have_count(0)
+    expect(tablet.locator("#place-1 .place__points")).to_contain_text("5")  # as the hand left it
 
 
 def test_tablet_overruling_without_a_reason_is_refused_and_keeps_nothing_back(

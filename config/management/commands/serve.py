@@ -19,9 +19,12 @@ from django.utils.translation import gettext as _
 
 from config.addresses import Address, evening_addresses
 from config.codes import side_by_side
+from config.connections import Bounds, raise_file_limit
 from config.demo import demo_evening
 from config.network import listen, local_address
 from config.static import collect_if_changed
+from referee.errors import CantStore
+from referee.services.outbox import outbox_try
 
 
 class Command(BaseCommand):
@@ -43,10 +46,11 @@ class Command(BaseCommand):
         translation.activate(_language_of_the_terminal())
         listener = _listener(options["host"], options["port"])
         with _alone():
-            _database_ready()
-            if options["demo"]:
-                demo_evening()
-            collect_if_changed()
+            with _storage_told():
+                _database_ready()
+                if options["demo"]:
+                    demo_evening()
+                collect_if_changed()
             here = f"http://{local_address()}:{listener.getsockname()[1]}"
             settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or here
             self._print(evening_addresses(), codes=not options["no_codes"])
@@ -56,7 +60,10 @@ class Command(BaseCommand):
         """Serve until Ctrl-C."""
         from config.server import run  # looks for the static files when it is imported
 
-        run(listener, when_ready=lambda: self._say(_("Ctrl-C stops the server; what was entered is kept.")))
+        bounds = Bounds.within(raise_file_limit())
+        room = _("Room for %(all)s connections, %(guest)s of them from one address.")
+        self._say(room % {"all": bounds.connections, "guest": bounds.connections_a_guest})
+        run(listener, bounds, when_ready=lambda: self._say(_("Ctrl-C stops the server; what was entered is kept.")))
         self._say(_("Stopped."))
 
     def _print(self, addresses: list[Address], *, codes: bool) -> None:
@@ -107,11 +114,26 @@ def _alone() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def _storage_told() -> Iterator[None]:
+    """Say in words that nothing can be kept."""
+    try:
+        yield
+    except (OSError, DatabaseError) as error:
+        if not CantStore.is_told_by(error):
+            raise
+        text = _("Nothing can be kept in %(data)s: %(why)s. Make room there, or set KONTROLLANT_DATA to another place.")
+        raise CommandError(text % {"data": settings.DATA, "why": error}) from error
+
+
 def _database_ready() -> None:
-    """Bring the database up to date, or say that it can't be used."""
+    """Bring the database up to date and see that it can be written to, or say that it can't be used."""
     try:
         call_command("migrate", interactive=False, verbosity=0)
+        outbox_try()
     except DatabaseError as error:
+        if CantStore.is_told_by(error):
+            raise
         text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
         raise CommandError(text % {"why": error, "data": settings.DATA}) from error
 

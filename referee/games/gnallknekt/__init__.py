@@ -6,9 +6,10 @@ from typing import Any
 
 from referee.engine.table import Game
 from referee.games.gnallknekt import attack, defend, offers, outcome, taking, turns
-from referee.games.gnallknekt.carry_out import carry_out, impossible
+from referee.games.gnallknekt.carry_out import carry_out
 from referee.games.gnallknekt.endgame import conclude, overruled, result
-from referee.games.gnallknekt.events import EVENTS
+from referee.games.gnallknekt.events import EVENTS, TOUCHES
+from referee.games.gnallknekt.impossible import impossible
 from referee.games.gnallknekt.options import OPTIONS
 from referee.games.gnallknekt.position import begin, position
 from referee.games.gnallknekt.rulebook import RULES
@@ -29,6 +30,7 @@ GAME = Game(
     rulebook=RULES,
     options_table=OPTIONS,
     events=EVENTS,
+    touches=TOUCHES,
     begin=begin,
     impossible=impossible,
     carry_out=carry_out,

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
+from referee.engine.values import keeps_last
+from referee.games.gnallknekt.bags import CARDS, ONE
 from referee.games.gnallknekt.endgame import Final, final_blow
 from referee.games.gnallknekt.events import Attack
-from referee.games.gnallknekt.lives import JACK, Aim, aim, bag_of, is_pair, may_be
+from referee.games.gnallknekt.lives import JACK, Aim, aim, bag_of, is_pair, may_be, may_be_both
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import State, is_token
-from referee.games.gnallknekt.unseen import CARDS, ONE, has_two
 
 # --- values ----------------------------------------------------------------------------------------------
 
@@ -138,12 +139,12 @@ class Depends(NamedTuple):
             may = bag_of(state, unknown[0])
             return {clause for clause, cards in broken_by(self.kind, self.card, under, top).items() if may & 3 * cards}
         under, top = self.hit
-        hits = product(may_be(state, under) if under else ("",), may_be(state, top))
-        return {
-            breach(self.kind, self.card, *hit)
-            for hit in hits
-            if not unknown or hit[0] != hit[1] or has_two(state.unseen.copies[0], hit[0])
-        }
+        found: set[str] = set()
+        for hit in product(may_be(state, under) if under else ("",), may_be(state, top)):
+            clause = breach(self.kind, self.card, *hit)
+            if clause not in found and (not unknown or may_be_both(state, self.hit, hit)):
+                found.add(clause)
+        return found
 
     def proof(self, state: State) -> tuple[Card, ...]:
         """Return what has been told of the cards hit since."""
@@ -192,6 +193,7 @@ def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | No
     return Finding(clause, depends if final else None, _shown(target), why)
 
 
+@keeps_last
 def _aim(state: State, event: Attack) -> Aim | None:
     """Return what an attack is aimed at; None if it is one's own life: that is wrong however it is hit."""
     return None if event.target == event.by else aim(state, event)

@@ -67,10 +67,9 @@ def count_the_fallen(state: State, by: int) -> State:
 def _hand_to_used(state: State, seat: int) -> State:
     """The hand of a player without lives goes to the used pile (option out_hand)."""
     hands, private = list(state.hands), list(state.private)
-    used = state.used + hands[seat]
+    unseen = state.unseen.thrown(seat, hands[seat])
     hands[seat] = private[seat] = ()
-    unseen = state.unseen.used_hand(seat)
-    return state._replace(hands=tuple(hands), private=tuple(private), used=used, unseen=unseen)
+    return state._replace(hands=tuple(hands), private=tuple(private), unseen=unseen)
 
 
 def decide(state: State) -> State:

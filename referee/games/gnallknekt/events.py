@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card, read_cards
+from referee.engine.commuting import Touches, touching
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, Reader, count, known_cards, one_of, player, truth
 from referee.engine.outcomes import RESULT_BY_PLACES
@@ -71,6 +72,13 @@ class End(NamedTuple):
     by: int
 
 
+class Shuffle(NamedTuple):
+    """Somebody says that the used cards have been shuffled: they are the stock, or lie `under` what is left of it."""
+
+    by: int
+    under: bool = False
+
+
 class Outcome(NamedTuple):
     """A player is out, having lost the last life; without a player, the game is drawn.
 
@@ -83,7 +91,7 @@ class Outcome(NamedTuple):
 
 
 Move = Attack | Defend
-Event = Take | Attack | Defend | Expose | Discard | End
+Event = Take | Attack | Defend | Expose | Discard | End | Shuffle
 
 
 def _life(value: Any, key: str, players: tuple[str, ...]) -> int:
@@ -165,6 +173,7 @@ EVENTS: Mapping[str, EventKind] = {
     "expose": EventKind(Expose, {"player": player, "life": _life, "cards": known_cards}, by_referee=True),
     "discard": EventKind(Discard, {"cards": known_cards}),
     "end": EventKind(End),
+    "shuffle": EventKind(Shuffle, {"under": truth}, {"under": False}, by_anybody=True),
     "outcome": EventKind(
         _outcome,
         {"out": player, "shares": truth, "drawn": truth},
@@ -173,3 +182,11 @@ EVENTS: Mapping[str, EventKind] = {
     ),
     "result": RESULT_BY_PLACES,
 }
+
+TOUCHES: Touches = {
+    Expose: lambda event: touching((event.player, event.life)),
+    Take: lambda event: touching("turn"),
+    Discard: lambda event: touching("turn"),
+    End: lambda event: touching("turn"),
+}
+"""Which events commute: a card turned up may be told while another life's is, or while somebody takes or discards."""

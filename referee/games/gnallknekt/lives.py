@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from referee.engine.cards import Card
+from referee.engine.values import keeps_last
+from referee.games.gnallknekt.bags import ONE, has, kinds
 from referee.games.gnallknekt.events import Attack, Expose
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import Life, State, is_token, token
-from referee.games.gnallknekt.unseen import ONE, has, kinds
 
 JACK = "J"
 
@@ -35,7 +36,19 @@ def may_be_this(state: State, card: str, told: Card) -> bool:
 
 def bag_of(state: State, card: str) -> int:
     """Return the bag of what an unknown card may be, or may have been."""
-    return next((bag for gone, bag in state.named if gone == card), state.unseen.copies[0])
+    told = next((told for known, told in state.named if known == card), None)
+    if told is not None:
+        return ONE[told]
+    return state.unseen.may_have_been(card) if card in state.unseen.tokens else state.unseen.may_lie()
+
+
+def may_be_both(state: State, cards: tuple[str, str], told: tuple[Card, Card]) -> bool:
+    """Tell whether two cards that lie, or lay, on one another may be these; either may be known."""
+    after: State | None = state
+    for card, what in zip(cards, told, strict=True):
+        if after is not None and is_token(card):
+            after = tell(after, card, what)
+    return after is not None
 
 
 def with_life(state: State, seat: int, number: int, life: Life) -> State:
@@ -52,9 +65,10 @@ def with_life(state: State, seat: int, number: int, life: Life) -> State:
 
 def tell(state: State, card: str, told: Card) -> State | None:
     """Return the state once somebody has told what an unknown card is; None if it can't be that."""
-    if not may_be_this(state, card, told):
+    known = next((was for token, was in state.named if token == card), told)
+    if known != told:
         return None
-    named = (*((gone, bag) for gone, bag in state.named if gone != card), (card, ONE[told])) if state.open else ()
+    named = (*((known, was) for known, was in state.named if known != card), (card, told)) if state.open else ()
     number, life = int(card[2]), state.lives[int(card[1])][int(card[2])]
     if card in life.open:
         unseen = state.unseen.shown_lying(told)
@@ -64,10 +78,8 @@ def tell(state: State, card: str, told: Card) -> State | None:
         state = state._replace(unseen=unseen)
         life = life._replace(open=(*life.open[:place], told, *life.open[place + 1 :]))
         return with_life(state, int(card[1]), number, life)._replace(named=named)
-    if any(gone == card for gone, _bag in state.named):  # shuffled away since: it may be anywhere
-        return state._replace(named=named)
-    unseen = state.unseen.shown(-1, told)
-    return None if unseen is None else state._replace(unseen=unseen, used=(*state.used, told), named=named)
+    unseen = state.unseen.told(card, told)
+    return None if unseen is None else state._replace(unseen=unseen, named=named)
 
 
 def untold(state: State, event: Expose) -> list[str]:
@@ -85,6 +97,15 @@ def untold(state: State, event: Expose) -> list[str]:
     }
     lying = {card for card in state.lives[event.player][event.life].open if is_token(card)}
     return sorted(waiting | lying, key=lambda card: (-int(card[3]), card))
+
+
+@keeps_last
+def exposed(state: State, event: Expose) -> State | None:
+    """Return the state once the cards of a life have been told; None if they can't be these."""
+    told: State | None = state
+    for card, name in zip(untold(state, event), event.cards, strict=False):
+        told = tell(told, card, name) if told is not None else None
+    return told
 
 
 # --- what an attack is aimed at --------------------------------------------------------------------------

@@ -8,16 +8,17 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
-from referee.engine.table import Game, Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
 from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
+from referee.games.gnallknekt.bags import CARDS, has
 from referee.games.gnallknekt.events import HAND, Expose
 from referee.games.gnallknekt.lives import JACK, may_be, untold
 from referee.games.gnallknekt.position import position
 from referee.games.gnallknekt.rulebook import LIVES, MOVES
-from referee.games.gnallknekt.state import LOST, State, is_token, used_count
+from referee.games.gnallknekt.state import LOST, State, cards_to_draw, is_token
 from referee.games.gnallknekt.taking import due, less_cards
-from referee.games.gnallknekt.unseen import CARDS
 
 REFEREE_VIEWS = "referee"
 Raw = dict[str, Any]
@@ -64,14 +65,13 @@ def offers(game: Game, state: State, player: str) -> tuple[Raw, ...]:
     discard pile, or both (by option also one card out of the pile instead of its top); attacks and
     defences by one card that may be in the hand or lies open in an own life, and by two of equal rank
     that are both known to be there; discards; and the end of the turn. An attack is meant for the top.
+    Out of turn too anybody may say that the used cards have been shuffled.
     """
     seat = state.setup.players.index(player)
-    if state.turn != seat:
-        return ()
     state = as_known_to(state, seat)
     record = Record(game, state.setup, state)
     found = []
-    for raw in _candidates(state, seat):
+    for raw in (*(_candidates(state, seat) if state.turn == seat else ()), *_shuffles(state)):
         ruling = rule_on(record, game.read_event({"by": player, **raw}, record))
         if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
             found.append({"by": player, **raw})
@@ -111,7 +111,7 @@ def _takes(state: State, seat: int) -> Iterator[Raw]:
     takes = [
         (stock, pile)
         for pile in piles
-        for stock in range(min(due_now, state.stock + used_count(state)) + 1)
+        for stock in range(min(due_now, cards_to_draw(state)) + 1)
         if 0 < stock + len(pile) <= due_now
     ]
     for stock, pile in sorted(takes, key=lambda take: (-take[0] - len(take[1]), len(take[1]))):
@@ -121,6 +121,16 @@ def _takes(state: State, seat: int) -> Iterator[Raw]:
         if pile:
             raw["discard"] = write_cards(pile)
         yield raw
+
+
+def _shuffles(state: State) -> Iterator[Raw]:
+    """Yield that the used cards have become the stock, if that has run out; else that they lie under it."""
+    if state.turn is None:
+        return
+    if state.unseen.ran_out:
+        yield {"do": "shuffle"}
+    elif state.unseen.used:
+        yield {"do": "shuffle", "under": True}
 
 
 def _to_play_with(state: State, seat: int) -> list[Held]:
@@ -133,7 +143,8 @@ def _to_play_with(state: State, seat: int) -> list[Held]:
 
 def _may_be_drawn(state: State, seat: int) -> list[Card]:
     """Return the cards that may be among the unknown ones of a hand, and are not among the known ones."""
-    return [card for card in CARDS if card not in state.hands[seat] and state.unseen.can_show(seat, card)]
+    may = state.unseen.may_hold(seat)
+    return [card for card in CARDS if card not in state.hands[seat] and has(may, card)]
 
 
 def _pairs(known: Sequence[Held]) -> Iterable[tuple[Held, ...]]:
@@ -182,11 +193,12 @@ def pad(state: State, player: str) -> Raw:
     """
     seat = state.setup.players.index(player)
     shown = as_known_to(state, seat)
+    may = shown.unseen.may_hold(seat)
     cards = {}
     for card in CARDS:
         if card in shown.hands[seat]:
             cards[card] = "held" if seat == state.turn else "illegal"
-        elif shown.unseen.can_show(seat, card):
+        elif has(may, card):
             cards[card] = "offer" if seat == state.turn else "illegal"
         else:
             cards[card] = "elsewhere"
@@ -218,11 +230,9 @@ def knowledge(state: State) -> Raw:
     return {
         name: {
             "holds": list(state.hands[seat]),
-            "lacks": [
-                card for card in CARDS if card not in state.hands[seat] and not state.unseen.can_show(seat, card)
-            ],
-            "hidden": state.unseen.count(seat),
+            "lacks": [card for card in CARDS if card not in state.hands[seat] and not has(may, card)],
+            "hidden": state.unseen.counts[seat],
         }
         for seat, name in enumerate(state.setup.players)
-        if seat in state.still_in
+        if seat in state.still_in and (may := state.unseen.may_hold(seat)) is not None
     }

@@ -58,8 +58,11 @@ OPTIONS = Options(
         "stock_empty",
         "reshuffle",
         "take",
-        _("When the stock runs out, also in the middle of a take, the used pile is shuffled and becomes the stock."),
-        ("reshuffle",),
+        _(
+            "The used pile is shuffled and becomes the stock: as soon as the stock runs out, also in the middle of a "
+            "take (reshuffle), or only when the next card is needed (when_needed)."
+        ),
+        ("reshuffle", "when_needed"),
     ),
     Option(
         "pair_rank",

@@ -10,11 +10,12 @@ from typing import Any
 from referee.engine.clauses import Finding
 from referee.engine.events import REFEREE
 from referee.engine.outcomes import PlacesResult
+from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.endgame import decide, over, places
 from referee.games.gnallknekt.events import Outcome
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.state import NO_LIVES, Fall, State
-from referee.games.gnallknekt.unseen import CARDS, Unseen
+from referee.games.gnallknekt.unseen import Unseen
 
 TOGETHER = 2
 """Players who can fall by one move: who is hit, and who plays their own last card for it."""
@@ -119,12 +120,10 @@ def _gathered(state: State) -> State:
         turn=None,
         step="take",
         taken=0,
-        stock=2 * len(CARDS),
-        used=(),
         discard=(),
         hands=((),) * players,
         lives=(NO_LIVES,) * players,
-        unseen=Unseen.begin((), (0,) * (players + 1), 0),
+        unseen=Unseen.begin((), (0,) * players, lying=0, stock=2 * len(CARDS), used=0),
         private=((),) * players,
         named=(),
         gnall=None,

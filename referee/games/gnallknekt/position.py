@@ -11,6 +11,7 @@ from referee.engine.errors import EntryError
 from referee.engine.events import count, one_of, player, truth
 from referee.engine.table import Setup
 from referee.games.gnallknekt import endgame
+from referee.games.gnallknekt.bags import CARDS, ONE
 from referee.games.gnallknekt.lives import turned_up
 from referee.games.gnallknekt.rulebook import FACE_DOWN, GNALL_ROUNDS, LIVES, MOVES, RULES
 from referee.games.gnallknekt.state import (
@@ -22,10 +23,9 @@ from referee.games.gnallknekt.state import (
     is_token,
     next_in,
     token,
-    used_count,
 )
 from referee.games.gnallknekt.taking import due
-from referee.games.gnallknekt.unseen import CARDS, ONE, Unseen
+from referee.games.gnallknekt.unseen import Unseen
 
 STEPS = ("take", "moves")
 DEFAULT_STOCK = 50
@@ -58,6 +58,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     lives = _read_lives(position, players)
     discard = read_cards(position.get("discard", ""), key="discard")
     hands, unknown = _read_hands(position, players)
+    stock = count(position.get("stock", DEFAULT_STOCK), "stock", players)
     used = count(position.get("used", 0), "used", players)
     lost = [seat for seat, own in enumerate(lives) if own == NO_LIVES]
     state = State(
@@ -67,12 +68,10 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
         moves_left=count(position.get("moves_left", MOVES), "moves_left", players),
         taken=0,
         turn_number=0,
-        stock=count(position.get("stock", DEFAULT_STOCK), "stock", players),
-        used=(),
         discard=discard,
         hands=hands,
         lives=lives,
-        unseen=_read_unseen(discard, hands, lives, [*unknown, used]),
+        unseen=_read_unseen(discard, hands, lives, unknown, (stock, used)),
         private=hands,
         still_in=tuple(seat for seat in range(len(players)) if seat not in lost),
         begun_out=tuple(zip(lost, _read_places(position, players, lost), strict=True)),
@@ -141,9 +140,13 @@ def _read_life(text: Any, key: str, seat: int, number: int) -> Life:
 
 
 def _read_unseen(
-    discard: tuple[Card, ...], hands: tuple[tuple[Card, ...], ...], lives: tuple[Lives, ...], unknown: list[int]
+    discard: tuple[Card, ...],
+    hands: tuple[tuple[Card, ...], ...],
+    lives: tuple[Lives, ...],
+    unknown: list[int],
+    piles: tuple[int, int],
 ) -> Unseen:
-    """Count the cards; a third copy of one, or more cards than there are, can't be."""
+    """Count the cards; a third copy of one, or more cards than there are, can't be. `piles`: stock and used."""
     shown = [
         ("discard", discard),
         *(("hands", hand) for hand in hands),
@@ -158,9 +161,10 @@ def _read_unseen(
             if seen[card] > 2:
                 raise EntryError("third-card", key=key, value=card)
     lying = sum(life.down + sum(map(is_token, life.open)) for own in lives for life in own)
-    if lying + sum(unknown[:-1]) + seen.total() > 2 * len(CARDS):
-        raise EntryError("too-many-cards", key="position", value=lying + sum(unknown[:-1]) + seen.total())
-    return Unseen.begin(seen.elements(), unknown, lying)
+    if lying + sum(unknown) + seen.total() > 2 * len(CARDS):
+        raise EntryError("too-many-cards", key="position", value=lying + sum(unknown) + seen.total())
+    stock, used = piles
+    return Unseen.begin(seen.elements(), unknown, lying=lying, stock=stock, used=used)
 
 
 def _read_places(position: Mapping[str, Any], players: tuple[str, ...], lost: list[int]) -> list[int | None]:
@@ -185,15 +189,16 @@ def position(state: State) -> dict[str, Any]:
     """Return the state with the casebook's keys, all that the referee knows in it."""
     players = state.setup.players
     seats = range(len(players))
+    stock, used = state.unseen.piles()
     return {
         "turn": None if state.turn is None else players[state.turn],
         "step": state.step,
         "moves_left": state.moves_left,
-        "stock": state.stock,
-        "used": used_count(state),
+        "stock": stock,
+        "used": used,
         "discard": write_cards(state.discard),
         "hands": {
-            players[seat]: write_cards((*state.hands[seat], *[UNKNOWN] * state.unseen.count(seat))) for seat in seats
+            players[seat]: write_cards((*state.hands[seat], *[UNKNOWN] * state.unseen.counts[seat])) for seat in seats
         },
         "hand_count": {players[seat]: hand_count(state, seat) for seat in seats},
         "lives": {players[seat]: [write_life(life) for life in state.lives[seat]] for seat in seats},

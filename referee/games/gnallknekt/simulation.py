@@ -10,16 +10,26 @@ from referee.engine.cards import Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
 from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
+from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.endgame import due_less
-from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Expose, Move, Take
+from referee.games.gnallknekt.events import HAND, Attack, Defend, Discard, End, Expose, Move, Shuffle, Take
 from referee.games.gnallknekt.lives import JACK, is_pair, untold
 from referee.games.gnallknekt.rulebook import FACE_DOWN, LIVES, OPEN_MAX
 from referee.games.gnallknekt.state import State, is_token, token
 from referee.games.gnallknekt.taking import due
-from referee.games.gnallknekt.unseen import CARDS
 
 LATE = 0.05
 """How often, of 1, a card turned up is told only when the turn is over."""
+
+RUNS_OUT, NEEDED, UNDER, ANY_TIME = "runs out", "needed", "under", "any time"
+HABITS = (RUNS_OUT, NEEDED, UNDER, ANY_TIME)
+"""When a table shuffles: as the stock runs out, when a card is needed, under the stock's last cards, or whenever."""
+
+FEW = (3, 5, 10, 20)
+"""At how many cards left a table of the habit UNDER shuffles."""
+
+WHENEVER = 0.1
+"""How often, of 1, a table of the habit ANY_TIME shuffles after an entry."""
 
 
 class RealLife(NamedTuple):
@@ -49,13 +59,19 @@ class Choice(NamedTuple):
 class RandomGnallknekt:
     """Random players of Gnällknekt, with the real cards of all places.
 
-    It deals at once; `to_tell` are the cards turned up that the referee has yet to be told.
+    It deals at once; `to_tell` are the cards turned up that the referee has yet to be told. `habit` is
+    when the table shuffles (the option stock_empty, unless it has another), and `telling` how often, of 1,
+    somebody enters that it has.
     """
 
-    def __init__(self, rng: random.Random, record: Record) -> None:
+    def __init__(self, rng: random.Random, record: Record, *, habit: str = "", telling: float = 0.0) -> None:
         """Sit down at a table after the deal."""
         self.rng = rng
         self.options = record.setup.options
+        self.habit = habit or {"reshuffle": RUNS_OUT, "when_needed": NEEDED}[self.options["stock_empty"]]
+        self.few = rng.choice(FEW) if habit == UNDER else 0
+        self.telling = telling
+        self.told_shuffle: Shuffle | None = None
         players = len(record.setup.players)
         self.stock = [*CARDS, *CARDS]
         rng.shuffle(self.stock)
@@ -78,6 +94,9 @@ class RandomGnallknekt:
 
     def next_event(self, state: State) -> Any | None:
         """Return the next event, legal by the real cards; None when the game is over."""
+        if self.told_shuffle is not None:
+            shuffle, self.told_shuffle = self.told_shuffle, None
+            return shuffle
         while self.to_tell and self._tells_now(state):
             told = self._tell(state, *self.to_tell.pop(0))
             if told is not None:
@@ -258,6 +277,7 @@ class RandomGnallknekt:
             self.discard.append(event.cards[0])
         elif isinstance(event, Attack | Defend):
             self._moved(state, event)
+        self._shuffle_by_habit(len(state.lives))
         return event
 
     def _taken(self, event: Take) -> None:
@@ -266,10 +286,27 @@ class RandomGnallknekt:
             hand.append(card)
             remove_topmost(self.discard, card)
         for _card in range(event.stock):
-            hand.append(self.stock.pop())
             if not self.stock:
-                self.stock, self.used = self.used, []
-                self.rng.shuffle(self.stock)
+                self._shuffle()
+            hand.append(self.stock.pop())
+            if not self.stock and self.habit == RUNS_OUT:
+                self._shuffle()
+
+    def _shuffle(self) -> None:
+        """Shuffle the used pile, and lay it under what is left of the stock."""
+        self.told_shuffle = Shuffle(REFEREE, under=bool(self.stock)) if self.used else self.told_shuffle
+        self.rng.shuffle(self.used)
+        self.stock, self.used = self.used + self.stock, []
+
+    def _shuffle_by_habit(self, players: int) -> None:
+        """Shuffle between two entries if that is the habit, and have somebody tell the last shuffle, or nobody."""
+        if self.used and self.habit in (UNDER, ANY_TIME):
+            now = len(self.stock) <= self.few if self.habit == UNDER else self.rng.random() < WHENEVER
+            if now:
+                self._shuffle()
+        if self.told_shuffle is not None:
+            tells = self.telling and self.rng.random() < self.telling
+            self.told_shuffle = self.told_shuffle._replace(by=self.rng.randrange(players)) if tells else None
 
     def _moved(self, state: State, event: Move) -> None:
         for card, source in zip(event.cards, event.sources, strict=True):

@@ -39,10 +39,10 @@ class Fall(NamedTuple):
 class State(NamedTuple):
     """Where the table stands. Seats are numbered from 0, clockwise.
 
-    `taken` counts the cards taken this turn, `turn_number` the turns. `used` are the known cards of
-    the used pile, `hands` those of the hands; the unknown ones are counted in `unseen`. `private`
-    are known cards of a hand that the other players have not seen. `named` says for tokens that have
-    gone what they may have been (a bag). `still_in` are the seats with lives left; `begun_out` those
+    `taken` counts the cards taken this turn, `turn_number` the turns. `hands` are the known cards of
+    the hands; the unknown ones, the stock and the used pile are in `unseen`. `private` are known cards
+    of a hand that the other players have not seen. `named` says for tokens on which a verdict waits, or
+    has waited, what they were told to be. `still_in` are the seats with lives left; `begun_out` those
     without any at the beginning, with their places as far as these are known; `falls` says who fell
     since. `gnall` counts the turns in the whine position: -1 in the turn in which it arose, None before.
     `untold`: since the last outcome nobody has told what lies on the table.
@@ -54,14 +54,12 @@ class State(NamedTuple):
     moves_left: int
     taken: int
     turn_number: int
-    stock: int
-    used: tuple[Card, ...]
     discard: tuple[Card, ...]
     hands: tuple[tuple[Card, ...], ...]
     lives: tuple[Lives, ...]
     unseen: Unseen
     private: tuple[tuple[Card, ...], ...]
-    named: tuple[tuple[str, int], ...] = ()
+    named: tuple[tuple[str, Card], ...] = ()
     still_in: tuple[int, ...] = ()
     begun_out: tuple[tuple[int, int | None], ...] = ()
     falls: tuple[Fall, ...] = ()
@@ -98,9 +96,9 @@ def lives_left(state: State, seat: int) -> int:
 
 def hand_count(state: State, seat: int) -> int:
     """Return how many cards a player holds."""
-    return len(state.hands[seat]) + state.unseen.count(seat)
+    return len(state.hands[seat]) + state.unseen.counts[seat]
 
 
-def used_count(state: State) -> int:
-    """Return how many cards lie in the used pile."""
-    return len(state.used) + state.unseen.count(-1)
+def cards_to_draw(state: State) -> int:
+    """Return how many cards lie in the stock, or come to it when it runs out."""
+    return state.unseen.stock + state.unseen.used

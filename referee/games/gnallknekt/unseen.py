@@ -1,162 +1,175 @@
 """Gnällknekt: what can be said of cards nobody has seen, in two decks that are shuffled anew: deck.
 
-A *bag* is a number of copies of each card, as an integer with two bits a card: `ONE[card]` is the bag
-of one copy, and bags add up.
-
-Shuffling the used pile makes a difference: a card seen there may now be in the stock, and in a hand
-that has drawn from it since, but not in a life, where cards have lain from the beginning. So copies
-and unknown cards have a *level*, the number of the shuffle: a copy last seen before shuffle n is on
-level n (0: never seen), and so is an unknown card drawn after shuffle n but before the next. A copy
-can be an unknown card of its own level or a higher one, and each level needs as many copies as it has
-cards. Nothing possible is ever called impossible. The other way round it is exact up to the first
-shuffle, and after that but for rare cases: a card shown that may have been either of two copies of
-different levels, and unknown cards of different levels in one used pile.
+`Unseen` keeps all accounts of the shuffles that fit what has been seen (`worlds`). A card is impossible
+if none of them allows it, and what a card proves about the shuffles is that some of them are gone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
-from referee.engine.cards import RANKS, SUITS, Card
+from referee.engine.cards import Card
+from referee.engine.values import often_replaced, with_one
+from referee.games.gnallknekt.anywhere import Anywhere
+from referee.games.gnallknekt.bags import BOTH, CARDS, bag, kinds
+from referee.games.gnallknekt.lots import Lots
+from referee.games.gnallknekt.worlds import Group, World
 
-CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
-ONE: dict[Card, int] = {card: 1 << 2 * place for place, card in enumerate(CARDS)}
-SINGLES = sum(ONE.values())
-"""The bag of one copy of each card: one of the two decks."""
+Worlds = tuple[World | Anywhere, ...]
 
-Row = tuple[int, ...]
-"""The unknown cards of a hand, or of the used pile, counted by level."""
-
-
-def bag(cards: Iterable[Card]) -> int:
-    """Return the bag of these cards, each at most three times."""
-    return sum(ONE[card] for card in cards)
+MOST_WORLDS = 60
+"""How many accounts of the shuffles are kept; if there are more, one that excludes less takes their place."""
 
 
-def has(copies: int, card: Card) -> int:
-    """Tell whether a bag has a copy of this card (0 if not)."""
-    return copies & 3 * ONE[card]
-
-
-def has_two(copies: int, card: Card) -> bool:
-    """Tell whether a bag has both copies of this card."""
-    return has(copies, card) == 2 * ONE[card]
-
-
-def size(copies: int) -> int:
-    """Return how many cards a bag has."""
-    return (copies & SINGLES).bit_count() + 2 * (copies >> 1 & SINGLES).bit_count()
-
-
-def kinds(copies: int) -> tuple[Card, ...]:
-    """Return the different cards in a bag."""
-    return tuple(card for card in CARDS if has(copies, card))
-
-
+@often_replaced
 class Unseen(NamedTuple):
-    """The copies whose place nobody knows, and the unknown cards they can be.
+    """The accounts of the shuffles, and what is the same in all of them.
 
-    `copies` are bags, by level; `rows` the unknown cards of each seat's hand, the used pile's last;
-    `lying` the number of unknown cards in the lives, all on level 0.
+    `counts` are the unknown cards of the hands by seat, `lying` those of the lives. `stock` and `used`
+    are the cards of the two piles by the house's custom (`piles` are those that can be).
+    `ran_out`: no card has been drawn, and no shuffle told, since the last card of the stock was taken.
+    `tokens` are the open cards that have gone to the used pile untold.
     """
 
-    copies: tuple[int, ...]
-    rows: tuple[Row, ...]
+    worlds: Worlds
+    counts: tuple[int, ...]
     lying: int
+    stock: int
+    used: int
+    ran_out: bool
+    tokens: tuple[str, ...] = ()
 
     @classmethod
-    def begin(cls, known: Iterable[Card], unknown: Iterable[int], lying: int) -> Unseen:
-        """Return what is unseen before any shuffle: both decks less `known`, which holds no third copy."""
-        return cls((2 * SINGLES - bag(known),), tuple((number,) for number in unknown), lying)
+    def begin(cls, known: Iterable[Card], hands: Sequence[int], lying: int, stock: int, used: int) -> Unseen:
+        """Return what is unseen of both decks less `known`, which holds no third copy, before any shuffle."""
+        rows = tuple((number,) for number in (*hands, used))
+        pile = (Group(0, used, (len(hands),)),) if used else ()
+        world = World(Lots((BOTH - bag(known),), ((),), rows), stock, pile)
+        return cls((world,), tuple(hands), lying, stock, used, not stock)
 
-    def count(self, place: int) -> int:
-        """Return the number of unknown cards in a hand, or with -1 in the used pile."""
-        row = self.rows[place]
-        return row[0] if len(row) == 1 else sum(row)
+    # --- cards show --------------------------------------------------------------------------------------
 
-    def room(self, level: int) -> int:
-        """Return how many copies up to this level are left when each unknown card up to it has got one."""
-        copies = sum(size(some) for some in self.copies[: level + 1])
-        return copies - self.lying - sum(sum(row[: level + 1]) for row in self.rows)
+    def may_hold(self, seat: int) -> int:
+        """Return a bag of the cards that may be among the unknown ones of a hand, with at least one of each."""
+        if not self.counts[seat]:
+            return 0
+        found = reduce(or_, [world.may_show(seat) for world in self.worlds])
+        if not any(world.eithers for world in self.worlds):
+            return found
+        return bag(card for card in kinds(found) if any(world.shown(seat, card) for world in self.worlds))
 
-    def can_show(self, place: int, card: Card) -> bool:
-        """Tell whether one of the unknown cards in this place can be this card."""
-        row = self.rows[place]
-        if len(row) == 1:
-            return row[0] > 0 and has(self.copies[0], card) > 0
-        return bool(self._ways(row, card))
-
-    def shown(self, place: int, card: Card) -> Unseen | None:
-        """Return what is unseen when an unknown card in this place is this card; None if it can't be."""
-        row = self.rows[place]
-        if len(row) == 1:
-            if not row[0] or not has(self.copies[0], card):
-                return None
-            rows = list(self.rows)
-            rows[place] = (row[0] - 1,)
-            return Unseen((self.copies[0] - ONE[card],), tuple(rows), self.lying)
-        ways = self._ways(row, card)
-        if not ways:
+    def shown(self, seat: int, card: Card) -> Unseen | None:
+        """Return what is unseen when an unknown card of a hand is this card; None if it can't be."""
+        if not self.counts[seat]:
             return None
-        level = max(copy for copy, _slot in ways)
-        slot = min(slot for _copy, slot in ways)
-        return self._less(level, card)._with_row(place, (*row[:slot], row[slot] - 1, *row[slot + 1 :]))
+        worlds = _possible([world.shown(seat, card) for world in self.worlds])
+        if not worlds:
+            return None
+        counts = with_one(self.counts, seat, self.counts[seat] - 1)
+        return self._replace(worlds=worlds, counts=counts)
 
-    def _ways(self, row: Row, card: Card) -> list[tuple[int, int]]:
-        """Return how a card of this row can be this card: the levels of the copy and of the unknown card."""
-        ways = []
-        for level, copies in enumerate(self.copies):
-            if not has(copies, card):
-                continue
-            slot = next((slot for slot in range(level, len(row)) if row[slot]), None)
-            if slot is not None and all(self.room(between) > 0 for between in range(level, slot)):
-                ways.append((level, slot))
-        return ways
-
-    def may_lie(self, card: Card) -> bool:
-        """Tell whether an unknown card of a life can be this card."""
-        return self.lying > 0 and has(self.copies[0], card) > 0
+    def may_lie(self) -> int:
+        """Return a bag of the cards that may be among the unknown ones of the lives."""
+        if not self.lying:
+            return 0
+        found = reduce(or_, [world.may_lie() for world in self.worlds])
+        if not any(world.eithers for world in self.worlds):
+            return found
+        return bag(card for card in kinds(found) if any(world.dealt(card) for world in self.worlds))
 
     def shown_lying(self, card: Card) -> Unseen | None:
         """Return what is unseen when an unknown card of a life is this card; None if it can't be."""
-        if not self.may_lie(card):
+        if not self.lying:
             return None
-        return Unseen((self.copies[0] - ONE[card], *self.copies[1:]), self.rows, self.lying - 1)
+        worlds = _possible([world.dealt(card) for world in self.worlds])
+        return self._replace(worlds=worlds, lying=self.lying - 1) if worlds else None
 
-    def used_lying(self) -> Unseen:
-        """Return what is unseen when an unknown card of a life goes to the used pile, still unknown."""
-        row = self.rows[-1]
-        return self._with_row(-1, (row[0] + 1, *row[1:]))._replace(lying=self.lying - 1)
+    # --- cards are used and drawn ------------------------------------------------------------------------
 
-    def used_hand(self, seat: int) -> Unseen:
-        """Return what is unseen when the unknown cards of a hand go to the used pile."""
-        row, used = self.rows[seat], self.rows[-1]
-        together = tuple(a + b for a, b in zip(row, used, strict=True))
-        return self._with_row(seat, (0,) * len(row))._with_row(-1, together)
+    def gone(self, known: Sequence[Card], tokens: Sequence[str]) -> Unseen:
+        """Return what is unseen when these cards have gone to the used pile, some of them not told yet."""
+        worlds = tuple([world.used(known, tokens) for world in self.worlds])
+        used = self.used + len(known) + len(tokens)
+        untold = (*self.tokens, *tokens)
+        return self._replace(worlds=worlds, lying=self.lying - len(tokens), used=used, tokens=untold)
+
+    def thrown(self, seat: int, known: Sequence[Card]) -> Unseen:
+        """Return what is unseen when a hand, with these known cards, has gone to the used pile as well."""
+        unknown = self.counts[seat]
+        worlds = tuple([world.thrown(seat, known, unknown) for world in self.worlds])
+        used = self.used + len(known) + unknown
+        return self._replace(worlds=worlds, counts=with_one(self.counts, seat, 0), used=used)
+
+    def drawn(self, seat: int, number: int, *, at_once: bool) -> Unseen:
+        """Return what is unseen when a seat has drawn from the stock.
+
+        `at_once`: by this house's custom the used pile is shuffled as soon as the stock runs out.
+        """
+        if not number:
+            return self
+        worlds = _kept(drawn for world in self.worlds for drawn in world.drawn_by(seat, number))
+        counts = with_one(self.counts, seat, self.counts[seat] + number)
+        (stock, used), ran_out = self.piles(), False
+        while number:
+            if not stock:
+                stock, used = used, 0
+            now = min(number, stock)
+            stock, number = stock - now, number - now
+            if not stock:
+                ran_out = not number
+                stock, used = (used, 0) if at_once else (0, used)
+        return Unseen(worlds, counts, self.lying, stock, used, ran_out, self.tokens)
+
+    def shuffled(self, *, under: bool) -> Unseen | None:
+        """Return what is unseen when somebody has told that the used pile was shuffled; None if it can't have been."""
+        worlds = _possible([world.shuffled(under=under) for world in self.worlds])
+        if not worlds:
+            return None
+        return self._replace(worlds=worlds, stock=self.stock + self.used, used=0, ran_out=False)
+
+    def piles(self) -> tuple[int, int]:
+        """Return how many cards lie in the stock and in the used pile: by custom, if that can be.
+
+        Else the table has shuffled at another moment, and the stock has what it can have at most.
+        """
+        if self.worlds[0].left or any(world.may_leave(self.stock) for world in self.worlds):
+            return self.stock, self.used
+        stock = max(world.leaves() for world in self.worlds)
+        return stock, self.stock + self.used - stock
+
+    # --- open cards nobody has told ----------------------------------------------------------------------
+
+    def may_have_been(self, token: str) -> int:
+        """Return a bag of what an open card can have been that has gone to the used pile."""
+        if len(self.worlds) == 1 and not self.worlds[0].eithers:
+            return self.worlds[0].may_have_been(token)
+        return bag(card for card in CARDS if any(next(world.told(token, card), None) for world in self.worlds))
+
+    def told(self, token: str, card: Card) -> Unseen | None:
+        """Return what is unseen when an open card that has gone to the used pile was this card; None if it wasn't."""
+        worlds = _kept(told for world in self.worlds for told in world.told(token, card))
+        return self._replace(worlds=worlds) if worlds else None
+
+    # --- what others know --------------------------------------------------------------------------------
 
     def forgotten(self, seat: int, cards: Iterable[Card]) -> Unseen:
         """Return what is unseen to those who don't know these cards of a hand, held from the beginning."""
-        copies, row = self.copies, self.rows[seat]
         known = tuple(cards)
-        with_these = (copies[0] + bag(known), *copies[1:])
-        return self._replace(copies=with_these)._with_row(seat, (row[0] + len(known), *row[1:]))
+        worlds = tuple([world.forgotten(seat, known) for world in self.worlds])
+        return self._replace(worlds=worlds, counts=with_one(self.counts, seat, self.counts[seat] + len(known)))
 
-    def drawn(self, seat: int, number: int) -> Unseen:
-        """Return what is unseen when a seat has drawn from the stock."""
-        row = self.rows[seat]
-        return self._with_row(seat, (*row[:-1], row[-1] + number))
 
-    def shuffled(self, used: Iterable[Card]) -> Unseen:
-        """Return what is unseen when the used pile, with these known cards, has become the stock."""
-        rows = tuple((*row, 0) for row in self.rows[:-1])
-        return Unseen((*self.copies, bag(used)), (*rows, (0,) * len(rows[0])), self.lying)
+def _possible(worlds: Iterable[World | Anywhere | None]) -> Worlds:
+    """Return those of the worlds that can be."""
+    return tuple([world for world in worlds if world is not None])
 
-    def _less(self, level: int, card: Card) -> Unseen:
-        copies = self.copies
-        return self._replace(copies=(*copies[:level], copies[level] - ONE[card], *copies[level + 1 :]))
 
-    def _with_row(self, place: int, row: Row) -> Unseen:
-        rows = list(self.rows)
-        rows[place] = row
-        return self._replace(rows=tuple(rows))
+def _kept(worlds: Iterable[World | Anywhere]) -> Worlds:
+    """Return the different ones of these worlds, or one in place of too many."""
+    kept = tuple(worlds)
+    if len(kept) > 1:
+        kept = tuple(dict.fromkeys(kept))
+    return kept if len(kept) <= MOST_WORLDS else (Anywhere.of(kept[0].unseen()),)

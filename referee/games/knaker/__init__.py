@@ -6,13 +6,13 @@ from typing import Any
 
 from referee.engine.table import Game
 from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
+from referee.games.knaker.calls import conclude, noted, overruled, ruled
 from referee.games.knaker.carry_out import carry_out
-from referee.games.knaker.events import EVENTS
+from referee.games.knaker.events import EVENTS, TOUCHES
 from referee.games.knaker.going_out import result, time_to_blow
 from referee.games.knaker.options import OPTIONS
 from referee.games.knaker.position import begin, position
 from referee.games.knaker.possible import impossible
-from referee.games.knaker.put_back import conclude, noted, overruled
 from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.simulation import RandomKnaker
@@ -46,9 +46,11 @@ GAME = Game(
     rulebook=RULES,
     options_table=OPTIONS,
     events=EVENTS,
+    touches=TOUCHES,
     begin=begin,
     impossible=impossible,
     carry_out=carry_out,
+    ruled=ruled,
     conclude=conclude,
     overruled=overruled,
     noted=noted,
@@ -59,9 +61,11 @@ GAME = Game(
     knowledge=offers.knowledge,
     result=result,
     hand_is_over=lambda state: state.finished,
+    is_over=lambda state: state.finished,
     random_table=RandomKnaker,
     turn_time=time_to_blow,
     restore_steps=restore_steps,
     outcome=outcome.asked,
     best="lowest",
+    hands_over=True,
 )

@@ -3,8 +3,9 @@
 Listed are: single cards known to be there or that may be; of each rank the first two, three, ... known
 cards together; runs with one known card of each rank; full houses and frippelknåkers of known cards;
 each card that may lie blind; the last one, two, ... cards laid to take back; and for a call the events of
-other players that are not too old. In the swap phase single cards are listed; those that may be in the hand
-only for stacks whose rank is known, and bare ones; none from a locked stack (2.2).
+other players that are not too old, also those that a call of something else has put back. In the swap
+phase single cards are listed; those that may be in the hand only for stacks whose rank is known, and bare
+ones; none from a locked stack (2.2).
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from collections.abc import Container, Iterable, Iterator
 from typing import Any
 
 from referee.engine.cards import ALL_CARDS, UNKNOWN, Card, write_cards
-from referee.games.knaker.cheating import in_time_for, never_too_old
+from referee.games.knaker.cheating import called_already, in_time_for, never_too_old
 from referee.games.knaker.combos import IN_KAKER, NEXT_IN_RUN, PAIR, RUN_RANKS, TRIPLE
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, STACKS, UP, Accuse
+from referee.games.knaker.hands import as_told
 from referee.games.knaker.jokers import as_frippel
-from referee.games.knaker.laying import VALUE
-from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, may_add
+from referee.games.knaker.laying import VALUE, in_rows
+from referee.games.knaker.rights import lay_of, may_add
+from referee.games.knaker.state import HAND_FULL, IN, SWAP, State, events_since
+from referee.games.knaker.turns import may_go_on
 
 Raw = dict[str, Any]
 
@@ -39,34 +43,45 @@ def place_to_lay_from(state: State, index: int) -> str:
 
 
 def _moves(state: State, index: int) -> Iterator[Raw]:
-    seat, lying = state.seats[index], state.lying
+    seat, lying = state.seats[index], lay_of(state, index)
     if state.banging == index:
         yield from ({"do": "blow", "ok": ok} for ok in (True, False))
     if state.stock and seat.hand_count < HAND_FULL:
         yield from ({"do": "draw", "count": count} for count in range(HAND_FULL - seat.hand_count, 0, -1))
     if seat.status == IN and state.turn is not None:
-        if state.turn == index or may_add(state, index):
-            yield from _plays(state, index)
-        if state.turn == index:
-            yield {"do": "pick_up"}
-            yield from ({"do": "chance", "cards": card} for card in _unseen(state) if state.stock)
-        else:
-            for cards in of_one_rank(_known(state, index, HAND), _possible(state, index, HAND)):
-                yield {"do": "instick", "cards": write_cards(cards)}
-    if lying is not None and lying.seat == index:
+        yield from _lays_now(state, index)
+    if lying is not None:
         laid = [entry.card for entry in lying.laid]
         yield from ({"do": "take_back", "cards": write_cards(laid[-count:])} for count in range(1, len(laid) + 1))
     yield from _calls(state, index)
 
 
+def _lays_now(state: State, index: int) -> Iterator[Raw]:
+    goes_on = may_go_on(state, index)
+    if goes_on or may_add(state, index):
+        yield from _plays(state, index)
+    if goes_on:
+        yield {"do": "pick_up"}
+        yield from ({"do": "chance", "cards": card} for card in _unseen(state) if state.stock)
+    if state.turn != index or state.claims:
+        for cards in of_one_rank(_known(state, index, HAND), _possible(state, index, HAND)):
+            yield {"do": "instick", "cards": write_cards(cards)}
+
+
 def _calls(state: State, index: int) -> Iterator[Raw]:
-    past, too_old = state.past, False
-    while past is not None:
-        if past.event.by not in (index, -1) and not isinstance(past.event, Accuse):
+    """Yield the calls of what stands, then of what a call of something else has put back."""
+    listed: set[int] = set()
+    for end in (state.past, *reversed(state.undone)):
+        too_old = False
+        for past in events_since(end, 0):
+            if past.number in listed:
+                break
+            listed.add(past.number)
+            if past.event.by in (index, -1) or isinstance(past.event, Accuse):
+                continue
             too_old = too_old or not in_time_for(state, past)
-            if not too_old or never_too_old(state, past):
+            if (not too_old or never_too_old(state, past)) and not called_already(state, past):
                 yield {"do": "accuse", "event": past.number}
-        past = past.before.past
 
 
 def _plays(state: State, index: int) -> Iterator[Raw]:
@@ -137,7 +152,7 @@ def _runs(begun: tuple[Card, ...], by_rank: dict[str, list[Card]]) -> Iterator[t
 
 def _frippels(state: State, known: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Yield the known cards that complete a frippelknåker on the pile."""
-    frippel = as_frippel(state.pile, ()) if state.house.decks == 1 else None
+    frippel = as_frippel(in_rows(state.house, state.pile), ()) if state.house.decks == 1 else None
     if frippel is None or frippel.need is None or not frippel.excused or len(frippel.need.wants) < PAIR:
         return
     cards: tuple[Card, ...] = ()
@@ -180,7 +195,8 @@ def _lays(state: State, index: int) -> Iterator[Raw]:
 
 
 def _on_stack(state: State, index: int, stack: int) -> list[Card]:
-    there = state.seats[index].up[stack]
+    """Return the cards that may lie on a face-up stack, also where one of another stack may have been laid instead."""
+    there = as_told(state.seats[index], stack, (UNKNOWN,)).up[stack]
     known = list(dict.fromkeys(card for card in there if card != UNKNOWN))
     return known + ([card for card in _unseen(state) if card not in known] if UNKNOWN in there else [])
 

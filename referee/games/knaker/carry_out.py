@@ -1,7 +1,8 @@
 """Knåker, what happens on the table when an event is carried out, legal or not. Never judges.
 
 Laying (3, 3.1, 3.2, 4, 5, 6, 10 to 15), taking the pile (3.3), drawing (3.4), insticks (11) and blowing
-(13.4); the swap phase is in swap_moves.py, taking back in take_back.py, cheats in put_back.py.
+(13.4). What is noted of cards laid is in noted_lays.py, the swap phase in swap_moves.py, taking back in
+take_back.py, calls in calls.py, other cheats in punishments.py.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 from referee.engine.cards import Card
 from referee.engine.outcomes import PlacesResult
 from referee.games.knaker import outcome
+from referee.games.knaker.calls import accuse
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import (
     DOWN,
@@ -39,8 +41,10 @@ from referee.games.knaker.events import (
 from referee.games.knaker.going_out import end_banging, with_last_card_laid
 from referee.games.knaker.hands import take_out
 from referee.games.knaker.laying import top_of
-from referee.games.knaker.put_back import accuse, cheat, leave, remark
-from referee.games.knaker.reading import BARRED, SOUND, Reading, read
+from referee.games.knaker.noted_lays import as_laid
+from referee.games.knaker.punishments import cheat, leave, remark
+from referee.games.knaker.reading import SOUND, Reading, read
+from referee.games.knaker.rights import kept_by_others, lay_of, may_add, with_lays
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import (
     HAND_FULL,
@@ -52,14 +56,21 @@ from referee.games.knaker.state import (
     Past,
     Seat,
     State,
-    may_add,
-    owes_pile_now,
     owing_after,
     with_seat,
 )
 from referee.games.knaker.swap_moves import lay, lift, lift_hand, ready, shift, show, start
 from referee.games.knaker.take_back import take_back
-from referee.games.knaker.turns import turn_after, turn_to
+from referee.games.knaker.turns import (
+    Turn,
+    in_breach,
+    owes_pile_now,
+    turn_contested,
+    turn_left,
+    turn_moves,
+    turn_taken,
+    with_turn,
+)
 
 Owing = tuple[tuple[int, int], ...]
 
@@ -74,7 +85,8 @@ def _play(state: State, event: Play, number: int) -> State:
     reading = read(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
     before = state
-    state = _move_begins(state, event.by)
+    if not in_breach(state, event.by):
+        state = _move_begins(state, event.by)
     if event.source == DOWN and reading.grade != SOUND:
         seat, unseen, _laid = taken
         return _pile_to_hand(state, event.by, seat, unseen, event.cards, Past(number, event, before))
@@ -87,7 +99,8 @@ def _chance(state: State, event: Chance, number: int) -> State:
     card = event.cards[0]
     unseen = DECKS[state.house.decks].without(state.unseen, card)
     before = state
-    state = _move_begins(state, event.by)
+    if not in_breach(state, event.by):
+        state = _move_begins(state, event.by)
     seat = state.seats[event.by]
     state = state._replace(stock=state.stock - 1, owing=state.owing if state.stock > 1 else ())
     if reading.grade != SOUND:
@@ -104,7 +117,11 @@ def _instick(state: State, event: Instick, number: int) -> State:
 
 
 def _move_begins(state: State, index: int) -> State:
-    """Settle what the move of the next player settles: draws that are late, a bang that didn't come."""
+    """Let the next player move, who takes the turn; draws are late by it, and a bang didn't come.
+
+    What somebody does out of turn settles neither.
+    """
+    state = turn_taken(state, index)
     if state.banging is not None and state.banging != index:
         state = end_banging(state, ok=False)
     if state.owing or state.late:
@@ -127,24 +144,24 @@ def _lies(
     owing = state.owing
     if state.stock and type(event) is not Chance:
         owing = _owing_after_laying(state, index, seat)
-    lying = _lying(state, reading, laid, past, event)
+    lying = as_laid(state, reading, laid, past, event)
     if not seat.has_cards and state.phase == PLAY:
         return _last_card_lies(state, reading, seat, unseen, lying, past, is_instick=is_instick)
-    if state.turn is None or (is_instick and not reading.again):
-        turn, visits = state.turn, state.visits
-    elif reading.again:
-        turn, visits = turn_to(state, index)
-    else:
-        if seat.owes_pile is not None and owes_pile_now(state, index):
-            seat = seat._replace(owes_pile=None)
-        turn, visits = turn_after(state, index)
+    if seat.owes_pile is not None and not is_instick and not reading.again and owes_pile_now(state, index):
+        seat = seat._replace(owes_pile=None)
+    turn, visits, claims = _turn_after_laying(state, event, lying, again=reading.again)
+    on_kings = None if reading.thrown else state.on_kings
+    if reading.no_black:
+        on_kings = index, visits[index]
     return state._replace(
-        turn=None if state.finished else turn,
+        turn=turn,
+        visits=visits,
+        claims=claims,
         pile=reading.pile,
         owners=reading.owners,
         seats=with_seat(state.seats, index, seat),
         unseen=unseen,
-        visits=visits,
+        on_kings=on_kings,
         thrown=state.thrown + reading.thrown if reading.thrown else state.thrown,
         lying=lying,
         owing=owing,
@@ -162,24 +179,20 @@ def _owing_after_laying(state: State, index: int, seat: Seat) -> Owing:
     return owing
 
 
-def _lying(state: State, reading: Reading, laid: tuple[Laid, ...], past: Past, event: Play | Chance | Instick) -> Lying:
-    """Note what the player may still do with what lies there (rule 9)."""
+def _turn_after_laying(state: State, event: Play | Chance | Instick, lying: Lying, *, again: bool) -> Turn:
+    """Return the turn after cards were laid: those only added when the turn has passed leave it where it is."""
     index = event.by
-    needs = reading.stretches[-1].needs
-    if type(event) is not Play or event.source == DOWN:
-        more = type(event) is Chance and state.house.more_after_chance
-        is_instick = type(event) is Instick
-        fixed = 0 if is_instick else len(laid)
-        return Lying(index, past, laid, reading.base, more, fixed, is_instick)
-    lying = state.lying
-    wrong = 0 if reading.grade >= BARRED else None
-    if lying is None or not may_add(state, index):
-        return Lying(index, past, laid, reading.base, needs=needs, wrong=wrong)
-    if lying.wrong is not None:
-        wrong = lying.wrong
-    elif wrong is not None:
-        wrong = len(lying.laid)
-    return lying._replace(laid=lying.laid + laid, base=reading.base, needs=needs, wrong=wrong)
+    if state.finished:
+        return None, state.visits, ()
+    if state.turn is None or (type(event) is Instick and not again):
+        return state.turn, state.visits, state.claims
+    if lying.breach:
+        return turn_contested(state, index, again=again)
+    return (
+        (state.turn, state.visits, state.claims)
+        if state.claims and not again
+        else turn_moves(state, index, again=again)
+    )
 
 
 def _last_card_lies(
@@ -187,6 +200,7 @@ def _last_card_lies(
 ) -> State:
     """A player's last card lies: they go out or lose (7), and the turn passes on from them."""
     index = lying.seat
+    added = not is_instick and state.turn != index and may_add(state, index)
     state = state._replace(
         pile=reading.pile,
         owners=reading.owners,
@@ -197,19 +211,20 @@ def _last_card_lies(
         owing=tuple(entry for entry in state.owing if entry[0] != index),
         past=past,
     )
-    state = with_last_card_laid(state, index, lying.laid[-1].card[0], reading.flipped)
+    state = with_last_card_laid(state, index, lying.laid[-1].card[0], reading.flipped, added=added)
     if state.finished:
-        return state._replace(turn=None)
-    if is_instick and not reading.again and state.turn != index:
-        return state
-    turn, visits = turn_after(state, index)
-    return state._replace(turn=turn, visits=visits)
+        return with_turn(state, (None, state.visits, ()))
+    if lying.breach:
+        return with_turn(state, turn_contested(with_turn(state, turn_left(state, index)), index))
+    stays = (is_instick or state.claims) and not reading.again
+    return with_turn(state, turn_left(state, index) if stays else turn_moves(state, index))
 
 
 def _pick_up(state: State, event: PickUp, number: int) -> State:
     """The pile is taken into the hand, and the turn passes on."""
     past = Past(number, event, state)
-    state = _move_begins(state, event.by)
+    if not in_breach(state, event.by):
+        state = _move_begins(state, event.by)
     return _pile_to_hand(state, event.by, state.seats[event.by], state.unseen, (), past)
 
 
@@ -224,16 +239,21 @@ def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tupl
     if handicap is not None and handicap not in seat.handicaps and not punished:
         seat = seat._replace(handicaps=(*seat.handicaps, handicap))
     seat = seat._replace(hand=seat.hand + state.pile + cards, owes_pile=None if punished else seat.owes_pile)
-    turn, visits = turn_after(state, index) if state.turn is not None else (None, state.visits)
+    lying = None
+    if in_breach(state, index):
+        under = kept_by_others(state, index)
+        lying = Lying(index, past, (), 0, more=False, gone=True, breach=True, under=under)
+        state = with_turn(state, turn_contested(state, index))
+    elif state.turn is not None:
+        state = with_turn(state, turn_moves(state, index))
     return state._replace(
-        turn=None if state.finished else turn,
         pile=(),
         owners=(),
+        on_kings=None,
         seats=with_seat(state.seats, index, seat),
         owing=owing_after(state, index, seat.hand_count),
         unseen=unseen,
-        visits=visits,
-        lying=None,
+        lying=lying,
         past=past,
     )
 
@@ -244,22 +264,16 @@ def _draw(state: State, event: Draw, number: int) -> State:
     seat = seat._replace(hidden=seat.hidden + event.number, traces=(*seat.traces, event.number))
     stock = state.stock - event.number
     owing = owing_after(state, index, seat.hand_count) if stock else ()
-    lying = state.lying
-    if lying is not None and lying.seat == index:
-        lying = lying._replace(fixed=len(lying.laid))
-    return state._replace(
-        stock=stock,
-        seats=with_seat(state.seats, index, seat),
-        owing=owing,
-        lying=lying,
-        past=Past(number, event, state),
-    )
+    past = Past(number, event, state)
+    if lay_of(state, index) is not None:
+        state = with_lays(state, lambda lying: lying._replace(fixed=len(lying.laid)) if lying.seat == index else lying)
+    return state._replace(stock=stock, seats=with_seat(state.seats, index, seat), owing=owing, past=past)
 
 
 def _blow(state: State, event: Blow, number: int) -> State:
     """Who went out on a seven has blown the cards away in time, or has not."""
     after = end_banging(state, ok=event.ok)
-    return after._replace(turn=None if after.finished else after.turn, past=Past(number, event, state))
+    return with_turn(after, (after.turn, after.visits, after.claims))._replace(past=Past(number, event, state))
 
 
 _CARRY_OUT: dict[type, Callable[[State, Any, int], State]] = {

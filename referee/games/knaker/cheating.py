@@ -1,6 +1,6 @@
 """Knåker, who may call what a cheat: 16, 16.1, 16.4; and who must take the pile: 16.8.
 
-What a call does to the table stands in put_back.py, what cheats cost in pricks.py.
+What a call does to the table stands in punishments.py, what cheats cost in pricks.py.
 """
 
 from __future__ import annotations
@@ -8,17 +8,24 @@ from __future__ import annotations
 from referee.engine.clauses import Finding
 from referee.games.knaker.events import Accuse, Chance, Lay, Lift, Play, Shift
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import IN, PLAY, Past, State, owes_pile_now, past_event
-from referee.games.knaker.turns import lap_is_over
+from referee.games.knaker.state import IN, PLAY, Past, State, any_event, past_event
+from referee.games.knaker.turns import lap_is_over, owes_pile_now
 
 
 @RULES.check("16", Accuse)
 def in_time(state: State, event: Accuse) -> Finding | None:
-    """A cheat is called before a lap has gone, and while it hasn't been put back."""
-    past = past_event(state, event.event)
-    if past is None:
+    """A cheat is called once, and before a lap has gone, also when a call of something else has put it back."""
+    past = any_event(state, event.event)
+    if past is None or called_already(state, past):
         return Finding("16", why="put-back-already")
     return None if in_time_for(state, past) else Finding("16", why="lap-is-over")
+
+
+@RULES.judge("16")
+def called_already(state: State, past: Past) -> bool:
+    """Tell whether an event was put back because somebody called it with right."""
+    called = any(number == past.number for number, _seat, _pricks in state.convicted)
+    return called and past_event(state, past.number) is None
 
 
 @RULES.judge("16")
@@ -31,11 +38,18 @@ def in_time_for(state: State, past: Past) -> bool:
 def never_too_old(state: State, past: Past) -> bool:
     """Tell whether no lap limits the call of an event.
 
-    That is so of face-up cards swapped during play, and of what was pointed out in time but could not
-    yet be told.
+    That is so of face-up cards swapped during play or, in the swap phase, taken from a locked stack; and
+    of what was pointed out in time but could not yet be told.
     """
-    swaps_up = past.before.phase == PLAY and isinstance(past.event, Lift | Lay | Shift)
-    return swaps_up or past.number in state.called
+    return _swaps_face_up_cards(past) or past.number in state.called
+
+
+def _swaps_face_up_cards(past: Past) -> bool:
+    """Tell whether an event takes face-up cards that must stay, or lays some where none may come any more."""
+    event, before = past.event, past.before
+    if before.phase == PLAY:
+        return isinstance(event, Lift | Lay | Shift)
+    return isinstance(event, Lift | Shift) and event.stack in before.seats[event.by].locked
 
 
 @RULES.check("16.1", Accuse)

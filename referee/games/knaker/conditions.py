@@ -7,17 +7,23 @@ from typing import NamedTuple
 from referee.engine.cards import UNKNOWN, Card
 from referee.games.knaker.combos import RUN, as_kaker, as_run, from_one_rank, rows_of
 from referee.games.knaker.deck import DECKS
-from referee.games.knaker.events import DOWN, HAND, UP
+from referee.games.knaker.events import HAND, UP
 from referee.games.knaker.jokers import Need
 from referee.games.knaker.pricks import NO_RUNS_FROM
-from referee.games.knaker.state import Lying, Seat, State, Trace
+from referee.games.knaker.rights import lays, pile_of
+from referee.games.knaker.state import Exchanged, Lying, Seat, State
 from referee.games.knaker.supply import can_complete
 
 
-def _lay_with(state: State, after: int, start: int) -> Lying | bool:
-    """Return the lay in which that event's cards lie; True once it is over, False once they are taken back."""
-    lying = state.lying
-    if lying is None or lying.start.before.number != start:
+def _lay_with(state: State, after: int, start: int) -> Lying | bool | None:
+    """Return the lay in which that event's cards lie; True once it is over, False once they are taken back.
+
+    None where nobody has told what lies on the table.
+    """
+    if state.untold:
+        return None
+    lying = next((lay for lay in lays(state, also_instead=True) if lay.start.before.number == start), None)
+    if lying is None:
         return True
     return False if lying.gone or all(laid.after != after for laid in lying.laid) else lying
 
@@ -36,13 +42,13 @@ class Unfinished(NamedTuple):
     def status(self, state: State) -> bool | None:
         """Return True once it can't be completed, False once it is (or was taken back), else None."""
         lying = _lay_with(state, self.after, self.start)
-        if isinstance(lying, bool):
+        if not isinstance(lying, Lying):
             return lying
         if lying.wrong is not None:
-            return None if lying.more and lying.wrong >= lying.fixed else True
+            return None if lying.more and lying.wrong >= lying.fixed and not state.finished else True
         if not lying.needs:
             return False
-        if not lying.more:
+        if not lying.more or state.finished:
             return True
         return None if any(can_complete(state, self.seat, need) for need in lying.needs) else True
 
@@ -68,16 +74,16 @@ class OneRankOnly(NamedTuple):
     def status(self, state: State) -> bool | None:
         """Return True once no combination can come of them, False once one has (or they are back), else None."""
         lying = _lay_with(state, self.after, self.start)
-        if isinstance(lying, bool):
+        if not isinstance(lying, Lying):
             return lying
-        rows = rows_of(state.pile[lying.base :])
+        rows = rows_of(pile_of(state, lying)[0][lying.base :])
         if not rows:
             return True
         no_runs = state.seats[self.seat].pricks >= NO_RUNS_FROM
         forms = [form for form in (as_run(rows), as_kaker(rows)) if form and not (no_runs and form.name == RUN)]
         if len(rows) > 1 and any(form.need is None for form in forms):
             return False
-        if not lying.more or lying.wrong is not None:
+        if not lying.more or lying.wrong is not None or state.finished:
             return True
         needs = from_one_rank(*rows[0]) if len(rows) == 1 else [form.need for form in forms if form.need is not None]
         return None if any(can_complete(state, self.seat, need) for need in needs) else True
@@ -128,8 +134,12 @@ class OtherRank(NamedTuple):
 
         A card laid from some stack or other may have been this one.
         """
+        if state.untold:
+            return None
         maybe = []
         for stack, card in state.seats[self.seat].shown_up[self.since :]:
+            if stack == self.stack and card == UNKNOWN:
+                return None  # random cards lie there now (16.7)
             if stack == self.stack:
                 return card[0] != self.rank
             if stack is None:
@@ -137,7 +147,7 @@ class OtherRank(NamedTuple):
         of_rank = DECKS[state.house.decks].rank[self.rank]
         if not state.unseen & of_rank and not any(maybe):
             return True
-        return None if (state.unseen & ~of_rank or not all(maybe)) and not state.finished else False
+        return None if state.unseen & ~of_rank or not all(maybe) else False
 
     def remains(self, state: State) -> tuple[object, ...]:
         """Return what it comes down to: nothing but itself."""
@@ -152,9 +162,9 @@ class OtherRank(NamedTuple):
 class CouldLay(NamedTuple):
     """The condition that a player who took the pile had a card that could be laid (3.3).
 
-    `cards` are those that went there (with all their copies), `unknown` how many cards of the hand,
-    the face-up or the face-down cards (`place`) were unknown then, and `since` how much had happened
-    to them. `together` are cards that only went there together, `known` the known cards in hand then.
+    `cards` are those that went there (with all their copies), `unknown` how many cards of the hand or
+    of the face-up cards (`place`) were unknown then, and `since` how much had happened to them.
+    `together` are cards that only went there together, `known` the known cards in hand then.
     """
 
     seat: int
@@ -166,21 +176,32 @@ class CouldLay(NamedTuple):
     known: tuple[Card, ...] = ()
 
     def status(self, state: State) -> bool | None:
-        """Return True if they surely had one, False if surely none, None while both are possible."""
+        """Return True if they surely had one, False if surely none, None while both are possible.
+
+        Once random cards stand in for some of them, what comes to light tells no more of those of then (16.7).
+        """
         traces = self._traces(state.seats[self.seat])
+        if traces is None or state.untold:
+            return None
         found = self._had_one(state, traces)
         for need in self.together if found is not True else ():
             had = self._had_all(state, traces, need)
             found = had if had or found is False else found
-        return False if found is None and state.finished else found
+        return found
 
-    def _traces(self, seat: Seat) -> tuple[Trace, ...]:
-        if self.place == HAND:
-            return seat.traces[self.since :]
-        shown = seat.shown_up if self.place == UP else seat.shown_down
-        return tuple(card for _stack, card in shown[self.since :])
+    def _traces(self, seat: Seat) -> tuple[Card | int, ...] | None:
+        """Return what has happened to the unknown cards of then; None if random ones may have taken their place."""
+        if self.place == UP:
+            cards = tuple([card for _stack, card in seat.shown_up[self.since :]])
+            return None if UNKNOWN in cards else cards
+        traces: list[Card | int] = []
+        for trace in seat.traces[self.since :]:
+            if isinstance(trace, Exchanged):
+                return None
+            traces.append(trace)
+        return tuple(traces)
 
-    def _had_one(self, state: State, traces: tuple[Trace, ...]) -> bool | None:
+    def _had_one(self, state: State, traces: tuple[Card | int, ...]) -> bool | None:
         """Go through what has happened to the unknown cards since.
 
         Whatever was shown may have been drawn since, as far as so many were drawn before; when no
@@ -209,7 +230,7 @@ class CouldLay(NamedTuple):
             return True
         return None if fitting or unseen & self.cards else False
 
-    def _had_all(self, state: State, traces: tuple[Trace, ...], need: Need) -> bool | None:
+    def _had_all(self, state: State, traces: tuple[Card | int, ...], need: Need) -> bool | None:
         """Tell whether the player had all cards of `need`: surely, surely not, or who knows."""
         rank_of = DECKS[state.house.decks].rank
         shown, sure, hidden = self._shown(traces)
@@ -224,7 +245,7 @@ class CouldLay(NamedTuple):
             missing, still = missing + lacks, still + unshown
         return None if missing <= self.unknown and still <= hidden else False
 
-    def _shown(self, traces: tuple[Trace, ...]) -> tuple[list[Card], list[Card], int]:
+    def _shown(self, traces: tuple[Card | int, ...]) -> tuple[list[Card], list[Card], int]:
         """Return what may have been shown of the unknown cards of then, what surely, and how many may not."""
         shown: list[Card] = []
         sure: list[Card] = []
@@ -247,7 +268,7 @@ class CouldLay(NamedTuple):
     def proof(self, state: State) -> tuple[Card, ...]:
         """Return the first card shown that went there; () if it follows by counting."""
         masks = DECKS[state.house.decks].mask
-        traces = self._traces(state.seats[self.seat])
+        traces = self._traces(state.seats[self.seat]) or ()
         return tuple(card for card in traces if isinstance(card, str) and masks[card] & self.cards)[:1]
 
 
@@ -264,6 +285,4 @@ def unknown_in(seat: Seat, place: str) -> tuple[int, int]:
     """Return how many cards of a place are unknown, and how much has happened to them so far."""
     if place == HAND:
         return seat.hidden, len(seat.traces)
-    if place == DOWN:
-        return sum(seat.down), len(seat.shown_down)
     return unknown_up(seat), len(seat.shown_up)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card
+from referee.engine.commuting import Touch, Touches, touching
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, count, known_cards, one_card, one_of, player, truth
 from referee.engine.outcomes import RESULT_BY_PLACES
@@ -132,7 +133,8 @@ class Accuse(NamedTuple):
 class Cheat(NamedTuple):
     """The referee punishes a cheat that is no move.
 
-    `stack` (from 0) is the stack that was turned, None where it wasn't told.
+    `stack` (from 0) is the stack that was turned, None where it wasn't told. `hand`: of a cheat without
+    a name of its own, whether cards of the hand were changed or thrown away (16.7); None where it wasn't told.
     """
 
     by: int
@@ -141,6 +143,7 @@ class Cheat(NamedTuple):
     denies: bool = False
     pricks: int | None = None
     stack: int | None = None
+    hand: bool | None = None
 
 
 class Remark(NamedTuple):
@@ -202,12 +205,15 @@ def _shift(by: int, cards: tuple[Card, ...], stack: int, to_stack: int, on: int 
     return Shift(by, cards, stack, to_stack, by if on is None else on)
 
 
-def _cheat(by: int, seat: int, kind: str, denies: bool, pricks: int | None, stack: int | None) -> Cheat:
-    if pricks is not None and kind != "other":
-        raise EntryError("key-not-for-this", key="pricks", value=pricks, do="cheat", kind=kind)
+def _cheat(
+    by: int, seat: int, kind: str, denies: bool, pricks: int | None, stack: int | None, hand: bool | None
+) -> Cheat:
+    for key, value in (("pricks", pricks), ("hand", hand)):
+        if value is not None and kind != "other":
+            raise EntryError("key-not-for-this", key=key, value=value, do="cheat", kind=kind)
     if stack is not None and kind not in ("turn-stack", "look-down", "swap-down"):
         raise EntryError("key-not-for-this", key="stack", value=stack + 1, do="cheat", kind=kind)
-    return Cheat(by, seat, kind, denies, pricks, stack)
+    return Cheat(by, seat, kind, denies, pricks, stack, hand)
 
 
 def _outcome(by: int, out: int | None, lost: int | None, shares: bool) -> Outcome:
@@ -249,8 +255,9 @@ EVENTS: Mapping[str, EventKind] = {
             "denies": truth,
             "pricks": pricks_for_other,
             "stack": stack_number,
+            "hand": truth,
         },
-        {"denies": False, "pricks": None, "stack": None},
+        {"denies": False, "pricks": None, "stack": None, "hand": None},
         by_referee=True,
     ),
     "remark": EventKind(Remark, {"player": player}, by_referee=True),
@@ -263,3 +270,31 @@ EVENTS: Mapping[str, EventKind] = {
     ),
     "result": RESULT_BY_PLACES,
 }
+
+
+def _own_cards(event: LiftHand | Lift | Show | Ready) -> Touch:
+    return touching(event.by)
+
+
+def _onto_a_stack(event: Lay | Shift) -> Touch:
+    return touching(event.by, event.on)
+
+
+def _move(event: Play | Chance | PickUp | Instick) -> Touch:
+    return touching(event.by, "turn")
+
+
+TOUCHES: Touches = {
+    LiftHand: _own_cards,
+    Lift: _own_cards,
+    Show: _own_cards,
+    Ready: _own_cards,
+    Lay: _onto_a_stack,
+    Shift: _onto_a_stack,
+    Draw: lambda event: touching(event.by, reads=("turn",)),  # the next player's move makes it late (3.4)
+    Play: _move,
+    Chance: _move,
+    PickUp: _move,
+    Instick: _move,
+}
+"""Which events commute: two players who swap, tell, draw up or get ready don't wait for one another."""

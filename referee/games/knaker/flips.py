@@ -5,6 +5,8 @@ from __future__ import annotations
 from referee.engine.cards import Card
 from referee.games.knaker.combos import RUN
 from referee.games.knaker.jokers import Top
+from referee.games.knaker.laying import in_rows
+from referee.games.knaker.options import House
 from referee.games.knaker.rulebook import RULES
 
 ROW_THAT_FLIPS = 4
@@ -17,12 +19,15 @@ NEVER_FLIP = "27X"
 @RULES.judge("12.1")
 @RULES.judge("13.6")
 @RULES.judge("17.1")
-def flips(under: tuple[Card, ...], cards: tuple[Card, ...], form: str) -> bool:
+def flips(house: House, under: tuple[Card, ...], cards: tuple[Card, ...], form: str) -> bool:
     """Tell whether cards laid together on `under` flip the pile.
 
     Tens do, and four or more of a rank in a row, all cards of one turn together, but never twos,
     sevens or jokers; and a run never flips.
     """
+    under, cards = in_rows(house, under), in_rows(house, cards)
+    if not cards:
+        return False
     last = cards[0][0]
     if last == "T":
         return True

@@ -13,13 +13,17 @@ Places = list[int | None]
 BLOW_SECONDS = 3  # 13.4
 
 
-def with_last_card_laid(state: State, index: int, rank: str, flipped: bool) -> State:
-    """Let a player whose last card, of `rank`, now lies go out or lose; the turn hasn't moved yet."""
+def with_last_card_laid(state: State, index: int, rank: str, flipped: bool, *, added: bool) -> State:
+    """Let a player whose last card, of `rank`, now lies go out or lose; the turn hasn't moved yet.
+
+    `added`: the card was added to what the player had laid, when the turn had passed on (9).
+    """
     if loses_with(state, rank, flipped):
         return lose(state, index)
+    grouped = _grouped(state, index, added=added)
     if rank == "7" and state.house.bang:
-        return _grouped(state, index)._replace(banging=index)
-    return go_out(_grouped(state, index), index)
+        return grouped._replace(banging=index)
+    return go_out(grouped, index)
 
 
 @RULES.judge("7")
@@ -31,17 +35,20 @@ def loses_with(state: State, rank: str, flipped: bool) -> bool:
 
 
 @RULES.judge("7.3")
-def _grouped(state: State, index: int) -> State:
+def _grouped(state: State, index: int, *, added: bool) -> State:
     """Note who goes out, with the one before if the same lap (by option: turn) isn't over.
 
     The lap begins with the turn in which the first of them goes out, and is over when the turn would
-    come back to that seat.
+    come back to that seat. Where places are shared within a turn only, a player whose own turn is over
+    but who adds their last card to it shares with nobody: the turn in which they do so is another's.
     """
-    if still_ties(state):
+    alone = added and not state.house.tie_lap
+    if still_ties(state) and not alone:
         return state._replace(out=(*state.out, (index, state.out[-1][1])))
     turn = state.turn if state.turn is not None else index
     group = state.out[-1][1] + 1 if state.out else 0
-    return state._replace(out=(*state.out, (index, group)), tie=(group, turn, state.visits[turn]))
+    tie = None if alone else (group, turn, state.visits[turn])
+    return state._replace(out=(*state.out, (index, group)), tie=tie)
 
 
 def still_ties(state: State) -> bool:

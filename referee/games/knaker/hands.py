@@ -69,13 +69,13 @@ def take_out(
             hidden -= 1
             unseen = deck.without(unseen, card)
             traces += (card,)
-    secret = _still_secret(seat.secret, hand) if seat.secret else ()
+    secret = still_secret(seat.secret, hand) if seat.secret else ()
     seat = seat._replace(hand=hand, hidden=hidden, traces=traces, secret=secret)
     after = state.number
     return seat, unseen, tuple([Laid(number, after, card, HAND) for card in cards])
 
 
-def _still_secret(secret: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
+def still_secret(secret: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the secret cards that can still be in this hand."""
     left: tuple[Card, ...] = ()
     for card in secret:

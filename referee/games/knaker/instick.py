@@ -13,8 +13,8 @@ NEVER_AS_INSTICK = "2T7"
 
 @RULES.check("11", Instick)
 def in_anothers_turn(state: State, event: Instick) -> Finding | None:
-    """An instick is laid when it is someone else's turn."""
-    return Finding("11", why="own-turn") if state.turn == event.by else None
+    """An instick is laid when it is someone else's turn; where several may go on, it is that too."""
+    return Finding("11", why="own-turn") if state.turn == event.by and not state.claims else None
 
 
 @RULES.check("11", Instick)

@@ -120,9 +120,9 @@ class Frippel(NamedTuple):
 def as_frippel(under: tuple[Card, ...], cards: tuple[Card, ...]) -> Frippel | None:
     """Read cards laid on `under` as the end of a frippelknåker; None if they can't be part of one.
 
-    Four threes on three jokers go as well, and flip the pile (10.2). Of the others, as many of the
-    cards under them count as can. What must be laid against the other rules becomes right by forming
-    it; but the first card of all six must go on what lies below it.
+    Four threes on three jokers go as well, and flip the pile (10.2). Of the others, as many of the cards
+    under them count as can; `under` holds those that count in rows. What must be laid against the other
+    rules becomes right by forming it; but the first card of all six must go on what lies below it.
     """
     jokers = sum(card[0] == "X" for card in cards)
     threes = sum(card[0] == "3" for card in cards)

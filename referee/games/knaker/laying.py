@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from referee.engine.cards import Card
+from referee.engine.cards import ALL_CARDS, Card
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.jokers import Top, is_frippel, joker_on_three, off_the_ladder, on_frippel
 from referee.games.knaker.options import House
@@ -30,11 +30,23 @@ def top_of(house: House, pile: tuple[Card, ...]) -> Top:
     if not at:
         return Top("", 0, False, house.decks, house.black_ten_seven)
     rank = pile[at - 1][0]
-    row = 0
-    if rank == "X" or rank == "K":
-        row = row_at(pile, at)
-    frippel = house.decks == 1 and rank in "X3" and is_frippel(pile, at)
+    row, frippel = 0, False
+    if rank in "XK3":
+        rows = pile if house.sevens_break else in_rows(house, pile)
+        end = at if house.sevens_break else len(rows)
+        row = row_at(rows, end) if rank != "3" else 0
+        frippel = house.decks == 1 and rank != "K" and is_frippel(rows, end)
     return Top(rank, row, frippel, house.decks, house.black_ten_seven)
+
+
+@RULES.judge("4.2")
+@RULES.judge("10.3")
+@RULES.judge("14")
+@RULES.judge("17.1")
+@RULES.judge("17.2")
+def in_rows(house: House, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards that count where rows are counted: all of them, or by option all but the sevens."""
+    return cards if house.sevens_break else tuple([card for card in cards if card[0] != "7"])
 
 
 def row_at(pile: tuple[Card, ...], end: int) -> int:
@@ -70,11 +82,23 @@ def seven_on_jokers(top: Top, card: Card) -> str:
 
 
 @RULES.judge("14")
+def on_three_kings(top: Top) -> bool:
+    """Tell whether what is laid there is laid on three kings in a row."""
+    return top.rank == "K" and top.row >= KINGS
+
+
+@cache
+@RULES.judge("14")
+def barred_by_kings(*, but_ten_seven: bool) -> frozenset[Card]:
+    """Return the cards that nobody lays who lays on three kings: the black ones, by option but tens and sevens."""
+    black = (card for card in ALL_CARDS if card[1] in BLACK)
+    return frozenset(card for card in black if not (but_ten_seven and card[0] in "T7"))
+
+
 def black_on_kings(top: Top, card: Card) -> str:
     """Return the clause that keeps black cards off three kings."""
-    if top.rank != "K" or top.row < KINGS or card[1] not in BLACK:
-        return ""
-    return "" if top.black_ten_seven and card[0] in "T7" else "14"
+    barred = on_three_kings(top) and card in barred_by_kings(but_ten_seven=top.black_ten_seven)
+    return "14" if barred else ""
 
 
 BARS: tuple[Callable[[Top, Card], str], ...] = (
@@ -101,13 +125,6 @@ def lowest(cards: tuple[Card, ...]) -> tuple[Card, ...]:
         if card[0] != rank:
             return cards[:at]
     return cards
-
-
-def all_take(top: Top, cards: tuple[Card, ...]) -> bool:
-    """Tell whether cards laid together go there: the lowest of them decide, each of which may be black."""
-    if cards[0] not in takes(top):
-        return False
-    return top.rank != "K" or not any(black_on_kings(top, card) for card in lowest(cards))
 
 
 @RULES.judge("17.2.6")

@@ -8,14 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.cards import RANKS, Card
-from referee.engine.table import Game, Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
 from referee.games.knaker.candidates import candidates, place_to_lay_from
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND
 from referee.games.knaker.hands import can_come_from, without
 from referee.games.knaker.position import hand_text, position
-from referee.games.knaker.state import IN, SWAP, State, may_add, with_seat
+from referee.games.knaker.rights import may_add
+from referee.games.knaker.state import IN, SWAP, State, with_seat
+from referee.games.knaker.turns import may_go_on
 
 REFEREE_VIEWS = "referee"
 
@@ -82,7 +85,7 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
     cards = DECKS[state.house.decks].kinds
     if state.phase == SWAP:
         return {"cards": {card: _in_hand(state, index, card) for card in cards}, "do": "lay", "from": HAND}
-    plays = state.turn == index or may_add(state, index)
+    plays = may_go_on(state, index) or may_add(state, index)
     source = place_to_lay_from(state, index) if plays else HAND
     raw = {"by": player, "do": "play" if plays else "instick", "from": source}
     seat = state.seats[index]

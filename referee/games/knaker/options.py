@@ -46,6 +46,16 @@ OPTIONS = Options(
         ("stuck_only", "free"),
     ),
     Option(
+        "pick_up_face_down",
+        "may",
+        "3.3",
+        _(
+            "A player with only face-down cards left may take the pile whatever they are (may),"
+            " or must turn one of them first (must_try)."
+        ),
+        ("may", "must_try"),
+    ),
+    Option(
         "combine_up",
         "hand_empty",
         "6.1",
@@ -59,7 +69,13 @@ OPTIONS = Options(
         _("Cards taken up from the pile are known to be in that hand."),
         ("public",),
     ),
-    Option("sevens_break_rows", True, "4.2", _("A seven between two cards of a rank breaks their row."), (True,)),
+    Option(
+        "sevens_break_rows",
+        True,
+        "4.2",
+        _("A seven between two cards of a rank breaks their row (true), or is passed over in counting rows (false)."),
+        (True, False),
+    ),
     Option(
         "instick_on_seven",
         "effective",
@@ -111,7 +127,9 @@ class House(NamedTuple):
     tie_lap: bool
     dense: bool
     stuck_only: bool
+    must_turn_down: bool
     up_any_time: bool
+    sevens_break: bool
     black_ten_seven: bool
     more_after_chance: bool
 
@@ -124,7 +142,9 @@ def house_of(options: Mapping[str, Any]) -> House:
         options["tie_scope"] == "lap",
         options["shared_places"] == "dense",
         options["pick_up"] == "stuck_only",
+        options["pick_up_face_down"] == "must_try",
         options["combine_up"] == "any_time",
+        options["sevens_break_rows"],
         options["black_on_trippelknug"] == "ten_seven",
         options["after_chance"] == "more",
     )

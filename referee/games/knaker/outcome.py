@@ -129,11 +129,11 @@ def _gathered(state: State) -> State:
         seats=seats,
         unseen=DECKS[state.house.decks].all,
         thrown=(),
+        claims=(),
         lying=None,
         owing=(),
         late=(),
         tie=None,
         given=(),
-        open=(),
         untold=True,
     )

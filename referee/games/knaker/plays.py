@@ -24,33 +24,39 @@ from referee.games.knaker.combos import (
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import DOWN, Chance, Instick, PickUp, Play
 from referee.games.knaker.jokers import Top, covers_one, joker_on_three, off_the_ladder, on_frippel
-from referee.games.knaker.laying import black_on_kings, handicap_bars, lowest, seven_on_jokers, too_low, top_of
+from referee.games.knaker.laying import handicap_bars, in_rows, lowest, seven_on_jokers, takes, too_low, top_of
 from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.reading import BARRED, BEGUN, SOUND, WRONG, Reading, Stretch, read
+from referee.games.knaker.rights import lay_of, pile_of
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import HEXAKAJAK, SWAP, Lying, State, may_add
+from referee.games.knaker.state import HEXAKAJAK, SWAP, Lying, State
+from referee.games.knaker.turns import may_go_on
 
 
 @RULES.check("3", Play, Chance, PickUp)
 def in_turn(state: State, event: Play | Chance | PickUp) -> Finding | None:
-    """Play goes clockwise; only to what one has just laid may one add when the turn has passed."""
-    if state.turn == event.by or state.phase == SWAP or _adds(state, event):
+    """Play goes clockwise; only to what one has laid in turn may one add when the turn has passed.
+
+    After a card out of turn that stands, the player who was skipped and the one after the offender may both go on.
+    """
+    if state.turn == event.by or state.phase == SWAP or may_go_on(state, event.by):
         return None
-    return Finding("3", why="out-of-turn")
+    lying = _adds(state, event)
+    return Finding("3", why="out-of-turn") if lying is None or lying.out_of_turn else None
 
 
-def _adds(state: State, event: Play | Chance | PickUp) -> bool:
-    """Tell whether an entry adds to what its player has laid, the turn having passed."""
-    return type(event) is Play and event.source != DOWN and state.turn != event.by and may_add(state, event.by)
+def _adds(state: State, event: Play | Chance | PickUp) -> Lying | None:
+    """Return what its player has laid, if an entry adds to it when the turn has passed."""
+    if type(event) is not Play or event.source == DOWN or may_go_on(state, event.by):
+        return None
+    return read(state, event).added_to
 
 
 @RULES.check("9", Play)
 def could_have_been_laid(state: State, event: Play) -> Finding | None:
     """One may lay more as long as what then lies there could have been laid from the start."""
-    if state.turn == event.by or not _adds(state, event):
+    if state.turn == event.by or (lying := _adds(state, event)) is None:
         return None
-    lying = state.lying
-    assert lying is not None
     if read(state, event).grade < BARRED and not _spoilt(state, lying):
         return None
     return Finding("9", why="not-part-of-the-lay")
@@ -58,14 +64,17 @@ def could_have_been_laid(state: State, event: Play) -> Finding | None:
 
 def _spoilt(state: State, lying: Lying) -> bool:
     """Tell whether there is already something wrong with the cards one would add to."""
-    stretch = len(state.pile) - lying.base
+    stretch = len(pile_of(state, lying)[0]) - lying.base
     return lying.wrong is not None and lying.wrong >= len(lying.laid) - stretch
 
 
 @RULES.check("9.1", Play)
 def right_to_lay_more(state: State, event: Play) -> Finding | None:
-    """The right to lay more ends with the next player's card, an instick, a conviction and a chance."""
-    if state.turn == event.by or state.phase == SWAP or _adds(state, event):
+    """The right to lay more ends with the next player's card, an instick, a conviction and a chance.
+
+    Not with a card out of turn or an illegal instick of somebody else.
+    """
+    if state.turn == event.by or state.phase == SWAP or may_go_on(state, event.by) or _adds(state, event) is not None:
         return None
     return Finding("9.1", why="right-has-ended") if _laid_in_the_last_turn(state, event.by) else None
 
@@ -84,9 +93,8 @@ def _laid_in_the_last_turn(state: State, index: int) -> bool:
 
 def _unless_completed(state: State, event: Play | Instick) -> Unfinished:
     """Return the condition that what this entry begins is not completed."""
-    lying = state.lying
-    adds = lying is not None and may_add(state, event.by)
-    start = lying.start.before.number if lying is not None and adds else state.number
+    lying = read(state, event).added_to
+    start = lying.start.before.number if lying is not None else state.number
     return Unfinished(event.by, state.number, start)
 
 
@@ -113,7 +121,7 @@ def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str]
 
 def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -> Iterator[tuple[Top, Card]]:
     """Yield the cards of an entry laid on others of the same unfinished frippelknåker, each with what it lies on."""
-    last, pile = reading.stretches[-1], reading.pile
+    last, pile = reading.stretches[-1], reading.pile if reading.alone is None else reading.alone[0]
     if state.house.decks != 1 or reading.flipped or {card[0] for card in last.cards} != {"X", "3"}:
         return
     first = len(pile) - min(len(last.cards) - 1, len(event.cards))
@@ -123,11 +131,17 @@ def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -
 
 def _card_below(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
     """Return the card that counted under the entry, which shows why it doesn't go there."""
-    added_to = len(reading.together) - len(event.cards)
-    for card in reversed(state.pile[: len(state.pile) - added_to]):
+    for card in reversed(_under(state, event, reading)):
         if card[0] != "7":
             return (card,)
     return ()
+
+
+def _under(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
+    """Return the pile under an entry and under the cards it was added to."""
+    lying = reading.added_to if reading.alone is not None else None
+    pile = state.pile if lying is None else pile_of(state, lying)[0]
+    return pile[: len(pile) + len(event.cards) - len(reading.together)]
 
 
 @RULES.check("3", Play, Instick)
@@ -154,8 +168,10 @@ def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
     found = _barred(state, event, on_frippel, "nothing-on-frippel")
     if found is not None or type(event) is not Play or (reading := _unsound(state, event)) is None:
         return found
-    base = len(state.pile) + len(event.cards) - len(reading.together)
-    covered = state.house.decks == 1 and reading.grade > BEGUN and covers_one(state.pile[:base], reading.together)
+    if state.house.decks != 1 or reading.grade <= BEGUN:
+        return None
+    under = _under(state, event, reading)
+    covered = covers_one(in_rows(state.house, under), in_rows(state.house, reading.together))
     return Finding("10.3", why="nothing-on-frippel") if covered else None
 
 
@@ -167,8 +183,15 @@ def no_seven_on_two_jokers(state: State, event: Play | Instick) -> Finding | Non
 
 @RULES.check("14", Play, Instick)
 def no_black_on_three_kings(state: State, event: Play | Instick) -> Finding | None:
-    """Who lays on three kings lays no black card."""
-    return _barred(state, event, black_on_kings, "black-on-three-kings")
+    """Whoever lays on three kings lays no black card in that turn: in no combination, nor after a two."""
+    reading = read(state, event)
+    if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
+        return None
+    for stretch in reading.stretches:
+        if stretch.black and not (stretch.excused and stretch.grade == SOUND):
+            condition = _unless_completed(state, event) if stretch.excused else None
+            return Finding("14", condition, _card_below(state, event, reading), "black-on-three-kings")
+    return None
 
 
 @RULES.check("17.2.6", Play, Instick)
@@ -191,6 +214,14 @@ def _unsound(state: State, event: Play) -> Reading | None:
         return None
     reading = read(state, event)
     return None if reading.grade == SOUND else reading
+
+
+def _lowest_barred(stretch: Stretch) -> bool:
+    """Tell whether the lowest cards of a combination don't go there, by 14 or another clause."""
+    if not stretch.barred:
+        return False
+    goes = takes(stretch.top)
+    return any(card not in goes for card in lowest(stretch.cards)) or not stretch.black
 
 
 def _is_one_rank(stretch: Stretch) -> bool:
@@ -227,7 +258,7 @@ def is_a_run(state: State, event: Play) -> Finding | None:
     reading = _unsound(state, event)
     if reading is None:
         return None
-    if any(stretch.form == RUN and stretch.barred for stretch in reading.stretches):
+    if any(stretch.form == RUN and _lowest_barred(stretch) for stretch in reading.stretches):
         return Finding("12", why="run-does-not-go-there")
     if any(need.is_run for need in reading.stretches[-1].needs):
         return Finding("12", _unless_completed(state, event), why="run-not-complete")
@@ -261,7 +292,7 @@ def is_a_full_house(state: State, event: Play) -> Finding | None:
     reading = _unsound(state, event)
     if reading is None:
         return None
-    if any(stretch.form == KAKER and stretch.barred for stretch in reading.stretches):
+    if any(stretch.form == KAKER and _lowest_barred(stretch) for stretch in reading.stretches):
         return Finding("15", why="full-house-does-not-go-there")
     last = reading.stretches[-1]
     if last.grade == BEGUN and any(not need.is_run and need.wants[0][0] not in "X3" for need in last.needs):
@@ -283,8 +314,8 @@ def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
 
 def _goes_on_with_a_run(state: State, event: Play) -> bool:
     """Tell whether cards laid when the right to lay more has ended make a run with those that lie there."""
-    lying = state.lying
-    if lying is None or lying.seat != event.by or lying.more or state.turn == event.by:
+    lying = lay_of(state, event.by)
+    if lying is None or lying.more or may_go_on(state, event.by):
         return False
-    rows = rows_of(state.pile[lying.base :] + event.cards)
+    rows = rows_of(pile_of(state, lying)[0][lying.base :] + event.cards)
     return len(rows) > 1 and as_run(rows) is not None

@@ -16,9 +16,21 @@ from referee.games.knaker.laying import top_of
 from referee.games.knaker.options import house_of
 from referee.games.knaker.pricks import DISQUALIFIED_FROM
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import DISQUALIFIED, HANDICAPS, IN, OTHERS, OUT, PLAY, STATUSES, SWAP, Seat, State
+from referee.games.knaker.state import (
+    DISQUALIFIED,
+    HANDICAPS,
+    IN,
+    OTHERS,
+    OUT,
+    PLAY,
+    STATUSES,
+    SWAP,
+    Claim,
+    Seat,
+    State,
+)
 
-KEYS = frozenset(("phase", "turn", "pile", "stock", "seats"))
+KEYS = frozenset(("phase", "turn", "skipped", "pile", "stock", "seats"))
 TOLD = frozenset(("finished", "counts_as", "banging", "untold"))
 """Keys of the state only: what they say follows from the rest."""
 SEAT_KEYS = frozenset(("hand", "up", "down", "locked", "pricks", "handicaps"))
@@ -30,9 +42,13 @@ MOST_PLAYERS = {1: 6, 2: 12}
 
 
 @RULES.judge("1")
+@RULES.judge("16.1")
+@RULES.judge("16.9")
 @RULES.judge("17")
 def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     """Return the state at `position` (the casebook's keys); None is a game just dealt, before the swaps.
+
+    A game just dealt begins with the pricks that players bring from their last one.
 
     Raises:
         EntryError: an unknown key, a value that can't be, or more players or cards than there are.
@@ -47,7 +63,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     nothing = (0,) * players
     if position is None:
         stock = deck.size - players * (HAND_SIZE + 2 * STACKS)
-        seats = (Seat(lifted=False),) * players
+        seats = tuple(Seat(lifted=False, pricks=setup.brought.get(name, 0)) for name in setup.players)
         return State(setup, house, SWAP, None, (), (), stock, seats, deck.all, nothing)
     only_known_keys(position, KEYS | TOLD, "position")
     phase = one_of(SWAP, PLAY)(position.get("phase", PLAY), "phase", setup.players)
@@ -170,8 +186,22 @@ def _with_standing(state: State, position: Mapping[str, Any]) -> State:
         turn = left[0]
     finished = len(left) <= 1
     return state._replace(
-        seats=seats, turn=None if finished else turn, out=tuple(out), bottom=bottom, finished=finished
+        seats=seats,
+        turn=None if finished else turn,
+        claims=() if finished or turn is None else _read_claims(position, state, turn),
+        out=tuple(out),
+        bottom=bottom,
+        finished=finished,
     )
+
+
+@RULES.judge("3")
+def _read_claims(position: Mapping[str, Any], state: State, turn: int) -> tuple[Claim, ...]:
+    """Read who may go on beside the player to move, having been skipped by a card out of turn."""
+    players, visits = state.setup.players, state.visits
+    skipped = [player(name, "skipped", players) for name in _list(position, "skipped", "position")]
+    claims = tuple(Claim(seat, visits) for seat in dict.fromkeys(skipped) if seat != turn)
+    return (*claims, Claim(turn, (*visits[:turn], visits[turn] + 1, *visits[turn + 1 :]))) if claims else ()
 
 
 def _place_told(raw: Mapping[str, Any]) -> int:
@@ -194,7 +224,8 @@ def _with_status(seat: Seat) -> Seat:
 def position(state: State) -> dict[str, Any]:
     """Return the state with the casebook's keys, all that the referee knows in it.
 
-    Beside them: `counts_as`, the rank that counts on top of the pile ("" for none), `banging`, who must
+    Beside `turn`, `skipped` are those who may go on as well, having been skipped by a card out of turn (3).
+    Beside the casebook's keys: `counts_as`, the rank that counts on top of the pile ("" for none), `banging`, who must
     bang and blow, `untold`, whether nobody has told what lies there, and of each seat `owes_pile` (16.8) and `ready`.
     """
     players = state.setup.players
@@ -202,6 +233,7 @@ def position(state: State) -> dict[str, Any]:
     return {
         "phase": state.phase,
         "turn": None if state.turn is None else players[state.turn],
+        "skipped": [players[claim.seat] for claim in state.claims if claim.seat != state.turn],
         "pile": write_cards(state.pile),
         "stock": state.stock,
         "seats": {

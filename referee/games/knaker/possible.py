@@ -34,7 +34,8 @@ from referee.games.knaker.events import (
 )
 from referee.games.knaker.hands import as_told, can_come_from
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, owes_pile_now, past_event
+from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, any_event
+from referee.games.knaker.turns import owes_pile_now
 
 MOVES_WHILE_PLAYED = frozenset([Play, Chance, PickUp, Draw, Instick, LiftHand, Lift, Lay, Shift, Show, Ready, Start])
 """Events for which the game must not be over yet."""
@@ -139,8 +140,7 @@ def _start(state: State, event: Start) -> str:
 
 
 def _accuse(state: State, event: Accuse) -> str:
-    happened = event.event in state.undone or past_event(state, event.event) is not None
-    return "" if happened else "no-such-event"
+    return "" if any_event(state, event.event) is not None else "no-such-event"
 
 
 def _cheat(state: State, event: Cheat) -> str:

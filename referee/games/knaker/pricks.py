@@ -23,7 +23,7 @@ KIND_PRICKS: Mapping[str, int] = {
 }
 """What each cheat that is no move costs (16.2); `other` costs what the referee says, if they say it."""
 DISQUALIFIES = frozenset(["hide-card"])
-CHANGES_CARDS = frozenset(["swap-down", "turn-stack", "look-down"])
+CHANGES_STACKS = frozenset(["swap-down", "turn-stack", "look-down"])
 """After these cheats random cards take the place of those swapped, turned or seen (16.7)."""
 
 NO_RUNS_FROM = 3

@@ -14,26 +14,37 @@ from referee.games.knaker.combos import FRIPPEL, NONE, RANK, RUN, Form, as_kaker
 from referee.games.knaker.events import DOWN, Chance, Instick, Play
 from referee.games.knaker.flips import again, flips
 from referee.games.knaker.jokers import Need, Top, as_frippel
-from referee.games.knaker.laying import all_take, handicap_bars, owner_of_top, top_of
+from referee.games.knaker.laying import (
+    barred_by_kings,
+    handicap_bars,
+    in_rows,
+    on_three_kings,
+    owner_of_top,
+    takes,
+    top_of,
+)
 from referee.games.knaker.options import House
 from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.rights import Owners, Pile, lay_of, lays_no_black, may_add
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import HEXAKAJAK, Seat, State, may_add
+from referee.games.knaker.state import HEXAKAJAK, Lying, Seat, State
+from referee.games.knaker.turns import may_go_on
 
 SOUND, BEGUN, BARRED, WRONG = range(4)
 """How well cards lie: complete and allowed; allowed but incomplete; of a form, but not allowed; of no form."""
 
-Pile = tuple[Card, ...]
-Owners = tuple[int, ...]
-
 
 class Layer(NamedTuple):
-    """Who lays, as far as it matters to what may be laid: 16.8 bars runs, 17.2.6 most cards on faces."""
+    """Who lays, as far as it matters to what may be laid.
+
+    16.8 bars runs, 17.2.6 most cards on faces; 14 black cards from one who has laid on three kings in this turn.
+    """
 
     house: House
     seat: int
     no_runs: bool
     handicapped: bool
+    no_black: bool = False
 
 
 class Stretch(NamedTuple):
@@ -41,7 +52,8 @@ class Stretch(NamedTuple):
 
     `top` is what counted under them, `owner` who had laid it. `form` is what they are, `needs` the
     ways to complete it (() if complete, or if nothing can). `barred`: they don't go there; `excused`:
-    though a frippelknåker makes up for it. `late`: laid when the player's turn was over.
+    though a frippelknåker makes up for it. `black`: one of them is barred by 14. `late`: laid when the
+    player's turn was over.
     """
 
     top: Top
@@ -52,6 +64,7 @@ class Stretch(NamedTuple):
     grade: int
     barred: bool
     excused: bool = False
+    black: bool = False
     late: bool = False
 
 
@@ -60,7 +73,10 @@ class Reading(NamedTuple):
 
     `grade` is that of its worst stretch. `pile` and `owners` lie afterwards, `thrown` was flipped away;
     `base` is how many cards lie under the stretch that may be added to. `again`: the player has the
-    turn again, `flipped` by a flip. `together` are the cards of the entry with those it was added to.
+    turn again, `flipped` by a flip. `together` are the cards of the entry with those it was added to:
+    those of the lay `added_to`. Where a breach has put cards between them (9.1), `alone` is the pile, with
+    its owners, without those, and `instead` another way to read the entry that may yet prove right.
+    `no_black`: its player lays no black card any more in this turn (14).
     """
 
     grade: int
@@ -72,12 +88,17 @@ class Reading(NamedTuple):
     again: bool
     flipped: bool
     together: tuple[Card, ...]
+    no_black: bool = False
+    added_to: Lying | None = None
+    alone: tuple[Pile, Owners] | None = None
+    instead: Reading | None = None
 
 
 def layer_of(state: State, index: int) -> Layer:
     """Return who lays, as the reading needs it."""
     seat: Seat = state.seats[index]
-    return Layer(state.house, index, seat.pricks >= NO_RUNS_FROM, HEXAKAJAK in seat.handicaps)
+    no_runs, handicapped = seat.pricks >= NO_RUNS_FROM, HEXAKAJAK in seat.handicaps
+    return Layer(state.house, index, no_runs, handicapped, lays_no_black(state, index))
 
 
 def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...]) -> Stretch:
@@ -91,7 +112,7 @@ def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
     if best.grade == SOUND or stretch[0][0] != "7" or top.rank != "2":
         return best
     sevens = next((count for count, card in enumerate(stretch) if card[0] != "7"), len(stretch))
-    if sevens == len(stretch):
+    if sevens == len(stretch) or (layer.no_black and _some_black(layer, stretch[:sevens])):
         return best
     lower = under + stretch[:sevens]
     without = _graded(layer, lower, owners[:base] + (layer.seat,) * sevens, top, stretch[sevens:])
@@ -101,20 +122,29 @@ def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
 def _graded(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Card, ...]) -> Stretch:
     """Find the best form for cards laid on `under`."""
     owner = owner_of_top(under, owners) if layer.handicapped else None
-    barred = not all_take(top, cards) or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
+    black = (layer.no_black or on_three_kings(top)) and _some_black(layer, cards)
+    barred = black or cards[0] not in takes(top)
+    barred = barred or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
     rank = cards[0][0]
     one_rank = len(cards) == 1 or all(card[0] == rank for card in cards)
     if one_rank and not barred:
         return Stretch(top, owner, cards, RANK, (), SOUND, False)
     needs: tuple[Need, ...] = ()
     name = NONE
-    frippel = as_frippel(under, cards) if layer.house.decks == 1 and not top.frippel else None
+    frippel = as_frippel(in_rows(layer.house, under), cards) if layer.house.decks == 1 and not top.frippel else None
     if frippel is not None and (frippel.excused or not barred):
         if frippel.need is None:
-            return Stretch(top, owner, cards, FRIPPEL, (), SOUND, barred, frippel.excused)
+            return Stretch(top, owner, cards, FRIPPEL, (), SOUND, barred, frippel.excused, black)
         needs, name = (frippel.need,), FRIPPEL
     forms = [] if one_rank else _forms(cards)
-    return _of_form(layer, Stretch(top, owner, cards, RANK if one_rank else name, needs, BARRED, barred), forms)
+    form = RANK if one_rank else name
+    return _of_form(layer, Stretch(top, owner, cards, form, needs, BARRED, barred, black=black), forms)
+
+
+@RULES.judge("14")
+def _some_black(layer: Layer, cards: tuple[Card, ...]) -> bool:
+    """Tell whether one of these cards may not be laid by one who lays, or has laid, on three kings."""
+    return not barred_by_kings(but_ten_seven=layer.house.black_ten_seven).isdisjoint(cards)
 
 
 def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
@@ -130,21 +160,28 @@ def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
     return stretch._replace(form=name, grade=BARRED if name != NONE else WRONG)
 
 
+def _is_combination(cards: tuple[Card, ...]) -> bool:
+    """Tell whether cards are a whole run or a full house, wherever they lie."""
+    return any(form.need is None for form in _forms(cards))
+
+
 def _forms(cards: tuple[Card, ...]) -> list[Form]:
     rows = rows_of(cards)
     return [form for form in (as_run(rows), as_kaker(rows)) if form is not None]
 
 
+@RULES.judge("14")
 def _lies(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], stretch: Stretch) -> Reading:
     """Return what lies when cards are laid as this stretch."""
     after = pile + cards
-    flipped = flips(after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
+    flipped = flips(layer.house, after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
     turn = again(stretch.top, stretch.cards, flipped)
     if flipped:
         return Reading(stretch.grade, (stretch,), (), (), after, 0, True, True, pile[base:] + cards)
     now = len(after) if cards[-1][0] == "2" else base
     laid_by = owners + (layer.seat,) * len(cards)
-    return Reading(stretch.grade, (stretch,), after, laid_by, (), now, turn, False, pile[base:] + cards)
+    no_black = layer.no_black or on_three_kings(stretch.top)
+    return Reading(stretch.grade, (stretch,), after, laid_by, (), now, turn, False, pile[base:] + cards, no_black)
 
 
 def _joined(first: Reading, rest: Reading, grade: int) -> Reading:
@@ -156,10 +193,13 @@ def _joined(first: Reading, rest: Reading, grade: int) -> Reading:
 def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...]) -> Reading:
     """Read cards laid on a pile, of which those above `base` were laid just before, to be added to.
 
-    The best reading counts: all as one stretch if that is right, else as a chain of them.
+    The best reading counts: all as one stretch if that is right, else as a chain of them. But a combination
+    that 14 bars is read as what it is, though its first cards alone might flip the pile and make the rest right.
     """
     whole = read_as_one(layer, pile, owners, base, cards)
     best = _lies(layer, pile, owners, base, cards, whole)
+    if whole.black and _is_combination(whole.cards):
+        return best
     for end in range(len(cards) - 1, 0, -1):
         if best.grade == SOUND:
             return best
@@ -169,7 +209,8 @@ def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple
         first = _lies(layer, pile, owners, base, cards[:end], part)
         if not first.again:
             continue
-        rest = read_cards(layer, first.pile, first.owners, _fresh(first), cards[end:])
+        lays_on = layer._replace(no_black=first.no_black)
+        rest = read_cards(lays_on, first.pile, first.owners, _fresh(first), cards[end:])
         if rest.grade < best.grade:
             best = _joined(first, rest, rest.grade)
     return best if best.grade < WRONG else _read_wrong(layer, pile, owners, base, cards, best)
@@ -192,7 +233,7 @@ def _read_wrong(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
         lies = read_cards(layer, joined.pile, joined.owners, len(joined.pile), group)
         if over:
             lies = lies._replace(stretches=(lies.stretches[0]._replace(late=True), *lies.stretches[1:]))
-        over = over or not lies.again
+        over, layer = over or not lies.again, layer._replace(no_black=lies.no_black)
         joined = _joined(joined, lies, WRONG)
     return joined._replace(together=pile[base:] + cards)
 
@@ -214,12 +255,14 @@ def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ..
     """Read cards laid as an instick: they count as one lay, and only a flip gives the turn (11.2)."""
     top = top_of(layer.house, pile)
     owner = owner_of_top(pile, owners) if layer.handicapped else None
-    barred = not all_take(top, cards) or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
+    black = on_three_kings(top) and _some_black(layer, cards)
+    barred = black or cards[0] not in takes(top)
+    barred = barred or (layer.handicapped and handicap_bars(top, owner, layer.seat, cards))
     of_rank = all(card[0] == top.rank for card in cards)
     grade = SOUND if of_rank and not barred else BARRED if of_rank else WRONG
-    stretch = Stretch(top, owner, cards, RANK if of_rank else NONE, (), grade, barred)
+    stretch = Stretch(top, owner, cards, RANK if of_rank else NONE, (), grade, barred, black=black)
     after = pile + cards
-    if flips(pile, cards, RANK):
+    if flips(layer.house, pile, cards, RANK):
         return Reading(grade, (stretch,), (), (), after, 0, True, True, cards)
     return Reading(grade, (stretch,), after, owners + (layer.seat,) * len(cards), (), len(after), False, False, cards)
 
@@ -253,8 +296,64 @@ def read(state: State, event: Play | Chance | Instick) -> Reading:
     elif type(event) is Chance or (type(event) is Play and event.source == DOWN):
         reading = read_blind(state, layer, event)
     else:
-        lying = state.lying
-        base = lying.base if lying is not None and may_add(state, event.by) else len(state.pile)
-        reading = read_cards(layer, state.pile, state.owners, base, event.cards)
+        reading = _read_play(state, layer, event)
     _memo = (state, event, reading)
     return reading
+
+
+def _read_play(state: State, layer: Layer, event: Play | Chance | Instick) -> Reading:
+    """Read cards laid from the hand or the face-up cards: added to what lies there, or laid anew.
+
+    Who has the turn again after somebody's breach may do either; the best reading counts.
+    """
+    pile, owners, cards = state.pile, state.owners, event.cards
+    lying = lay_of(state, event.by) if may_add(state, event.by) else None
+    if lying is None:
+        return read_cards(layer, pile, owners, len(pile), cards)
+    if lying.alone is None and lying.instead is None:
+        return read_cards(layer, pile, owners, lying.base, cards)._replace(added_to=lying)
+    found = [added for lay in (lying, lying.instead) if lay and (added := _added(state, layer, lay, cards))]
+    if may_go_on(state, event.by):
+        found.append(read_cards(layer, pile, owners, len(pile), cards))
+    elif not found:
+        return _apart(state, layer, lying, cards)
+    best, *others = sorted(found, key=lambda reading: reading.grade)
+    return best._replace(instead=next((other for other in others if other.added_to and other.grade <= BEGUN), None))
+
+
+def _apart(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading:
+    """Read cards laid when only laying more is right, which make no one lay with what they would be added to."""
+    reading = read_cards(layer, state.pile, state.owners, len(state.pile), cards)._replace(grade=WRONG, added_to=lying)
+    if reading.flipped:
+        return reading._replace(alone=((), ()))
+    pile, owners = lying.alone or (state.pile, state.owners)
+    return reading._replace(base=len(pile), alone=(pile + cards, owners + (layer.seat,) * len(cards)))
+
+
+@RULES.judge("9.1")
+def _added(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading | None:
+    """Read cards added to a lay; None if a breach has put others upon it and they make no one lay with it.
+
+    What they make together is told by the pile without those others; whether it flips, by the real one.
+    """
+    if lying.alone is None:
+        return read_cards(layer, state.pile, state.owners, lying.base, cards)._replace(added_to=lying)
+    pile, owners = lying.alone
+    reading = read_cards(layer, pile, owners, lying.base, cards)._replace(added_to=lying)
+    stretch = reading.stretches[0]
+    if len(reading.stretches) > 1 or len(stretch.cards) <= len(cards):
+        return None
+    after, laid_by = state.pile + cards, (layer.seat,) * len(cards)
+    flipped = flips(layer.house, state.pile, cards, stretch.form)
+    turn = again(stretch.top, stretch.cards, flipped)
+    if flipped:
+        return reading._replace(pile=(), owners=(), thrown=after, base=0, again=turn, flipped=True, alone=((), ()))
+    return reading._replace(
+        pile=after,
+        owners=state.owners + laid_by,
+        thrown=(),
+        base=len(pile) + len(cards) if cards[-1][0] == "2" else lying.base,
+        again=turn,
+        flipped=False,
+        alone=(pile + cards, owners + laid_by),
+    )

@@ -70,6 +70,22 @@ class Real(NamedTuple):
         """Return the cards without these in a hand."""
         return self._replace(hands=_with(self.hands, index, _less(self.hands[index], cards)))
 
+    def exchanged(self, index: int, given: Card, got: Card) -> Real:
+        """Return the cards with one of a hand put into the stock, or thrown, and another from there in its place."""
+        real = self.let_go(index, (given,)).taken_up(index, (got,))
+        if got not in self.stock:
+            return real
+        at = self.stock.index(got)
+        return real._replace(stock=_with(self.stock, at, given))
+
+    def elsewhere(self, pile: Cards, decks: int) -> Cards:
+        """Return the cards of the deck that lie neither here nor in the pile: those thrown."""
+        mask = DECKS[decks].mask
+        left = Counter({card: mask[card].bit_count() for card in mask}) - Counter(pile) - Counter(self.stock)
+        for cards in (*self.hands, *(stack for stacks in (*self.up, *self.down) for stack in stacks)):
+            left -= Counter(cards)
+        return tuple(left.elements())
+
     def stack_set(self, index: int, at: int, cards: Cards) -> Real:
         """Return the cards with a face-up stack as given."""
         return self._replace(up=_with(self.up, index, _with(self.up[index], at, cards)))

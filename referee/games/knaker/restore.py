@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.table import Record
+from referee.games.knaker.calls import put_back_to
 from referee.games.knaker.events import (
     DOWN,
     HAND,
@@ -30,10 +31,12 @@ from referee.games.knaker.events import (
     Shift,
     TakeBack,
 )
-from referee.games.knaker.pricks import CHANGES_CARDS
+from referee.games.knaker.pricks import CHANGES_STACKS
+from referee.games.knaker.random_cards import changed_place
 from referee.games.knaker.reading import SOUND, read
+from referee.games.knaker.rights import lay_of
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import IN, Laid, Past, State, past_event
+from referee.games.knaker.state import HAND_FULL, IN, Laid, Past, State, events_since, past_event
 
 Step = dict[str, Any]
 Place = dict[str, Any]
@@ -58,9 +61,11 @@ def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
         Steps as plain data; () if no card has to move. `do` is
         - "move": `cards` (bottom to top, `??` for a card the referee doesn't know), `from`, `to`, and
           `drawn_in`, the number of the event in which they were drawn, or `random: True`, any will do
-          (for known cards: for those that can't be found, the thrown cards having been shuffled since).
+          (for known cards: for those that can't be found, the thrown cards having been shuffled, or cards of
+          the hand thrown away or changed since).
           Cards come off the top and go on top; those from the thrown pile are turned back over.
         - "shuffle": `place`.
+        - "draw": `player` draws `count` cards at once, having been called for drawing late (3.4).
         - "seen": `cards` and `place`: what `player` (a name, or "all") has seen of it by now.
         A place is {"place": "pile" | "thrown" | "stock" | "aside"}, or "hand", "up", "down" with
         `player`, and but for the hand `stack` (from 1).
@@ -74,13 +79,25 @@ def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
         return (*table.replaced(event, after), *table.punished(before, after))
     if isinstance(event, Accuse):
         before, after = record.entries[number - 2].ruling.state, ruling.state
-        past = past_event(before, event.event)
-        if past is None or past_event(after, event.event) is not None:
-            return ()
         table = _Table(before)
-        return (*table.put_back(past), *table.punished(past.before, after))
-    past = past_event(record.state, number)
-    return tuple(_Table(record.state).put_back(past)) if past is not None else ()
+        back = put_back_to(before, event.event)
+        if back is None or after.past.before.past is before.past:
+            return tuple(table.punished(before, after))
+        return (*table.put_back(back), *table.punished(back, after), *_draw_due(before, event, after))
+    back = put_back_to(record.state, number)
+    return tuple(_Table(record.state).put_back(back)) if back is not None else ()
+
+
+@RULES.judge("3.4")
+def _draw_due(before: State, event: Accuse, after: State) -> Iterator[Step]:
+    """Yield the draw that was late, and is due now that the table is as it was after the lay."""
+    past = past_event(after, event.event)
+    if past is None or event.event not in before.delays:
+        return
+    seat = past.event.by
+    if any(owing == seat for owing, _after in after.owing):
+        count = min(HAND_FULL - after.seats[seat].hand_count, after.stock)
+        yield {"do": "draw", "player": after.setup.players[seat], "count": count}
 
 
 def _move(cards: Cards, origin: Place, to: Place, **which: Any) -> Step:
@@ -103,18 +120,25 @@ class _Table:
         return {"place": place, "player": player} | ({} if place == HAND else {"stack": stack + 1})
 
     @RULES.judge("16")
-    def put_back(self, past: Past) -> Iterator[Step]:
-        """Yield the steps that undo an event and all that came after it, the last one first."""
-        later, node = self.now, self.now.past
-        to_stock = mixed = False
-        while node is not None and node.number >= past.number:
-            mixed = mixed or (type(node.event) in (Accuse, Cheat) and len(later.thrown) < len(node.before.thrown))
+    def put_back(self, back: State) -> Iterator[Step]:
+        """Yield the steps that undo all that came after an earlier state, the last event first."""
+        later = self.now
+        to_stock, mixed = False, list[Place]()
+        for node in events_since(self.now.past, back.number):
+            mixed += self._mixed_by(node, later)
             for step in _UNDO.get(type(node.event), _Table.moved_by_force)(self, node, later):
                 to_stock = to_stock or step["to"] == FROM_STOCK
-                yield step | {"random": True} if mixed and step["from"] == THROWN else step
-            later, node = node.before, node.before.past
-        yield from self.not_to_be_put_right(past.before, to_stock=to_stock)
-        yield from self.seen(past)
+                yield step | {"random": True} if step["from"] in mixed and UNKNOWN not in step["cards"] else step
+            later = node.before
+        yield from self.not_to_be_put_right(back, to_stock=to_stock)
+        yield from self.seen(back)
+
+    def _mixed_by(self, node: Past, later: State) -> Iterator[Place]:
+        """Yield the places of which nobody could say any more, after an event, which of their cards are still there."""
+        if type(node.event) in (Accuse, Cheat) and len(later.thrown) < len(node.before.thrown):
+            yield THROWN
+        if type(node.event) is Cheat and changed_place(node.before.seats[node.event.player], node.event) == HAND:
+            yield self.at(node.event.player, HAND)
 
     # --- undoing one event -------------------------------------------------------------------------------
 
@@ -125,7 +149,8 @@ class _Table:
         if reading.grade != SOUND and not (type(event) is Instick or (type(event) is Play and event.source != DOWN)):
             yield from self._failed(node, later)
             return
-        laid = [entry for entry in later.lying.laid if entry.event == node.number] if later.lying else []
+        lying = lay_of(later, event.by)
+        laid = [entry for entry in lying.laid if entry.event == node.number] if lying else []
         lie = len(reading.pile) if reading.thrown else len(laid)
         yield from self._to_origin(event.by, laid[len(laid) - lie :])
         if reading.thrown:
@@ -229,16 +254,16 @@ class _Table:
         for index, (then, now) in enumerate(zip(back.seats, self.now.seats, strict=True)):
             place = self.at(index, DOWN)
             for stack, card in now.shown_down[len(then.shown_down) :]:
-                if place is not THROWN:
+                if place is not THROWN and card != UNKNOWN:
                     seen.append((self.at(index, DOWN, stack), card))
         if seen:
             yield from _changed([(place, (card,)) for place, card in seen], in_stock=bool(back.stock))
         elif to_stock:
             yield {"do": "shuffle", "place": FROM_STOCK}
 
-    def seen(self, past: Past) -> Iterator[Step]:
-        """Say what has been seen of cards that nobody but their holder would know."""
-        for index, (then, now) in enumerate(zip(past.before.seats, self.now.seats, strict=True)):
+    def seen(self, back: State) -> Iterator[Step]:
+        """Say what has been seen since then of cards that nobody but their holder would know."""
+        for index, (then, now) in enumerate(zip(back.seats, self.now.seats, strict=True)):
             traces = now.traces[len(then.traces) :]
             shown = tuple(trace for trace in traces if isinstance(trace, str))
             drawn = sum(trace for trace in traces if isinstance(trace, int))
@@ -248,16 +273,14 @@ class _Table:
                 player = self.now.setup.players[index]
                 cards = write_cards((UNKNOWN,) * drawn)
                 yield {"do": "seen", "player": player, "cards": cards, "place": FROM_STOCK}
-        node = self.now.past
-        while node is not None and node.number >= past.number:
+        for node in events_since(self.now.past, back.number):
             if type(node.event) is Chance:
                 yield {"do": "seen", "player": ALL, "cards": node.event.cards[0], "place": FROM_STOCK}
-            node = node.before.past
 
     def replaced(self, event: Cheat, after: State) -> Iterator[Step]:
         """Cards that a cheat showed, swapped or turned are changed for random ones (16.2, 16.7)."""
         seat, index = self.now.seats[event.player], event.player
-        if event.kind not in CHANGES_CARDS:
+        if event.kind not in CHANGES_STACKS:
             return
         stacks = [stack for stack in range(len(seat.down)) if event.stack in (None, stack) and seat.down[stack]]
         places: list[tuple[Place, Cards]] = [(self.at(index, DOWN, stack), (UNKNOWN,)) for stack in stacks]

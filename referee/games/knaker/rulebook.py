@@ -214,7 +214,10 @@ RULES = Rulebook(
         Clause(
             "14",
             _("Three kings"),
-            _("On three kings in a row nobody lays a black card, until a card other than a seven lies on them."),
+            _(
+                "Whoever lays on three kings in a row lays no black card in that turn. Once a card other than a seven"
+                " lies on them, the next player lays as usual."
+            ),
         ),
         Clause(
             "15",

@@ -33,12 +33,14 @@ from referee.games.knaker.events import (
     Start,
     TakeBack,
 )
-from referee.games.knaker.laying import KINGS, VALUE, takes, top_of
+from referee.games.knaker.laying import VALUE, in_rows, on_three_kings, takes, top_of
 from referee.games.knaker.pricks import KIND_PRICKS
 from referee.games.knaker.reading import SOUND, layer_of, read_cards, read_instick
 from referee.games.knaker.real_cards import Real, deal
-from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State, owes_pile_now, past_event
+from referee.games.knaker.rights import may_add, still_lies
+from referee.games.knaker.state import HAND_FULL, IN, NO_INSTICK, SWAP, State
 from referee.games.knaker.take_back import left_after
+from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 Cards = tuple[Card, ...]
 IN_FRIPPEL = frozenset(card for card in ALL_CARDS if card[0] in "X3")
@@ -53,7 +55,9 @@ def dearness(cards: Cards) -> tuple[int, int]:
 class RandomKnaker:
     """Random players of Knåker. `real` are the cards; `before` what they were before each event.
 
-    At most tables (`tells`) they first tell the referee which cards lie face-up.
+    At most tables (`tells`) they first tell the referee which cards lie face-up. Where cards of hands are
+    thrown away (`throws`), `swaps` tells where a random card has taken the place of one of them (16.7): after
+    which event, whose hand, and both cards.
     """
 
     def __init__(self, rng: random.Random, record: Record) -> None:
@@ -65,7 +69,9 @@ class RandomKnaker:
         self.last: tuple[Any, State] | None = None
         self.plan: list[Any] = []
         self.swapped: Counter[int] = Counter()
+        self.swaps: list[tuple[int, int, Card, Card]] = []
         self.tells = rng.random() < 0.8
+        self.throws = True
 
     # --- what is played ----------------------------------------------------------------------------------
 
@@ -92,11 +98,11 @@ class RandomKnaker:
 
     def move(self, state: State) -> Any:
         """Go on with a plan, blow, draw what is due, lay an instick now and then, else play in turn."""
-        if self.plan:
+        short = [seat for seat, _after in state.owing if not self.plan or seat != self.plan[0].by]
+        if self.plan and not short:
             return self.plan.pop(0)
         if state.banging is not None:
             return Blow(state.banging, self.rng.random() < 0.9)
-        short = [seat for seat, _after in state.owing]
         if short:
             count = min(HAND_FULL - state.seats[short[0]].hand_count, state.stock)
             return Draw(short[0], count)
@@ -111,8 +117,11 @@ class RandomKnaker:
         return self.in_turn(state)
 
     def in_turn(self, state: State) -> Any:
-        """Lay what goes, the more the better; else chance, or take the pile."""
-        index = state.turn
+        """Lay what goes, the more the better; else chance, or take the pile.
+
+        After a card out of turn one of those who may go on does so.
+        """
+        index = self.rng.choice(state.claims).seat if state.claims else state.turn
         assert index is not None
         if owes_pile_now(state, index):
             return PickUp(index)
@@ -120,6 +129,9 @@ class RandomKnaker:
             return Chance(index, (self.real.stock[-1],))
         source, held = self.to_lay(state, index)
         if source == DOWN:
+            may_take = state.pile and not (self.house.stuck_only and self.house.must_turn_down)
+            if may_take and self.rng.random() < 0.05:
+                return PickUp(index)
             return Play(index, (self.first_down(index),), DOWN)
         may = list(self.layable(state, index, held))
         if not may:
@@ -150,10 +162,11 @@ class RandomKnaker:
         """Yield what of the real cards may be laid now; a frippelknåker, whose cards needn't go singly, too."""
         layer, base, top = layer_of(state, index), len(state.pile), top_of(self.house, state.pile)
         goes = first = takes(top)
-        if base and state.pile[-1][0] in "X3" and self.house.decks == 1:
+        rows = in_rows(self.house, state.pile)
+        if rows and rows[-1][0] in "X3" and self.house.decks == 1:
             first = goes | IN_FRIPPEL
         # the table tells what may lie, but where other cards than the first, or who lays them, count too
-        plain = not layer.handicapped and not (top.rank == "K" and top.row >= KINGS)
+        plain = not (layer.handicapped or layer.no_black or on_three_kings(top))
         for cards in (*of_one_rank(held, ()), *combinations_of(held, first)):
             card = cards[0]
             surely = plain and card in goes and (not layer.no_runs or card[0] == cards[-1][0])
@@ -176,10 +189,14 @@ class RandomKnaker:
     def take_back(self, state: State) -> TakeBack | None:
         """Return the taking back of the last cards laid, where that is right."""
         lying = state.lying
-        if lying is None or lying.gone or len(lying.laid) == lying.fixed or state.seats[lying.seat].status != IN:
+        if lying is None or lying.gone or not still_lies(state, lying) or len(lying.laid) == lying.fixed:
+            return None
+        if state.seats[lying.seat].status != IN:
             return None
         cards = tuple(laid.card for laid in lying.laid[lying.fixed :])
         cards = cards[-self.rng.randint(1, len(cards)) :]
+        if Counter(cards) - Counter(state.pile) - Counter(state.thrown):
+            return None  # flipped away, and shuffled with the thrown cards since
         left = left_after(state, lying, cards)
         right = left.grade == SOUND and (left.last is None or left.last.grade == SOUND)
         return TakeBack(lying.seat, cards) if right else None
@@ -227,6 +244,26 @@ class RandomKnaker:
 
     # --- mischief ----------------------------------------------------------------------------------------
 
+    def next_breach(self, state: State) -> Any | None:
+        """Return a card out of turn or an illegal instick, of one who has begun nothing; None if none comes to mind."""
+        self.catch_up(state)
+        if state.finished or state.phase == SWAP or state.banging is not None:
+            return None
+        index = self.rng.randrange(len(state.seats))
+        begun = {event.by for event in self.plan}
+        if state.seats[index].status != IN or may_go_on(state, index) or may_add(state, index) or index in begun:
+            return None
+        if state.pile and self.rng.random() < 0.15:
+            return self.sent(state, PickUp(index))
+        source, held = self.to_lay(state, index)
+        if source == DOWN:
+            return self.sent(state, Play(index, (self.first_down(index),), DOWN))
+        if source == HAND and self.rng.random() < 0.4:
+            wrong = tuple(card for card in held if card[0] != top_of(self.house, state.pile).rank)
+            return self.sent(state, Instick(index, (self.rng.choice(wrong),))) if wrong else None
+        cards = tuple(self.rng.sample(held, min(len(held), self.rng.choice((1, 1, 1, 2)))))
+        return self.sent(state, Play(index, cards, source))
+
     def wrong_card(self, state: State) -> Any | None:
         """Return a lay that doesn't go, or that isn't due."""
         index = state.turn if self.rng.random() < 0.7 else self.rng.randrange(len(state.seats))
@@ -235,7 +272,7 @@ class RandomKnaker:
         source, held = self.to_lay(state, index)
         if source == DOWN or not held:
             return None
-        right = set(self.layable(state, index, held)) if index == state.turn else set()
+        right = set(self.layable(state, index, held)) if may_go_on(state, index) else set()
         cards = tuple(self.rng.sample(held, min(len(held), self.rng.choice((1, 1, 2, 3)))))
         return Play(index, cards, source) if cards not in right else None
 
@@ -265,7 +302,8 @@ class RandomKnaker:
 
     def call(self, state: State) -> Accuse | None:
         """Return a call: mostly of an illegal event, now and then of any."""
-        numbers = sorted(state.illegal)[-3:] if self.rng.random() < 0.8 else list(range(1, state.number + 1))[-6:]
+        cheats = sorted(state.illegal | state.delays)[-3:]
+        numbers = cheats if self.rng.random() < 0.8 else list(range(1, state.number + 1))[-6:]
         if not numbers:
             return None
         return Accuse(self.rng.randrange(len(state.seats)), self.rng.choice(numbers), self.rng.random() < 0.3)
@@ -277,8 +315,10 @@ class RandomKnaker:
         index = self.rng.randrange(len(state.seats))
         if state.seats[index].status != IN:
             return None
-        kind = self.rng.choice([kind for kind in KIND_PRICKS if kind != "turn-stack"])
-        return Cheat(REFEREE, index, kind, self.rng.random() < 0.2)
+        without = {"turn-stack"} if self.throws else {"turn-stack", "throw-last"}
+        kind = self.rng.choice([kind for kind in KIND_PRICKS if kind not in without])
+        hand = self.throws and self.rng.random() < 0.7 if kind == "other" else None
+        return Cheat(REFEREE, index, kind, self.rng.random() < 0.2, hand=hand)
 
     # --- the real cards ----------------------------------------------------------------------------------
 
@@ -292,10 +332,31 @@ class RandomKnaker:
             return
         pile = before.pile
         if isinstance(event, Accuse):
-            past = past_event(before, event.event)
-            if past is not None and past_event(state, event.event) is None:
+            back = state.past.before if state.past is not None else before
+            if back.past is not before.past:
                 self.plan = []
-                self.real, pile = self.before[past.before.number], past.before.pile
+                self.real, pile = self.before[back.number], back.pile
+                self.swap_again(back.number, pile)
+        elif isinstance(event, Cheat):
+            self.swap_at_random(event, before)
         else:
             self.real = self.real.after(event, before, state)
         self.real = self.real.settled(state, pile)
+
+    def swap_at_random(self, event: Cheat, state: State) -> None:
+        """Let a random card stand in for one of a hand, as often as not: else the cards came back (16.7)."""
+        held = self.real.hands[event.player]
+        if not held or not (event.kind == "throw-last" or event.hand) or self.rng.random() < 0.5:
+            return
+        others = self.real.stock or self.real.elsewhere(state.pile, self.house.decks)
+        if others:
+            swap = event.player, self.rng.choice(held), self.rng.choice(others)
+            self.swaps.append((state.number, *swap))
+            self.real = self.real.exchanged(*swap)
+
+    def swap_again(self, since: int, pile: Cards) -> None:
+        """Leave the random cards where they are when the table is put back, as far as they don't belong elsewhere."""
+        for number, index, given, got in self.swaps:
+            free = (*self.real.stock, *self.real.elsewhere(pile, self.house.decks))
+            if number >= since and given in self.real.hands[index] and got in free:
+                self.real = self.real.exchanged(index, given, got)

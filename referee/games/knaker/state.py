@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from referee.engine.cards import Card
@@ -21,8 +22,15 @@ HAND_FULL = 3
 OTHERS = -1
 """Who laid the cards that lay in the pile when the record began: none of the seats."""
 
-Trace = Card | int
-"""What happened to a hand's unknown cards: a card that was shown, or how many came in."""
+
+class Exchanged(NamedTuple):
+    """Random cards may stand in for any of a hand (16.7): nobody knows which came back, of these known ones neither."""
+
+    cards: tuple[Card, ...]
+
+
+Trace = Card | int | Exchanged
+"""What happened to a hand's unknown cards: a card that was shown, how many came in, or that others may lie there."""
 
 
 @often_replaced
@@ -33,7 +41,8 @@ class Seat(NamedTuple):
     that only their holder knows. `up` are the face-up stacks, bottom to top (`??` where the referee
     doesn't know the card), `down` how many face-down cards lie under each. `traces` tells what has
     happened to the unknown cards of the hand, `shown_up` and `shown_down` the unknown cards of the
-    stacks that have come to light, as (stack, card); the stack is None if it may have been another.
+    stacks that have come to light, as (stack, card); the stack is None if it may have been another, the
+    card is `??` where random ones have taken the place of those there (16.7).
     `owes_pile`: the fourth prick came when no pile lay; the number says how often the turn had come by
     then (16.8). `left` the table by 16.9.
     """
@@ -108,6 +117,7 @@ class Laid(NamedTuple):
     stack: int = 0
 
 
+@often_replaced
 class Lying(NamedTuple):
     """What a player has laid in the last turn or instick, and what they may still do with it (rule 9).
 
@@ -115,6 +125,13 @@ class Lying(NamedTuple):
     taken back; `more`: whether more may be laid. `base` is how many cards lie under the cards that
     count as one combination. While that isn't complete, `needs` are the ways to complete it; `wrong`
     is the first of the cards laid that can't be part of it. `gone`: the pile was taken away from it.
+
+    A card out of turn or an illegal instick ends nobody else's right (9.1). It is marked as a `breach`,
+    and what lay before it is kept in `under`. `again`: such a breach gave its player the turn, and
+    `out_of_turn`: it did not, so that laying more to it is out of turn too. `alone` is, of a lay on which
+    a breach has come, the pile as it would lie without that, with its owners; None while nothing has come
+    upon it. `instead` is the same lay if its last cards were added to what their player had laid before,
+    which after a breach may be as well as that they were laid anew.
     """
 
     seat: int
@@ -127,6 +144,23 @@ class Lying(NamedTuple):
     needs: tuple[Need, ...] = ()
     wrong: int | None = None
     gone: bool = False
+    breach: bool = False
+    out_of_turn: bool = False
+    again: bool = False
+    under: Lying | None = None
+    alone: tuple[tuple[Card, ...], tuple[int, ...]] | None = None
+    instead: Lying | None = None
+
+
+class Claim(NamedTuple):
+    """A player who may go on after a card out of turn, and how often the turn has come to each seat if they do.
+
+    `by_breach`: it is the offender, whose card gave the turn again (a two, a flip).
+    """
+
+    seat: int
+    visits: tuple[int, ...]
+    by_breach: bool = False
 
 
 @often_replaced
@@ -137,14 +171,16 @@ class State(NamedTuple):
     knows; `thrown` those that were flipped away. `visits` counts for each seat how often the turn has
     come to it or passed over it, by which laps are told. `owing` are (seat, after) of those who have
     still to draw, with the number of the event before their last play (3.4); `late` those of them that
-    the last move showed too late.
+    the last move showed too late. `on_kings` is (seat, visits) of who has laid on three kings in the turn
+    that was theirs then, and may lay no black card in it (14).
     `out` are (seat, group): equal groups share the place; `tie` is (group, seat, visits) of the lap in which
     a group goes out; `bottom` those placed from the last place up. `banging` has gone out on a
-    seven and must bang and blow. `illegal` are the events that stand as illegal, `called` those that
-    were pointed out while still open, `undone` those put back, `spoken` those the referee has ruled on,
-    `given` the (seat, pricks) of the last
-    call or cheat, and `convicted` (event, seat, pricks) of those called with right. `untold`: since the
-    last outcome nobody has told what lies on the table.
+    seven and must bang and blow. `illegal` are the events found illegal that nobody has called with
+    right, `delays` the lays found illegal only because the draw after them came late; both keep those
+    that a call of something else has put back. `called` were pointed out while still open, `undone`
+    are the ends of the lines of play that were put back, `spoken` the events the referee has ruled on,
+    `given` the (seat, pricks) of the last call or cheat, and `convicted` (event, seat, pricks) of those
+    called with right. `untold`: since the last outcome nobody has told what lies on the table.
     """
 
     setup: Setup
@@ -158,6 +194,7 @@ class State(NamedTuple):
     unseen: int
     visits: tuple[int, ...]
     thrown: tuple[Card, ...] = ()
+    claims: tuple[Claim, ...] = ()
     lying: Lying | None = None
     owing: tuple[tuple[int, int], ...] = ()
     late: tuple[tuple[int, int], ...] = ()
@@ -167,13 +204,15 @@ class State(NamedTuple):
     banging: int | None = None
     finished: bool = False
     illegal: frozenset[int] = frozenset()
+    delays: frozenset[int] = frozenset()
     called: frozenset[int] = frozenset()
-    undone: frozenset[int] = frozenset()
+    undone: tuple[Past, ...] = ()
     spoken: frozenset[int] = frozenset()
     given: tuple[tuple[int, int], ...] = ()
     convicted: tuple[tuple[int, int, int], ...] = ()
     past: Past | None = None
     untold: bool = False
+    on_kings: tuple[int, int] | None = None
     open: tuple[OpenRuling, ...] = ()
 
     @property
@@ -194,21 +233,29 @@ def owing_after(state: State, index: int, held: int) -> tuple[tuple[int, int], .
     return tuple(due for due in state.owing if due[0] != index)
 
 
-def may_add(state: State, seat: int) -> bool:
-    """Tell whether a seat may lay more to what it has just laid (rule 9)."""
-    lying = state.lying
-    return lying is not None and lying.seat == seat and lying.more
-
-
 def past_event(state: State, number: int) -> Past | None:
     """Return the event of that number, if it still stands."""
-    past = state.past
+    return _event_before(state.past, number)
+
+
+def undone_event(state: State, number: int) -> Past | None:
+    """Return the event of that number, if it was put back."""
+    return next((past for end in state.undone if (past := _event_before(end, number)) is not None), None)
+
+
+def any_event(state: State, number: int) -> Past | None:
+    """Return the event of that number, whether it stands or was put back."""
+    return past_event(state, number) or undone_event(state, number)
+
+
+def _event_before(past: Past | None, number: int) -> Past | None:
     while past is not None and past.number > number:
         past = past.before.past
     return past if past is not None and past.number == number else None
 
 
-def owes_pile_now(state: State, index: int) -> bool:
-    """Tell whether a seat must take the pile in this very turn, for its fourth prick (16.8)."""
-    owed = state.seats[index].owes_pile
-    return owed is not None and state.turn == index and state.visits[index] > owed
+def events_since(past: Past | None, number: int) -> Iterator[Past]:
+    """Yield the events that led to `past`, itself first, as far back as those after event `number`."""
+    while past is not None and past.number > number:
+        yield past
+        past = past.before.past

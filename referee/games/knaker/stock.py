@@ -7,28 +7,36 @@ from referee.games.knaker.conditions import CouldLay, NotDrawn, unknown_in
 from referee.games.knaker.deck import DECKS
 from referee.games.knaker.events import DOWN, HAND, UP, Chance, Draw, Instick, PickUp, Play
 from referee.games.knaker.jokers import Need, Top, as_frippel
-from referee.games.knaker.laying import FACES, owner_of_top, takes, top_of
+from referee.games.knaker.laying import FACES, barred_by_kings, in_rows, owner_of_top, takes, top_of
+from referee.games.knaker.rights import lays_no_black
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import HAND_FULL, HEXAKAJAK, PLAY, Seat, State, owes_pile_now
+from referee.games.knaker.state import HAND_FULL, HEXAKAJAK, PLAY, Seat, State
+from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 
 @RULES.check("3.2", Chance)
 def chances_on_own_turn(state: State, event: Chance) -> Finding | None:
     """One chances on one's own turn, whatever one holds; a card that doesn't go there takes the pile."""
-    return None if state.turn == event.by or state.phase != PLAY else Finding("3.2", why="out-of-turn")
+    return None if may_go_on(state, event.by) or state.phase != PLAY else Finding("3.2", why="out-of-turn")
 
 
 @RULES.check("3.3", PickUp)
 def had_nothing_to_lay(state: State, event: PickUp) -> Finding | None:
-    """Only who has no card that goes there takes the pile; by option anyone may. The punished must."""
+    """Only a player with no card that goes there takes the pile; by option anyone may. The punished must.
+
+    Nobody knows whether a face-down card goes there, its owner neither, so luck doesn't decide: with only
+    face-down cards left the pile may be taken, or by option one of them must be turned over first.
+    """
     if not state.house.stuck_only or owes_pile_now(state, event.by):
         return None
     seat = state.seats[event.by]
     place = _place_to_lay_from(state, seat)
-    if place is None:
+    if place == DOWN and state.house.must_turn_down:
+        return Finding("3.3", why="must-turn-face-down")
+    if place in (None, DOWN):
         return None
     deck = DECKS[state.house.decks]
-    goes, together = _what_goes(state, event.by, seat, place)
+    goes, together = _what_goes(state, event.by, seat)
     known = seat.hand if place == HAND else ()
     known_up = tuple(card for stack in seat.up for card in stack if card in deck.mask)
     if place == UP:
@@ -53,23 +61,24 @@ def _place_to_lay_from(state: State, seat: Seat) -> str | None:
     return DOWN if any(seat.down) else None
 
 
-def _what_goes(state: State, index: int, seat: Seat, place: str) -> tuple[int, tuple[Need, ...]]:
+def _what_goes(state: State, index: int, seat: Seat) -> tuple[int, tuple[Need, ...]]:
     """Return the cards that go on the pile by themselves, and what goes only together (10.3)."""
     deck = DECKS[state.house.decks]
     top = top_of(state.house, state.pile)
     if top.frippel:
-        last_down = place == DOWN and sum(seat.down) == 1
-        return (deck.rank["3"] if last_down else 0), ()
+        return 0, ()
     goes = deck.of(takes(top))
     if HEXAKAJAK in seat.handicaps and top.rank and top.rank in FACES:
         own = owner_of_top(state.pile, state.owners) == index
         goes = goes if own else goes & deck.ranks("27T")
+    if lays_no_black(state, index):
+        goes &= ~deck.of(barred_by_kings(but_ten_seven=state.house.black_ten_seven))
     need = _missing_of_frippel(state, top)
     if need is None:
         return goes, ()
     if sum(count for _rank, count in need.wants) == 1:
         return goes | deck.rank[need.wants[0][0]], ()
-    return goes, (need,) if place != DOWN else ()
+    return goes, (need,)
 
 
 def _rest_from_up(state: State, seat: Seat, together: tuple[Need, ...]) -> tuple[Need, ...]:
@@ -87,9 +96,10 @@ def _rest_from_up(state: State, seat: Seat, together: tuple[Need, ...]) -> tuple
 
 def _missing_of_frippel(state: State, top: Top) -> Need | None:
     """Return what would make a frippelknåker of the cards on top of the pile."""
-    if state.house.decks != 1 or not state.pile or state.pile[-1][0] not in "X3":
+    pile = in_rows(state.house, state.pile)
+    if state.house.decks != 1 or not pile or pile[-1][0] not in "X3":
         return None
-    frippel = as_frippel(state.pile, ())
+    frippel = as_frippel(pile, ())
     return frippel.need if frippel is not None and frippel.excused else None
 
 

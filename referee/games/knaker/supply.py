@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
-from referee.games.knaker.deck import DECKS, Deck
+from referee.games.knaker.deck import DECKS
 from referee.games.knaker.jokers import Need
+from referee.games.knaker.laying import barred_by_kings
 from referee.games.knaker.pricks import NO_RUNS_FROM
+from referee.games.knaker.rights import lays_no_black
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, Seat, State
 
@@ -33,23 +35,35 @@ def can_complete(state: State, index: int, need: Need) -> bool:
     seat, deck = state.seats[index], DECKS[state.house.decks]
     if need.is_run and seat.pricks >= NO_RUNS_FROM:
         return False
-    lack = _lack(seat.hand, need)
-    unseen = tuple((state.unseen & deck.ranks(ranks)).bit_count() for ranks, _count in need.wants)
+    barred = _barred(state, index)
+    free = state.unseen & ~deck.of(barred)
+    lack = _lack(seat.hand, need, barred)
+    unseen = tuple((free & deck.ranks(ranks)).bit_count() for ranks, _count in need.wants)
     draws = state.stock if lack.useless < HAND_FULL else 0
     if _supplied(lack.missing, unseen, seat.hidden + draws):
         return True
-    if not _may_add_up(state, seat, need, lack, unseen, deck):
+    fillers = (free & deck.ranks(need.fill)).bit_count()
+    if not _may_add_up(state, seat, lack, unseen, fillers):
         return False
     up = tuple(card for stack in seat.up for card in stack)
     unknown = seat.hidden + state.stock + up.count(UNKNOWN)
-    return _supplied(_lack(seat.hand + up, need).missing, unseen, unknown)
+    return _supplied(_lack(seat.hand + up, need, barred).missing, unseen, unknown)
 
 
-def _lack(known: tuple[Card, ...], need: Need) -> Lack:
+@RULES.judge("14")
+def _barred(state: State, index: int) -> frozenset[Card]:
+    """Return the cards that can't complete anything: the black ones for one who has laid on three kings."""
+    if not lays_no_black(state, index):
+        return frozenset()
+    return barred_by_kings(but_ten_seven=state.house.black_ten_seven)
+
+
+def _lack(known: tuple[Card, ...], need: Need, barred: frozenset[Card]) -> Lack:
     missing = []
-    useful = sum(card[0] in need.fill for card in known) if need.fill else 0
+    may_lie = [card for card in known if card not in barred]
+    useful = sum(card[0] in need.fill for card in may_lie) if need.fill else 0
     for ranks, wanted in need.wants:
-        there = sum(card[0] in ranks for card in known)
+        there = sum(card[0] in ranks for card in may_lie)
         missing.append(max(0, wanted - there))
         useful += min(wanted, there)
     return Lack(tuple(missing), len(known) - useful)
@@ -60,8 +74,11 @@ def _supplied(missing: tuple[int, ...], unseen: tuple[int, ...], unknown: int) -
     return sum(missing) <= unknown and all(lack <= there for lack, there in zip(missing, unseen, strict=True))
 
 
-def _may_add_up(state: State, seat: Seat, need: Need, lack: Lack, unseen: tuple[int, ...], deck: Deck) -> bool:
-    """Tell whether face-up cards may yet be added: no stock is left and, but for the option, no hand."""
+def _may_add_up(state: State, seat: Seat, lack: Lack, unseen: tuple[int, ...], fillers: int) -> bool:
+    """Tell whether face-up cards may yet be added: no stock is left and, but for the option, no hand.
+
+    `fillers` are the unseen cards that may be laid meanwhile.
+    """
     if not any(seat.up):
         return False
     any_time = state.house.up_any_time
@@ -70,5 +87,5 @@ def _may_add_up(state: State, seat: Seat, need: Need, lack: Lack, unseen: tuple[
     # What is in the hand and the stock must be laid first, as what is wanted or meanwhile, or be drawn and kept.
     unknown = seat.hidden + state.stock
     wanted = sum(min(pair) for pair in zip(lack.missing, unseen, strict=True))
-    laid = wanted + (state.unseen & deck.ranks(need.fill)).bit_count()
+    laid = wanted + fillers
     return lack.useless + max(0, unknown - laid) <= (HAND_FULL if any_time else 0)

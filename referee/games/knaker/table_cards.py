@@ -7,8 +7,9 @@ from referee.games.knaker.combos import RANK
 from referee.games.knaker.conditions import OneRankOnly
 from referee.games.knaker.events import DOWN, HAND, UP, Play
 from referee.games.knaker.reading import BEGUN, read
+from referee.games.knaker.rights import pile_of
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import SWAP, State, may_add
+from referee.games.knaker.state import SWAP, State
 
 
 @RULES.check("6.1", Play)
@@ -28,10 +29,10 @@ def _joined_to_hand_cards(state: State, event: Play) -> Finding | None:
 
     Of one rank they are none yet; how the turn goes on tells.
     """
-    lying = state.lying
-    if lying is None or not may_add(state, event.by):
+    lying = read(state, event).added_to
+    if lying is None:
         return Finding("6.1", why="hand-left")
-    stretch = lying.laid[len(lying.laid) - (len(state.pile) - lying.base) :]
+    stretch = lying.laid[len(lying.laid) - (len(pile_of(state, lying)[0]) - lying.base) :]
     reading = read(state, event)
     together = len(reading.stretches) == 1 and reading.grade <= BEGUN
     if not together or all(laid.source != HAND for laid in stretch):

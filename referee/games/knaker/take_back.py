@@ -10,10 +10,14 @@ from referee.engine.clauses import Finding
 from referee.games.knaker.conditions import Unfinished
 from referee.games.knaker.events import STOCK, TakeBack
 from referee.games.knaker.hands import put_back
-from referee.games.knaker.reading import BEGUN, SOUND, WRONG, Layer, Pile, Reading, layer_of, read_cards, read_instick
+from referee.games.knaker.reading import BEGUN, SOUND, WRONG, Layer, Reading, layer_of, read_cards, read_instick
+from referee.games.knaker.rights import Owners, Pile, lay_of, lays, lays_no_black, pile_of, still_lies, with_lays
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.state import HAND_FULL, IN, Laid, Lying, Past, State, owing_after, with_seat
-from referee.games.knaker.turns import turn_after, turn_to
+from referee.games.knaker.turns import Turn, turn_contested, turn_moves, turn_taken, with_turn, without_those_out
+
+Lie = tuple[Pile, Owners]
+"""A pile with who has laid each of its cards."""
 
 
 class Left(NamedTuple):
@@ -34,8 +38,8 @@ class Left(NamedTuple):
 @RULES.check("9", TakeBack)
 def rest_could_have_been_laid(state: State, event: TakeBack) -> Finding | None:
     """Only who laid the cards takes them back, and what is left could have been laid from the start."""
-    lying = state.lying
-    if lying is None or not may_take_back(state, event):
+    lying = may_take_back(state, event)
+    if lying is None:
         return Finding("9", why="laid-by-another") if _laid_by_another(state, event) else None
     left = left_after(state, lying, event.cards)
     if left.grade > BEGUN:
@@ -49,18 +53,21 @@ def rest_could_have_been_laid(state: State, event: TakeBack) -> Finding | None:
 @RULES.check("9.1", TakeBack)
 def right_has_not_ended(state: State, event: TakeBack) -> Finding | None:
     """The right ends with the next player's card, an instick, a conviction, a draw or a chance."""
-    if may_take_back(state, event) or _laid_by_another(state, event):
+    if may_take_back(state, event) is not None or _laid_by_another(state, event):
         return None
     return Finding("9.1", why="right-has-ended")
 
 
-def may_take_back(state: State, event: TakeBack) -> bool:
-    """Tell whether all these cards are ones the player has still the right to take back."""
-    lying = state.lying
-    if lying is None or lying.seat != event.by or lying.gone:
-        return False
-    free = Counter(laid.card for laid in lying.laid[lying.fixed :])
-    return not Counter(event.cards) - free
+def may_take_back(state: State, event: TakeBack) -> Lying | None:
+    """Return the lay of the player from which all these cards may still be taken back; None if none is."""
+    lying = lay_of(state, event.by)
+    for lay in (lying, lying.instead) if lying is not None else ():
+        if lay is None or lay.gone or not still_lies(state, lay):
+            continue
+        free = Counter(laid.card for laid in lay.laid[lay.fixed :])
+        if not Counter(event.cards) - free:
+            return lay
+    return None
 
 
 def _laid_by_another(state: State, event: TakeBack) -> bool:
@@ -81,7 +88,8 @@ def left_after(state: State, lying: Lying, cards: tuple[Card, ...]) -> Left:
         wanted[laid.card] -= free
         (taken if free else kept).append(laid)
     left = Left(tuple(reversed(taken)), tuple(reversed(kept)))
-    return _laid_anew(layer_of(state, lying.seat), lying, left)
+    layer = layer_of(state, lying.seat)._replace(no_black=lays_no_black(lying.start.before, lying.seat))
+    return _laid_anew(layer, lying, left)
 
 
 def _laid_anew(layer: Layer, lying: Lying, left: Left) -> Left:
@@ -101,6 +109,7 @@ def _laid_anew(layer: Layer, lying: Lying, left: Left) -> Left:
         if last.grade > BEGUN:
             left = left._replace(grade=max(left.grade, last.grade), wrong=at if left.wrong is None else left.wrong)
         left = left._replace(last=last, thrown=left.thrown + last.thrown)
+        layer = layer._replace(no_black=last.no_black)
         pile, owners, base = last.pile, last.owners, last.base
         if first.source == STOCK and not layer.house.more_after_chance:
             base = len(pile)
@@ -112,33 +121,112 @@ def _laid_anew(layer: Layer, lying: Lying, left: Left) -> Left:
 def take_back(state: State, event: TakeBack, number: int) -> State:
     """The cards go back where they came from, and the turn to where what is left puts it."""
     past = Past(number, event, state)
-    lying = state.lying
-    if lying is None or lying.seat != event.by or lying.gone:
-        return _take_from_pile(state, event, past)
-    if not may_take_back(state, event):
+    lying = may_take_back(state, event)
+    if lying is None:
+        lying = lay_of(state, event.by)
+        if lying is None or lying.gone or not still_lies(state, lying):
+            return _take_from_pile(state, event, past)
         lying = lying._replace(fixed=0)
         if Counter(event.cards) - Counter(laid.card for laid in lying.laid):
             return _take_from_pile(state, event, past)
     left = left_after(state, lying, event.cards)
     before, last = lying.start.before, left.last
     seat = put_back(state.seats[event.by], left.taken)._replace(status=IN)
-    moved = Counter(before.pile) + Counter(laid.card for laid in lying.laid) - Counter(state.pile)
+    moved = Counter(before.pile) + Counter(laid.card for laid in lying.laid) - Counter(pile_of(state, lying)[0])
+    was, alone = pile_of(state, lying), _alone(lying, left)
+    pile, owners = alone
+    if lying.alone is not None:
+        pile, owners = _with_what_came_upon_it((state.pile, state.owners), was, alone)
+    rest = _rest(lying, left, alone)
+    if lying.instead is not None:
+        other = left_after(state, lying.instead, event.cards)
+        rest = rest._replace(instead=_rest(lying.instead, other, _alone(lying.instead, other)))
     after = _in_again(state, event.by)._replace(
-        pile=before.pile if last is None else last.pile,
-        owners=before.owners if last is None else last.owners,
-        thrown=tuple((Counter(state.thrown) - moved).elements()) + left.thrown,
+        pile=pile,
+        owners=owners,
+        thrown=_thrown(state.thrown, moved, left.thrown),
         seats=with_seat(state.seats, event.by, seat),
-        lying=lying._replace(
-            laid=left.kept,
-            base=len(before.pile) if last is None else last.base,
-            needs=() if last is None else last.stretches[-1].needs,
-            wrong=left.wrong,
-            fixed=min(lying.fixed, len(left.kept)),
-        ),
         owing=_owing(state, event.by, seat.hand_count, left.kept),
         past=past,
     )
-    return _with_turn(after, before, event.by, last, instick=lying.instick)
+    after = with_lays(after, lambda other: rest._replace(under=other.under) if other.seat == event.by else other)
+    after = without_those_out(with_turn(after, (before.turn, before.visits, before.claims)))
+    if after.turn is not None:
+        after = with_turn(after, _turn_after_rest(after, rest, last))
+    on_kings = None if left.thrown else before.on_kings
+    if last is not None and last.no_black:
+        on_kings = event.by, after.visits[event.by]
+    after = after._replace(on_kings=on_kings)
+    return after if lying.alone is None else _with_breaches_anew(after, event.by, was, alone)
+
+
+def _thrown(was: Pile, moved: Counter[Card], now: Pile) -> Pile:
+    """Return the thrown cards when a lay no longer flips away `moved`, but what is left of it flips away `now`.
+
+    Those that were mixed with others since then (16.7) can't be told any more, and stay where they are.
+    """
+    mixed = moved - Counter(was)
+    return tuple((Counter(was) - moved).elements()) + tuple((Counter(now) - mixed).elements())
+
+
+def _alone(lying: Lying, left: Left) -> Lie:
+    """Return the pile with what is left of a lay, without what a breach has put upon it."""
+    before, last = lying.start.before, left.last
+    return (before.pile, before.owners) if last is None else (last.pile, last.owners)
+
+
+def _rest(lying: Lying, left: Left, alone: Lie) -> Lying:
+    """Return what is left of a lay."""
+    last = left.last
+    return lying._replace(
+        laid=left.kept,
+        base=len(lying.start.before.pile) if last is None else last.base,
+        needs=() if last is None else last.stretches[-1].needs,
+        wrong=left.wrong,
+        fixed=min(lying.fixed, len(left.kept)),
+        again=last is not None and last.again,
+        alone=None if lying.alone is None else alone,
+    )
+
+
+@RULES.judge("9.1")
+def _with_breaches_anew(state: State, index: int, was: Lie, now: Lie) -> State:
+    """Let the breaches that have come upon a lay follow when it has changed: what they lie on, and the turn."""
+    above: list[Lying] = []
+    for other in lays(state):
+        if other.seat == index:
+            break
+        above.append(other)
+    changed: dict[int, Lying] = {}
+    for other in reversed(above):
+        start = other.start
+        pile, owners = _with_what_came_upon_it((start.before.pile, start.before.owners), was, now)
+        before = start.before._replace(
+            pile=pile, owners=owners, turn=state.turn, visits=state.visits, claims=state.claims
+        )
+        changed[other.seat] = other._replace(
+            start=Past(start.number, start.event, before),
+            alone=None if other.alone is None else _with_what_came_upon_it(other.alone, was, now),
+        )
+        if state.turn is not None and (other.again or not other.instick):
+            state = with_turn(state, turn_contested(state, other.seat, again=other.again))
+    return with_lays(state, lambda other: changed.get(other.seat, other)._replace(under=other.under))
+
+
+def _with_what_came_upon_it(pile: Lie, was: Lie, now: Lie) -> Lie:
+    """Return a pile when what lies at the bottom of it has changed; what has come upon and between that stays."""
+    own = list(zip(*was, strict=True))
+    rest = list(zip(*now, strict=True))
+    kept: list[tuple[Card, int]] = []
+    for entry in zip(*pile, strict=True):
+        if not own or entry != own[0]:
+            kept.append(entry)
+            continue
+        own.pop(0)
+        if rest and entry == rest[0]:
+            kept.append(rest.pop(0))
+    kept = rest + kept
+    return tuple(card for card, _owner in kept), tuple(owner for _card, owner in kept)
 
 
 def _in_again(state: State, index: int) -> State:
@@ -151,17 +239,14 @@ def _in_again(state: State, index: int) -> State:
     )
 
 
-def _with_turn(state: State, before: State, index: int, last: Reading | None, *, instick: bool) -> State:
-    """Give the turn to whom it belongs after what is left."""
-    state = state._replace(turn=None if state.finished else before.turn, visits=before.visits)
-    if state.turn is None or (instick and (last is None or not last.again)):
-        return state
-    if last is None:
-        holder = state.seats[state.turn]
-        turn, visits = (state.turn, state.visits) if holder.status == IN else turn_after(state, state.turn)
-    else:
-        turn, visits = turn_to(state, index) if last.again else turn_after(state, index)
-    return state._replace(turn=turn, visits=visits)
+def _turn_after_rest(now: State, lying: Lying, last: Reading | None) -> Turn:
+    """Return the turn after what is left of a lay, from the turn before it."""
+    again = last is not None and last.again
+    if last is None or (lying.instick and not again):
+        return now.turn, now.visits, now.claims
+    if lying.breach:
+        return turn_contested(now, lying.seat, again=again)
+    return turn_moves(now if lying.instick else turn_taken(now, lying.seat), lying.seat, again=again)
 
 
 def _owing(state: State, index: int, held: int, kept: tuple[Laid, ...]) -> tuple[tuple[int, int], ...]:
@@ -182,13 +267,23 @@ def _take_from_pile(state: State, event: TakeBack, past: Past) -> State:
         else:
             thrown.remove(card)
     seat = state.seats[event.by]
-    held, lying = seat.hand_count + len(event.cards), state.lying
-    return state._replace(
+    held = seat.hand_count + len(event.cards)
+    after = with_lays(state, lambda lying: lying._replace(more=False, gone=True))._replace(
         pile=tuple(pile),
         owners=tuple(owners),
         thrown=tuple(thrown),
-        seats=with_seat(state.seats, event.by, seat._replace(hand=seat.hand + event.cards)),
-        lying=lying._replace(more=False, gone=True) if lying is not None else None,
+        seats=with_seat(state.seats, event.by, seat._replace(hand=seat.hand + event.cards, status=IN)),
         owing=owing_after(state, event.by, held),
         past=past,
     )
+    had_gone_out = seat.status != IN or state.banging == event.by
+    return _plays_on(after, event.by) if had_gone_out else after
+
+
+@RULES.judge("7.1")
+def _plays_on(state: State, index: int) -> State:
+    """A player who had gone out holds cards again: until that is put right they are in the game."""
+    state = _in_again(state, index)
+    if state.turn is not None or state.finished:
+        return state
+    return with_turn(state, turn_moves(state, index))

@@ -2,13 +2,121 @@
 
 from __future__ import annotations
 
-from referee.games.knaker.events import Start
+from referee.games.knaker.events import Chance, PickUp, Play, Start
 from referee.games.knaker.rulebook import RULES
-from referee.games.knaker.state import IN, Past, State
+from referee.games.knaker.state import IN, Claim, Past, State
+
+Visits = tuple[int, ...]
+Turn = tuple[int | None, Visits, tuple[Claim, ...]]
+"""Whose turn it is, how often it has come to each seat, and who else may go on."""
+
+MOVES = (Play, Chance, PickUp)
+"""What a player does in their turn (3)."""
+
+
+@RULES.judge("3")
+def may_go_on(state: State, index: int) -> bool:
+    """Tell whether a seat may make the next move: whose turn it is, and after a card out of turn the others skipped."""
+    return state.turn == index or (bool(state.claims) and _claim_of(state, index) is not None)
+
+
+def _claim_of(state: State, index: int | None) -> Claim | None:
+    return next((claim for claim in state.claims if claim.seat == index), None)
+
+
+def in_breach(state: State, index: int) -> bool:
+    """Tell whether a seat that moves now does so out of turn, or goes on with what it has begun out of turn."""
+    if state.turn is None:
+        return False
+    if not state.claims:
+        return state.turn != index
+    claim = _claim_of(state, index)
+    return claim is None or claim.by_breach
+
+
+def visits_for(state: State, index: int) -> Visits:
+    """Return how often the turn has come to each seat if this one goes on."""
+    claim = _claim_of(state, index)
+    return state.visits if claim is None else claim.visits
+
+
+@RULES.judge("16.8")
+def owes_pile_now(state: State, index: int) -> bool:
+    """Tell whether a seat must take the pile in this very turn, for its fourth prick."""
+    owed = state.seats[index].owes_pile
+    return owed is not None and may_go_on(state, index) and visits_for(state, index)[index] > owed
+
+
+def turn_taken(state: State, index: int) -> State:
+    """Let a seat that may go on do so: the turn is its own, and nobody else's any more."""
+    return state._replace(turn=index, visits=visits_for(state, index), claims=()) if state.claims else state
+
+
+def turn_moves(state: State, index: int, *, again: bool = False) -> Turn:
+    """Return the turn after a seat has moved in it; `again` gives it to that seat once more."""
+    turn, visits = turn_to(state, index) if again else turn_after(state, index)
+    return turn, visits, ()
+
+
+@RULES.judge("3")
+def turn_contested(state: State, index: int, *, again: bool = False) -> Turn:
+    """Return the turn after a seat has laid out of turn: who was skipped and who comes next may both go on.
+
+    Where that is the same player, it is their turn as before. An offender whose card gives the turn
+    again may go on too.
+    """
+    assert state.turn is not None
+    now = state._replace(visits=visits_for(state, state.turn))
+    turn, visits = turn_to(now, index) if again else turn_after(now, index)
+    skipped = state.claims or (Claim(state.turn, state.visits),)
+    claims = tuple([claim for claim in skipped if claim.seat != index or not claim.by_breach])
+    if all(claim.seat != turn for claim in claims):
+        claims += (Claim(turn, visits, by_breach=again and turn == index),)
+    return _claimed(turn, claims)
 
 
 @RULES.judge("7.1")
-def turn_after(state: State, index: int) -> tuple[int, tuple[int, ...]]:
+def turn_left(state: State, index: int) -> Turn:
+    """Return the turn after one who has just left the game: if it was or might be theirs, the next player's."""
+    if not state.claims:
+        return (state.turn, state.visits, ()) if state.turn != index else turn_moves(state, index)
+    claims: tuple[Claim, ...] = ()
+    turn = state.turn
+    for claim in state.claims:
+        if claim.seat == index:
+            after, visits = turn_after(state._replace(turn=index, visits=claim.visits), index)
+            turn = after if turn == index else turn
+            claim = Claim(after, visits)
+        if all(other.seat != claim.seat for other in claims):
+            claims += (claim,)
+    return _claimed(turn, claims)
+
+
+def _claimed(turn: int | None, claims: tuple[Claim, ...]) -> Turn:
+    """Return the turn with these claims to it, the first of which was there before the others."""
+    if len(claims) == 1:
+        return claims[0].seat, claims[0].visits, ()
+    return turn, claims[0].visits, claims
+
+
+def without_those_out(state: State) -> State:
+    """Return the state with the turn gone on from all who have left the game."""
+    for seat in (state.turn, *[claim.seat for claim in state.claims]):
+        if seat is not None and state.seats[seat].status != IN:
+            state = with_turn(state, turn_left(state, seat))
+    return state
+
+
+def with_turn(state: State, turn: Turn) -> State:
+    """Return the state with the turn so; once the game is over it is nobody's."""
+    index, visits, claims = turn
+    if state.finished:
+        index, claims = None, ()
+    return state._replace(turn=index, visits=visits, claims=claims)
+
+
+@RULES.judge("7.1")
+def turn_after(state: State, index: int) -> tuple[int, Visits]:
     """Return whose turn comes after a seat's, and how often the turn has then come to each seat.
 
     The turn passes over those who are out; to them too it has come, as far as laps are told by it.
@@ -25,7 +133,7 @@ def turn_after(state: State, index: int) -> tuple[int, tuple[int, ...]]:
     return seat, tuple(visits)
 
 
-def turn_to(state: State, index: int) -> tuple[int, tuple[int, ...]]:
+def turn_to(state: State, index: int) -> tuple[int, Visits]:
     """Return the turn when it goes to a seat out of order; if that one is out, to the next."""
     if state.seats[index].status != IN or state.banging == index:
         return turn_after(state, index)
@@ -38,12 +146,19 @@ def turn_to(state: State, index: int) -> tuple[int, tuple[int, ...]]:
 def lap_is_over(state: State, past: Past) -> bool:
     """Tell whether a lap has gone since an event: the turn has left the seat that had it, and come back.
 
-    For what was done in the swap phase, the first player's turn begins the lap.
+    For what was done in the swap phase, the first player's turn begins the lap. Where several might go
+    on after a card out of turn, it was the turn of who then went on, and for all else that happened
+    meanwhile the turn of who was skipped.
     """
-    seat, visits = past.before.turn, past.before.visits
+    before = past.before
+    seat, visits = before.turn, before.visits
+    if before.claims:
+        goes_on = isinstance(past.event, MOVES) and not in_breach(before, past.event.by)
+        seat = past.event.by if goes_on else before.claims[0].seat
+        visits = visits_for(before, seat)
     if seat is not None:
         return state.visits[seat] > visits[seat]
-    if past.before.phase == state.phase or past.before.finished:
+    if before.phase == state.phase or before.finished:
         return False
     first = _first_player(state)
     return first is not None and state.visits[first] > 1

@@ -7,10 +7,17 @@ from typing import Any
 
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PointsResult
-from referee.engine.unseen import Hidden, Share
+from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.knoesten import outcome
 from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play
+from referee.games.knoesten.handing_in import (
+    exchanged,
+    has_come_back,
+    played_though_handed_in,
+    turned_card,
+)
+from referee.games.knoesten.joining import must_join
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 from referee.games.knoesten.state import (
     State,
@@ -23,20 +30,33 @@ from referee.games.knoesten.state import (
 )
 from referee.games.knoesten.tricks import trick_taker
 
+LIES_ELSEWHERE = ("card-lies-elsewhere", "card-not-in-hand")
+"""Why a card can't have been in a hand whose player holds some."""
+
 
 @RULES.judge("deck")
 def impossible(state: State, event: Any) -> Finding | None:
     """Say why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Play:
-        return _impossible_card(state, event.by, event.cards) or _no_hand_to_play(state, event)
+        return _impossible_play(state, event)
     if kind is Exchange:
         return _impossible_exchange(state, event)
     if kind is Deal and event.trump not in PACK.bit:
         return Finding("deck", cards=(event.trump,), why="card-not-in-deck")
     if isinstance(event, Outcome | PointsResult):
         return outcome.impossible(state, event)
+    if kind is Fault and state.finished:
+        return Finding("win", why="game-is-won")
     return None
+
+
+def _impossible_play(state: State, event: Play) -> Finding | None:
+    """Say why a card can't have been played; one's own card may have come back, though it never should."""
+    mistake = _impossible_card(state, event.by, event.cards)
+    if mistake is not None and mistake.why in LIES_ELSEWHERE:
+        mistake = None if has_come_back(state, event.by, PACK.bit[event.cards]) else mistake
+    return mistake or _no_hand_to_play(state, event)
 
 
 def _no_hand_to_play(state: State, event: Play) -> Finding | None:
@@ -65,25 +85,20 @@ def _impossible_exchange(state: State, event: Exchange) -> Finding | None:
         return None
     if event.by not in state.joined and event.number <= HAND_SIZE and event.by in _dealt_in(state):
         return None
-    trump_lies_open = bool(_turned_card(state, event.by) & ~state.hidden.held[event.by])
+    trump_lies_open = bool(turned_card(state, event.by) & ~state.hidden.held[event.by])
     if event.number > state.hidden.count(event.by) + trump_lies_open:
         return Finding("exchange", why="more-than-held")
-    for card in event.cards:
-        if trump_lies_open and card == state.trump:
-            continue
+    cards = [card for card in event.cards if not (trump_lies_open and card == state.trump)]
+    for card in cards:
         mistake = _impossible_card(state, event.by, card)
         if mistake is not None:
             return mistake
-    return None
+    together = state.hidden.can_hold(event.by, PACK.mask(cards))
+    return None if together else Finding("deck", why="card-not-in-hand")
 
 
 def _dealt_in(state: State) -> tuple[int, ...]:
     return () if state.dealer is None else dealt_in(len(state.scores), state.dealer)
-
-
-def _turned_card(state: State, seat: int) -> int:
-    """Return the turned card, a set of one, if it is this seat's; else the empty set."""
-    return PACK.bit[state.trump] if seat == state.dealer and state.trump else 0
 
 
 def carry_out(state: State, event: Any, number: int) -> State:
@@ -116,19 +131,23 @@ def _deal(state: State, event: Deal) -> State:
         tricks=nothing,
         hidden=Hidden(PACK.all & ~PACK.bit[event.trump], nothing, nothing, tuple(unknown), nothing),
         stock=len(PACK.cards_in_order) - HAND_SIZE * len(in_hand),
+        least_stock=len(PACK.cards_in_order) - HAND_SIZE * len(in_hand),
         handed_in=nothing,
-        untold=nothing,
+        loose=nothing,
     )
     return after._replace(turn=next_to_answer(after))
 
 
 def _answer(state: State, event: Join | Pass) -> State:
-    """A player joins or passes; after the last answer the exchange begins."""
+    """A player joins or passes; after the last answer the exchange begins.
+
+    When all the others have passed, the last one asked plays, whatever the answer: the dealer never plays alone.
+    """
     seat = event.by
     asked = _dealt_in(state)[:-1]
     if state.phase != "join" or seat not in asked:
         return state
-    joins = isinstance(event, Join)
+    joins = isinstance(event, Join) or must_join(state, seat)
     passed_before = seat in state.answered and seat not in state.joined
     passes = 0 if joins else state.passes[seat] + (not passed_before)
     joined = {*state.joined, seat} if joins else {*state.joined} - {seat}
@@ -150,21 +169,22 @@ def passers_out(state: State) -> State:
     passers = [seat for seat in range(len(state.scores)) if seat not in state.joined and hidden.count(seat)]
     if not passers:
         return state
-    unknown = tuple(0 if seat in passers else count for seat, count in enumerate(hidden.unknown))
-    hidden = hidden._replace(shares=tuple(share for share in hidden.shares if share.seat not in passers))
-    if state.setup.options["passers_cards"] == "out":
-        return state._replace(hidden=hidden._replace(unknown=unknown))
-    held, pile, handed_in, untold = list(hidden.held), state.pile, list(state.handed_in), list(state.untold)
+    hidden = hidden._replace(
+        unknown=tuple(0 if seat in passers else count for seat, count in enumerate(hidden.unknown)),
+        shares=tuple(share for share in hidden.shares if not set(passers).intersection(share.seats)),
+    )
+    held, pile, handed_in, pile_size = list(hidden.held), state.pile, list(state.handed_in), state.pile_size
     for seat in passers:
-        untold[seat] += hidden.unknown[seat]
-        pile |= held[seat]
-        handed_in[seat] |= held[seat]
-        held[seat] = 0
+        exchanged_before = bool(state.handed_in[seat] | state.loose[seat])
+        if state.setup.options["passers_cards"] == "handed_in":
+            pile |= held[seat]
+            handed_in[seat] |= held[seat]
+            held[seat] = 0
+            exchanged_before = True
+        if exchanged_before:  # known cards of others, or once known, may lie there from now on
+            pile_size += state.hidden.count(seat)
     return state._replace(
-        hidden=hidden._replace(held=tuple(held), unknown=unknown),
-        pile=pile,
-        handed_in=tuple(handed_in),
-        untold=tuple(untold),
+        hidden=hidden._replace(held=tuple(held)), pile=pile, handed_in=tuple(handed_in), pile_size=pile_size
     )
 
 
@@ -173,95 +193,9 @@ def _exchange(state: State, event: Exchange) -> State:
     if state.phase not in ("join", "exchange") or event.by not in state.joined:
         return state
     if event.number:
-        state = _new_cards(_hand_in(state, event), event.by, event.number)
+        state = exchanged(state, event)
     state = state._replace(exchanged=state.exchanged | {event.by})
     return _go_on_exchanging(state) if state.phase == "exchange" else state
-
-
-def _hand_in(state: State, event: Exchange) -> State:
-    """Take the cards handed in out of the hand; the known ones lie in the pile."""
-    seat, hidden = event.by, state.hidden
-    told = PACK.mask(event.cards)
-    trump = _turned_card(state, seat)
-    if event.number == hidden.count(seat) + bool(trump & ~hidden.held[seat]):
-        told |= hidden.held[seat] | trump
-    from_unknown = told & hidden.unseen
-    held = hidden.held[seat] & ~told
-    untold = event.number - told.bit_count()
-    unknown = hidden.unknown[seat] - from_unknown.bit_count()
-    unseen = hidden.unseen & ~told
-    barred, shares = hidden.barred, tuple(share for share in hidden.shares if share.seat != seat)
-    any_cards, loose = untold, held & ~trump
-    if untold and loose:
-        # Nobody can tell which of the known cards went: each is still in the hand, or in the pile.
-        known = loose.bit_count()
-        unseen |= loose
-        any_cards = untold if unknown else 0
-        unknown += known
-        barred = tuple(cards if other == seat else cards | loose for other, cards in enumerate(barred))
-        shares = (*shares, Share(seat, loose, max(0, known - untold), min(known, unknown - untold)))
-        held &= trump
-    return state._replace(
-        hidden=Hidden(
-            unseen,
-            with_one(hidden.held, seat, held),
-            hidden.played,
-            with_one(hidden.unknown, seat, unknown - untold),
-            barred,
-            shares,
-        ),
-        untold=with_one(state.untold, seat, state.untold[seat] + any_cards),
-        pile=state.pile | told,
-        handed_in=with_one(state.handed_in, seat, state.handed_in[seat] | told),
-    )
-
-
-def _new_cards(state: State, seat: int, count: int) -> State:
-    """Deal new cards: the undealt ones first, then cards that were handed in."""
-    hidden = state.hidden
-    from_stock = min(count, state.stock)
-    from_pile = count - from_stock
-    unknown = with_one(hidden.unknown, seat, hidden.unknown[seat] + count)
-    unseen, barred = hidden.unseen, list(hidden.barred)
-    shares = hidden.shares
-    if from_pile:
-        barred = [cards if other == seat else cards | state.pile for other, cards in enumerate(barred)]
-        barred[seat] = 0
-        unseen |= state.pile
-        shares = _shares_from_pile(state, seat, from_pile)
-    else:
-        barred[seat] |= _handed_in_by_others(state, seat) & unseen
-    return state._replace(
-        hidden=hidden._replace(unseen=unseen, unknown=unknown, barred=tuple(barred), shares=shares),
-        stock=state.stock - from_stock,
-        pile=0 if from_pile else state.pile,
-    )
-
-
-def _shares_from_pile(state: State, seat: int, count: int) -> tuple[Share, ...]:
-    """Return the shares once a seat got so many cards out of the pile.
-
-    No more than these came from what others are known to have held; fewer only if among the cards the others
-    handed in are some that nobody told, out of hands not wholly known.
-    """
-    own = tuple(share._replace(most=share.most + count) for share in state.hidden.shares if share.seat == seat)
-    others = tuple(share for share in state.hidden.shares if share.seat != seat)
-    returned = state.handed_in[seat] | _handed_in_by_others(state, seat)
-    for share in others:
-        returned |= share.cards
-    for share in own:
-        returned &= ~share.cards
-    any_cards = sum(state.untold) - state.untold[seat]
-    return (*others, *own, Share(seat, returned, max(0, count - any_cards), count))
-
-
-def _handed_in_by_others(state: State, seat: int) -> int:
-    """Return the known cards handed in by the others: no card from the stock is one of them."""
-    cards = 0
-    for other, handed_in in enumerate(state.handed_in):
-        if other != seat:
-            cards |= handed_in
-    return cards
 
 
 def _go_on_exchanging(state: State) -> State:
@@ -293,7 +227,11 @@ def _play(state: State, event: Play) -> State:
     seat, card = event
     leader = state.leader if state.trick else seat
     trick = (*state.trick, (seat, card))
-    hidden = state.hidden.after_play(seat, PACK.bit[card])
+    if has_come_back(state, seat, PACK.bit[card]):
+        state = played_though_handed_in(state, seat, PACK.bit[card])
+        hidden = state.hidden
+    else:
+        hidden = state.hidden.after_play(seat, PACK.bit[card])
     if state.phase != "play" or leader is None:
         return state._replace(leader=leader, trick=trick, hidden=hidden)
     return _laid(state, leader, trick, hidden)

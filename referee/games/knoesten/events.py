@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, cards_or_unknown, count, one_card, player
 from referee.engine.outcomes import RESULT_BY_POINTS, counts_of_some
+from referee.engine.private import Body, Private, as_seen
 
 
 class Deal(NamedTuple):
@@ -78,11 +79,24 @@ def _exchange(by: int, number: int | None, cards: tuple[Card, ...]) -> Exchange:
     return Exchange(by, number, known)
 
 
+def _exchange_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
+    """Who is not told which cards were handed in sees how many; and the turned card, should it be among them."""
+    number = len(str(body.get("cards") or "").split()) or body.get("count")
+    seen = {"by": body["by"], "do": body["do"], "count": number}
+    cards = as_seen(body.get("cards"), () if state is None or state.trump is None else (state.trump,))
+    return {**seen, "cards": cards} if set(cards.split()) - {UNKNOWN} else seen
+
+
 EVENTS: Mapping[str, EventKind] = {
     "deal": EventKind(Deal, {"dealer": player, "trump": one_card}, by_referee=True),
     "join": EventKind(Join),
     "pass": EventKind(Pass),
-    "exchange": EventKind(_exchange, {"count": count, "cards": cards_or_unknown}, {"count": None, "cards": ()}),
+    "exchange": EventKind(
+        _exchange,
+        {"count": count, "cards": cards_or_unknown},
+        {"count": None, "cards": ()},
+        private=Private("cards", _exchange_as_seen),
+    ),
     "play": EventKind(Play, {"cards": one_card}),
     "fault": EventKind(Fault, {"player": player}, by_referee=True),
     "outcome": EventKind(

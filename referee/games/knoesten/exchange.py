@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.engine.clauses import Finding
 from referee.games.knoesten.events import Exchange, Play
+from referee.games.knoesten.handing_in import has_come_back
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 from referee.games.knoesten.state import State
 
@@ -32,7 +33,7 @@ def turned_card_stays(state: State, event: Exchange) -> Finding | None:
 
 @RULES.check("exchange.stock", Play)
 def not_ones_own(state: State, event: Play) -> Finding | None:
-    """Nobody gets back a card they handed in themselves."""
-    if not state.handed_in[event.by] & PACK.bit.get(event.cards, 0):
+    """Nobody gets back a card they handed in themselves. Whoever dealt the hand dealt it wrongly."""
+    if state.dealer is None or not has_come_back(state, event.by, PACK.bit[event.cards]):
         return None
-    return Finding("exchange.stock", why="own-card-came-back")
+    return Finding("exchange.stock", why="own-card-came-back", seats=(state.dealer,))

@@ -52,10 +52,14 @@ def is_dealt_in(state: State, event: Join | Pass) -> Finding | None:
 @RULES.check("join.two", Pass)
 def two_play(state: State, event: Pass) -> Finding | None:
     """When all the others have passed, the last one asked must join."""
-    if state.phase != "join" or event.by in state.answered or event.by == state.dealer:
-        return None
-    others = [seat for seat in state.joined if seat not in (event.by, state.dealer)]
-    return None if others else Finding("join.two", why="last-one-must-join")
+    return Finding("join.two", why="last-one-must-join") if must_join(state, event.by) else None
+
+
+def must_join(state: State, seat: int) -> bool:
+    """Whether a seat is the last one asked, and all the others have passed."""
+    if state.phase != "join" or seat in state.answered or seat == state.dealer:
+        return False
+    return all(other in (seat, state.dealer) for other in state.joined)
 
 
 @RULES.check("join.passes", Pass)

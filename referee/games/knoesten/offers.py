@@ -6,9 +6,11 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, write_cards
 from referee.engine.events import REFEREE
-from referee.engine.table import Game, Record, rule_on
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten.events import Deal
+from referee.games.knoesten.handing_in import has_come_back
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
 from referee.games.knoesten.state import State, dealt_in, due_dealer, position
 
@@ -19,11 +21,16 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
 
     The turned card in the dealer's hand is known to everybody; other known cards of a hand only to
-    the referee and to that player. `sits_out` names who was not dealt in.
+    the referee and to that player. `sits_out` names who was not dealt in, `knoest` who took no trick in
+    the hand that has just been counted: nobody if it was stopped, or if only the game's result is known.
     """
     players = state.setup.players
     playing = range(len(players)) if state.dealer is None else dealt_in(len(players), state.dealer)
-    shown = position(state) | {"sits_out": [name for seat, name in enumerate(players) if seat not in playing]}
+    counted = state.phase == "done" and sum(state.tricks) == HAND_SIZE
+    shown = position(state) | {
+        "sits_out": [name for seat, name in enumerate(players) if seat not in playing],
+        "knoest": [players[seat] for seat in state.joined if counted and not state.tricks[seat]],
+    }
     if viewer == REFEREE_VIEWS:
         return shown
     hidden = state.hidden
@@ -50,16 +57,19 @@ def as_known_to(state: State, player: str) -> State:
         unseen |= private
         held[other] ^= private
         unknown[other] += private.bit_count()
-    told_by_others = state.pile & ~state.handed_in[seat] & ~trump
+    own = state.handed_in[seat]
+    told_by_others = state.pile & ~own & ~trump
     return state._replace(
         hidden=hidden._replace(
             unseen=unseen | told_by_others,
             held=tuple(held),
             unknown=tuple(unknown),
-            barred=(0,) * len(unknown),
+            barred=tuple(own if other == seat else 0 for other in range(len(unknown))),
             shares=(),
         ),
         pile=state.pile & ~told_by_others,
+        handed_in=tuple(own if other == seat else 0 for other in range(len(unknown))),
+        loose=(0,) * len(unknown),
     )
 
 
@@ -92,17 +102,19 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
     """Return what the card pad of a seat shows: for each card how it stands for this player.
 
     "held" known to be in this hand, "offer" may be played, "illegal" would surely break a rule,
-    "elsewhere" lies elsewhere (an entry mistake). Before the deal all cards can be turned up.
+    "elsewhere" lies elsewhere (an entry mistake), or was handed in by this player, who rather mistyped than was
+    dealt it again. Before the deal all cards can be turned up.
     """
     if state.phase != "play":
         return {"cards": dict.fromkeys(PACK.cards_in_order, "offer")}
     state = as_known_to(state, player)
     record = Record(game, state.setup, state)
-    held = state.hidden.held[state.setup.players.index(player)]
+    seat = state.setup.players.index(player)
+    held = state.hidden.held[seat]
     cards = {}
     for card in PACK.cards_in_order:
         ruling = rule_on(record, game.read_event({"by": player, "do": "play", "cards": card}, record))
-        if ruling.verdict is Verdict.IMPOSSIBLE:
+        if ruling.verdict is Verdict.IMPOSSIBLE or has_come_back(state, seat, PACK.bit[card]):
             cards[card] = "elsewhere"
         elif ruling.verdict is Verdict.ILLEGAL:
             cards[card] = "illegal"

@@ -240,4 +240,5 @@ def _gathered(state: State) -> State:
         tricks=state.tricks,
         hidden=Hidden(PACK.all, nothing, nothing, nothing, nothing),
         handed_in=nothing,
+        loose=nothing,
     )

@@ -58,6 +58,7 @@ RULES = Rulebook(
             "exchange.stock",
             _("Where new cards come from"),
             _("From the cards not yet dealt; when those are gone, from cards that others handed in, never one's own."),
+            is_free=True,
         ),
         Clause(
             "lead",

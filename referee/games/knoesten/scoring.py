@@ -17,9 +17,10 @@ Penalties = tuple[dict[str, Any], ...]
 def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
     """Count what an event costs, and the hand if it is over."""
     penalties: Penalties = ()
+    trick_is_over = type(event) is Play and not state.trick and state.phase == "play"
     if blamed := _who_pays(state, event, judged):
-        state, penalties = _faults(state, blamed)
-    if type(event) is Play and not state.trick and state.phase == "play":
+        state, penalties = _faults(state, blamed, uncounted=state.leader if trick_is_over else None)
+    if trick_is_over and state.phase == "play":
         state = _count_trick(state)
     if isinstance(event, Outcome) and not state.finished and sum(state.tricks) == HAND_SIZE:
         state = _count_hand(state)
@@ -27,7 +28,12 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
 
 
 def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
-    """Return whom an event costs a fault: by option only those to whom the referee gives it."""
+    """Return whom an event costs a fault: by option only those to whom the referee gives it.
+
+    In a game that has been won nothing costs points any more.
+    """
+    if state.finished:
+        return []
     blamed = [event.player] if type(event) is Fault else []
     if judged.blamed and state.setup.options["faults"] == "at_once":
         blamed = [seat for _event, seat in judged.blamed if seat >= 0] + blamed
@@ -35,15 +41,26 @@ def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
 
 
 @RULES.judge("fault")
-def _faults(state: State, blamed: list[int]) -> tuple[State, Penalties]:
-    """Give each of `blamed` the points of a fault; by option the hand ends there."""
+def _faults(state: State, blamed: list[int], uncounted: int | None = None) -> tuple[State, Penalties]:
+    """Give each of `blamed` the points of a fault; by option the hand ends there.
+
+    `uncounted` has just taken a trick whose point has not been taken off yet.
+    """
     points = state.setup.options["fault_points"]
     for seat in blamed:
         state = _add_points(state, seat, points)
     if state.setup.options["fault_hand"] == "void" and state.phase != "done":
-        state = state._replace(phase="done", turn=None, void=True, open=())
+        state = _stopped(state, uncounted)
     players = state.setup.players
     return state, tuple({"player": players[seat], "points": points} for seat in blamed)
+
+
+def _stopped(state: State, uncounted: int | None) -> State:
+    """Stop the hand: nothing of it is scored, and the points its tricks have taken off come back."""
+    if state.setup.options["win_when"] == "at_once":
+        for seat, tricks in enumerate(state.tricks):
+            state = _add_points(state, seat, tricks - (seat == uncounted))
+    return state._replace(phase="done", turn=None, void=True, open=())
 
 
 @RULES.judge("score")

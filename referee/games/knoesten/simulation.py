@@ -16,7 +16,8 @@ from referee.games.knoesten.tricks import highest_trump
 class RandomKnoesten:
     """Random players of Knoesten; `hands` are the real cards (sets), by seat.
 
-    `tells` is how often, of 1, a player tells which cards are handed in.
+    `tells` is how often, of 1, a player tells which cards are handed in; `eager` how often one hands in
+    nearly all that one may.
     """
 
     def __init__(self, rng: random.Random, record: Record) -> None:
@@ -27,6 +28,7 @@ class RandomKnoesten:
         self.stock: list[str] = []
         self.handed_in: list[tuple[int, str]] = []
         self.tells = 0.2
+        self.eager = 0.0
 
     def next_event(self, state: State) -> Any | None:
         """Return the next event, legal by the real cards; None when somebody has won."""
@@ -83,7 +85,8 @@ class RandomKnoesten:
         kept = PACK.bit[state.trump] if state.trump and seat == state.dealer else 0
         cards = list(PACK.cards(self.hands[seat] & ~kept))
         self.rng.shuffle(cards)
-        given = cards[: self.rng.randrange(len(cards) + 1)]
+        fewest = max(0, len(cards) - 2) if self.eager and self.rng.random() < self.eager else 0
+        given = cards[: self.rng.randrange(fewest, len(cards) + 1)]
         self.hands[seat] &= ~PACK.mask(given)
         for _card in given:
             if self.stock:

@@ -25,10 +25,11 @@ class State(NamedTuple):
 
     `joined` are the seats still in the hand (before they are asked, all that were dealt in),
     `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader`
-    leads the trick. `stock` counts the undealt cards left; `pile` holds the known cards that were
-    handed in and surely lie there still, `handed_in` who handed in which of the known ones, `untold`
-    how many each handed in that may be any cards. `void`: the hand was stopped. `ended`: the result
-    of the game has been entered, whoever stands at 0.
+    leads the trick. `stock` counts the undealt cards left, at the most; `least_stock` at the least (a position
+    doesn't tell how many were exchanged before it). `pile_size` counts the cards handed in that lie there still,
+    at the most; `pile` are the known ones that surely do. `handed_in` are the known cards that each seat
+    handed in, `loose` those of which it handed in some and nobody told which. `void`: the hand was stopped.
+    `ended`: the result of the game has been entered, whoever stands at 0.
     """
 
     setup: Setup
@@ -47,9 +48,11 @@ class State(NamedTuple):
     hidden: Hidden = Hidden(0, (), (), (), ())
     seen: tuple[Card, ...] = ()
     stock: int = 0
+    least_stock: int = 0
+    pile_size: int = 0
     pile: int = 0
     handed_in: tuple[int, ...] = ()
-    untold: tuple[int, ...] = ()
+    loose: tuple[int, ...] = ()
     void: bool = False
     ended: bool = False
     finished: bool = False
@@ -152,7 +155,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
         _by_player(position.get("passes", {}), "passes", players, 0),
         tricks=_by_player(position.get("tricks", {}), "tricks", players, 0),
         handed_in=(0,) * len(players),
-        untold=(0,) * len(players),
+        loose=(0,) * len(players),
     )
     state = _read_joined(state, position)
     state = _read_cards(state, position)
@@ -211,8 +214,8 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
     if sum(unknown) > unseen.bit_count():
         raise EntryError("too-many-cards", key="hands", value=sum(unknown), expected=unseen.bit_count())
     hidden = Hidden(unseen, tuple(held), played, tuple(unknown), (0,) * len(players))
-    dealt = len(dealt_in(len(players), state.dealer or 0))
-    return state._replace(hidden=hidden, stock=len(PACK.cards_in_order) - HAND_SIZE * dealt)
+    stock = len(PACK.cards_in_order) - HAND_SIZE * len(dealt_in(len(players), state.dealer or 0))
+    return state._replace(hidden=hidden, stock=stock, least_stock=stock)
 
 
 def _has_the_trump(state: State, cards: int) -> bool:
@@ -293,9 +296,10 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
     if state.phase == "exchange":
         order = [seat for seat in seats_from(len(state.scores), state.dealer or 0) if seat in state.joined]
         before = order[: order.index(turn)] if turn in order else []
-        handed_in_before = {seat for seat in range(len(state.scores)) if seat in before or seat not in order}
-        untold = tuple(HAND_SIZE if seat in handed_in_before else 0 for seat in range(len(state.scores)))
-        state = state._replace(exchanged=frozenset(before), untold=untold)
+        before_turn = HAND_SIZE * len(before)
+        state = state._replace(
+            exchanged=frozenset(before), least_stock=max(0, state.stock - before_turn), pile_size=before_turn
+        )
         return state._replace(turn=next_to_exchange(state))
     if state.phase == "play":
         leader = state.trick[0][0] if state.trick else first_leader(state) if turn is None else turn

@@ -41,9 +41,12 @@ def highest_trump(state: State) -> str | None:
 
 
 def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str) -> Finding | None:
-    """Return the finding that `clause` is broken if one of `cards` was held; None if all are gone."""
+    """Return the finding that `clause` is broken if one of `cards` was held; None if all are gone.
+
+    A card in the pile is gone, but for one that this player handed in: if it has come back, it shows in time.
+    """
     hidden = state.hidden
-    cards &= hidden.unseen | hidden.held[event.by]
+    cards &= hidden.unseen | hidden.held[event.by] | (state.pile & state.handed_in[event.by])
     return Finding(clause, Holds(event.by, cards, PACK), why=why) if cards else None
 
 

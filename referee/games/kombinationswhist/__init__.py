@@ -10,7 +10,7 @@ from referee.engine.unseen import Holds
 from referee.games.kombinationswhist import bidding, declaring, offers, outcome, showing, tricks
 from referee.games.kombinationswhist.carry_out import carry_out
 from referee.games.kombinationswhist.cheating import conclude, overruled
-from referee.games.kombinationswhist.events import EVENTS
+from referee.games.kombinationswhist.events import EVENTS, TOUCHES
 from referee.games.kombinationswhist.impossible import impossible
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
@@ -52,6 +52,7 @@ GAME = Game(
     rulebook=RULES,
     options_table=OPTIONS,
     events=EVENTS,
+    touches=TOUCHES,
     begin=begin,
     impossible=impossible,
     carry_out=carry_out,

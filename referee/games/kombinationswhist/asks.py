@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
+from referee.games.kombinationswhist.rulebook import TABLE
 from referee.games.kombinationswhist.state import Deal, clockwise_from, next_after, right_of
 
 ROUNDS = {"brev": 1, "mastarbrev": 2}
@@ -11,6 +13,10 @@ ROUNDS = {"brev": 1, "mastarbrev": 2}
 
 PASSED_CARDS = 3
 """How many cards each passes (bid.brev, bid.mastarbrev)."""
+
+
+STEPS: Mapping[str, int] = {"left": 1, "right": -1, "across": 2}
+"""How many places to the left of its giver a letter goes, by the direction that the declarer names (bid.brev)."""
 
 
 class Ask(NamedTuple):
@@ -60,16 +66,30 @@ def round_of(deal: Deal, seat: int) -> str | None:
     return "mastarbrev" if "mastarbrev" in deal.parts else None
 
 
+def letter_round(deal: Deal, seat: int) -> int:
+    """Return the number of that round; 0 where the bid has none, or the seat has passed its cards in it already."""
+    what = round_of(deal, seat)
+    return 0 if what is None or seat in getattr(deal.declared, what) else ROUNDS[what]
+
+
+def directions(deal: Deal) -> tuple[str, ...]:
+    """Return the directions in which letters can go at this table: there is an across only with four players."""
+    return tuple(name for name in STEPS if name != "across" or len(deal.seats) == TABLE)
+
+
 def receiver(deal: Deal, what: str, seat: int) -> int | None:
     """Return to whom a seat passes its cards in this round; None if the way isn't named or isn't there."""
     if what == "mastarbrev":
         others = tuple(other for other in deal.seats if other != deal.declarer)
         return right_of(others, seat)
     direction = deal.declared.direction
-    if direction == "left":
-        return next_after(deal.seats, seat)
-    if direction == "right":
-        return right_of(deal.seats, seat)
-    if direction == "across" and len(deal.seats) % 2 == 0:
-        return next_after(deal.seats, next_after(deal.seats, seat))
-    return None
+    if direction not in directions(deal):
+        return None
+    return deal.seats[(deal.seats.index(seat) + STEPS[direction]) % len(deal.seats)]
+
+
+def may_prefer(deal: Deal) -> tuple[int, ...]:
+    """Return the seats that may say which suit they prefer before trumps are chosen (bid.mastartrumf)."""
+    if deal.terms is None or not deal.terms.standard.left_chooses or deal.declared.trump is not None:
+        return ()
+    return tuple(seat for seat in deal.seats if seat not in (deal.declarer, chooser(deal, "trump")))

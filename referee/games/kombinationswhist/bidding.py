@@ -11,11 +11,12 @@ from typing import Any
 from referee.engine.clauses import Finding
 from referee.engine.turns import TurnTime
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS, Special
-from referee.games.kombinationswhist.combinations import can_be_made, clashes_with, combination
+from referee.games.kombinationswhist.combinations import clashes_with, combination
 from referee.games.kombinationswhist.events import Bid, Deal, Pass
 from referee.games.kombinationswhist.options import OFF
 from referee.games.kombinationswhist.rulebook import FEWEST, RULES
-from referee.games.kombinationswhist.state import State, is_barred, next_dealer, next_to_bid, players_left
+from referee.games.kombinationswhist.state import State, is_barred, may_bid_now, next_dealer, next_to_bid, players_left
+from referee.games.kombinationswhist.ways import can_be_made
 
 # --- dealing ------------------------------------------------------------------------------------------------
 
@@ -82,14 +83,17 @@ def is_not_expelled(state: State, event: Bid | Pass) -> Finding | None:
 
 @RULES.check("2.2.2", Bid, Pass)
 def in_turn(state: State, event: Bid | Pass) -> Finding | None:
-    """Clockwise from the dealer's left, while the bidding lasts, and never again after passing."""
+    """Clockwise from the dealer's left, while the bidding lasts, and never again after passing.
+
+    Nobody breaks this for having been skipped: see `may_bid_now`.
+    """
     if state.phase != "bid":
         return Finding("2.2.2", why="no-bidding-now")
     if event.by not in state.deal.seats:
         return None
     if event.by in state.deal.passed:
         return Finding("2.2.2", why="has-passed")
-    if event.by == state.turn or (type(event) is Pass and _was_passed_over(state, event.by)):
+    if may_bid_now(state, event.by) or (type(event) is Pass and _was_passed_over(state, event.by)):
         return None
     return Finding("2.2.2", why="out-of-turn")
 

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from referee.engine.cards import UNKNOWN, Card
 from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.kombinationswhist import outcome
-from referee.games.kombinationswhist.asks import ROUNDS, asked_for, owing, round_of
+from referee.games.kombinationswhist.asks import asked_for, directions, letter_round, owing, round_of
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Outcome, Pass, Play, Send, Show
-from referee.games.kombinationswhist.passing import Hands, Lots, lots_of
+from referee.games.kombinationswhist.letters import REFEREE, Letter, Letters, Played, Seen, Step, TrumpsChosen
+from referee.games.kombinationswhist.passing import Lots
 from referee.games.kombinationswhist.rulebook import PACK
-from referee.games.kombinationswhist.showing import what_is_shown
+from referee.games.kombinationswhist.showing import in_studio, is_hand_open, what_is_shown
 from referee.games.kombinationswhist.state import (
     UNDECIDED,
     State,
     Trick,
     awaits_justice,
     has_justice,
+    may_bid_now,
     new_deal,
     next_to_bid,
     next_to_play,
@@ -47,7 +50,8 @@ def _bid(state: State, event: Bid) -> State:
     if state.phase != "bid" or event.by not in state.deal.seats:
         return state
     passed = tuple(seat for seat in state.deal.passed if seat != event.by)
-    return go_on_bidding(state._replace(deal=state.deal._replace(bid=event, passed=passed)), event.by)
+    after = state._replace(deal=state.deal._replace(bid=event, passed=passed))
+    return _next_bidder(after, event.by) if may_bid_now(state, event.by) else _skipping(after, event.by)
 
 
 def _pass(state: State, event: Pass) -> State:
@@ -58,7 +62,27 @@ def _pass(state: State, event: Pass) -> State:
     if deal.bid is not None and deal.bid.by == event.by:
         return state
     after = state._replace(deal=deal._replace(passed=(*deal.passed, event.by)))
-    return go_on_bidding(after, event.by if event.by == state.turn or state.turn is None else state.turn - 1)
+    return _next_bidder(after, event.by) if may_bid_now(state, event.by) else _same_bidder(after)
+
+
+def _next_bidder(state: State, seat: int) -> State:
+    """Pass the turn on from a player who has bid or passed. Who was to move instead was skipped, and may still bid."""
+    after, due = go_on_bidding(state, seat), state.turn
+    may_bid_too = () if due is None or after.phase != "bid" or due in (seat, after.turn) else (due,)
+    return after._replace(deal=after.deal._replace(may_bid_too=may_bid_too))
+
+
+def _skipping(state: State, seat: int) -> State:
+    """Leave the turn with the player whom a bid out of turn has skipped; the one after its bidder may bid too."""
+    after = _same_bidder(state)
+    others = (*state.deal.may_bid_too, next_to_bid(state, seat))
+    may_bid_too = tuple({other: None for other in others if other is not None and other not in (seat, after.turn)})
+    return after._replace(deal=after.deal._replace(may_bid_too=may_bid_too))
+
+
+def _same_bidder(state: State) -> State:
+    """Leave the turn where it is, or with the next one still in if that player has gone out or leads the bidding."""
+    return go_on_bidding(state, state.turn - 1 if state.turn is not None else state.deal.dealer or 0)
 
 
 def go_on_bidding(state: State, after: int) -> State:
@@ -100,21 +124,35 @@ def _declare(state: State, event: Declare) -> State:
     declarer, declared = state.deal.declarer, state.deal.declared
     assert declarer is not None
     said: dict[str, Any] = {what: getattr(event, what) for what in DECLARED_AS_IS if getattr(event, what) is not None}
+    if event.direction is not None and event.direction not in directions(state.deal):
+        del said["direction"]  # a way that isn't there sends no letter: the declarer still has to name one
     said["ranks"] = _joined(declared.ranks, event.ranks)
     said["preferences"] = _joined(declared.preferences, event.preferences)
-    if event.trump is not None and isinstance(state.hidden, Lots):
-        state = state._replace(hidden=state.hidden.begun_here())
+    if event.trump is not None:
+        state = _happened(state, TrumpsChosen())
     state = state._replace(deal=state.deal._replace(declared=declared._replace(**said)))
     if event.studio:
         state = _lay_open(state, declarer, event.studio)
-    for seat, card in event.ranks or ():
-        state = state._replace(hidden=state.hidden.reveal(seat, PACK.bit[card]))
-    if event.ranks and not owing(state.deal, "ranks"):
-        turned_up = PACK.mask(card for _seat, card in state.deal.declared.ranks)
-        state = state._replace(deal=state.deal._replace(public=state.deal.public | turned_up))
+    state = _lay_ranks(state, event)
     if event.takes is not None:
         state = _swap(state, event.takes)
     return go_on_before_play(state)
+
+
+def told(laid: Iterable[tuple[int, Card]]) -> list[tuple[int, Card]]:
+    """Return those of the cards laid for rangtrumf that are known."""
+    return [(seat, card) for seat, card in laid if card != UNKNOWN]
+
+
+def _lay_ranks(state: State, event: Declare) -> State:
+    """The cards laid for rangtrumf lie face down until all have laid one; then they are turned up."""
+    for seat, card in told(event.ranks or ()):
+        state = _happened(state, Seen(seat, PACK.bit[card], by_all=False))
+    if not event.ranks or owing(state.deal, "ranks"):
+        return state
+    for seat, card in told(state.deal.declared.ranks):
+        state = _lay_open(state, seat, (card,)) if PACK.bit[card] & state.hidden.held[seat] else state
+    return state
 
 
 def _joined(before: tuple[tuple[int, Any], ...], now: tuple[tuple[int, Any], ...] | None) -> tuple[Any, ...]:
@@ -122,11 +160,22 @@ def _joined(before: tuple[tuple[int, Any], ...], now: tuple[tuple[int, Any], ...
     return tuple(sorted({**dict(before), **dict(now or ())}.items()))
 
 
+def _happened(state: State, step: Step) -> State:
+    """Return the state after something that tells of the hands; from the first letter on it is kept for `letters`."""
+    letters, hidden = state.deal.letters, state.hidden
+    if isinstance(step, Letter) and letters is None and isinstance(hidden, Hidden):
+        letters = Letters(hidden, state.deal.public)
+    state = state._replace(hidden=step.taken(hidden, REFEREE))
+    if letters is None or state.phase != "declare":
+        return state
+    return state._replace(deal=state.deal._replace(letters=letters._replace(steps=(*letters.steps, step))))
+
+
 def _lay_open(state: State, seat: int, cards: tuple[str, ...]) -> State:
     """Cards of a hand are seen by everybody."""
     mask = PACK.mask(cards)
-    deal = state.deal._replace(public=state.deal.public | mask)
-    return state._replace(deal=deal, hidden=state.hidden.reveal(seat, mask))
+    state = _happened(state, Seen(seat, mask))
+    return state._replace(deal=state.deal._replace(public=state.deal.public | mask))
 
 
 def _swap(state: State, takes: str) -> State:
@@ -134,23 +183,29 @@ def _swap(state: State, takes: str) -> State:
     deal = state.deal
     state = state._replace(deal=deal._replace(declared=deal.declared._replace(trump=takes[1])))
     laid = dict(deal.declared.ranks)
-    owner = next((seat for seat, card in laid.items() if card == takes), deal.declarer)
+    owner = _laid_by(deal, takes)
     if owner is None or owner == deal.declarer or deal.declarer not in laid:
         return state
-    hidden = _move(state.hidden, owner, deal.declarer, 1, PACK.bit[takes], max(ROUNDS.values()) + 1)
-    given = PACK.bit[laid[deal.declarer]]
-    return state._replace(hidden=_move(hidden, deal.declarer, owner, 1, given, max(ROUNDS.values()) + 2))
+    state = _change_hands(state, owner, deal.declarer, PACK.bit[takes])
+    return _change_hands(state, deal.declarer, owner, PACK.bit.get(laid[deal.declarer], 0))
 
 
-def _move(hidden: Hands, giver: int, taker: int, number: int, told: int, came_in: int) -> Hands:
-    """Return what is known once cards have gone from hand to hand; a known card stays simple."""
-    if isinstance(hidden, Hidden) and number == 1 and told & hidden.held[giver]:
+def _laid_by(deal: DealState, card: Card) -> int | None:
+    """Return who laid this card; of cards that lie face down it may be any one's."""
+    laid = sorted(deal.declared.ranks, key=lambda row: row[1] == UNKNOWN)
+    seats = (seat for seat, other in laid if other == card or (other == UNKNOWN and seat != deal.declarer))
+    return next(seats, deal.declarer)
+
+
+def _change_hands(state: State, giver: int, taker: int, card: int) -> State:
+    """Before everybody's eyes a card goes from hand to hand; where no letters have gone, that stays simple."""
+    hidden = state.hidden
+    if isinstance(hidden, Hidden) and card & hidden.held[giver]:
         held = list(hidden.held)
-        held[giver] &= ~told
-        held[taker] |= told
-        return hidden._replace(held=tuple(held))
-    lots = lots_of(hidden) if isinstance(hidden, Hidden) else hidden
-    return lots.hand_over(giver, taker, number, told, came_in)
+        held[giver] &= ~card
+        held[taker] |= card
+        return state._replace(hidden=hidden._replace(held=tuple(held)))
+    return _happened(state, Letter(giver, taker, 1, card, 0, seen=card))
 
 
 def _send(state: State, event: Send) -> State:
@@ -158,35 +213,26 @@ def _send(state: State, event: Send) -> State:
     deal = state.deal
     if state.phase != "declare" or event.by == event.to or not {event.by, event.to} <= set(deal.seats):
         return state
-    hidden = passed(state, event)
-    deal = _who_knows(state, event)
-    declared = deal.declared
-    what = round_of(deal, event.by)
+    state = _happened(state, letter_of(state, event))
+    declared, what = deal.declared, round_of(deal, event.by)
     if what is not None:
         senders: dict[str, Any] = {what: tuple(dict.fromkeys((*getattr(declared, what), event.by)))}
         declared = declared._replace(**senders)
     if declared.studio is not None and event.by == deal.declarer:
         declared = declared._replace(studio=tuple(card for card in declared.studio if card not in event.cards))
-    return go_on_before_play(state._replace(deal=deal._replace(declared=declared), hidden=hidden))
+    return go_on_before_play(state._replace(deal=state.deal._replace(declared=declared, public=0)))
 
 
-def _who_knows(state: State, event: Send) -> DealState:
-    """Return the deal, in which only giver and taker know where the giver's cards now are."""
+def letter_of(state: State, event: Send) -> Letter:
+    """Return the letter that is passed. What lies in the studio is seen to stay there, or to go.
+
+    Who passes cards once more than the bid asks for may pass on what came in: that belongs to no round.
+    """
     deal = state.deal
-    lying_open = PACK.mask(deal.declared.studio or ()) if event.by == deal.declarer else 0
-    may_have_gone = state.hidden.held[event.by] & ~lying_open | PACK.mask(event.cards)
-    told = [cards if seat == event.by else cards & ~may_have_gone for seat, cards in enumerate(deal.told)]
-    told[event.by] |= PACK.mask(event.cards)
-    return deal._replace(public=deal.public & ~may_have_gone, told=tuple(told))
-
-
-def passed(state: State, event: Send) -> Lots:
-    """Return what is known of the hands once these cards have been passed; in no world, if they can't have been."""
-    hidden = state.hidden
-    lots = lots_of(hidden) if isinstance(hidden, Hidden) else hidden
-    what = round_of(state.deal, event.by)
-    came_in = ROUNDS[what] if what else max(ROUNDS.values()) + 1
-    return lots.hand_over(event.by, event.to, event.number, PACK.mask(event.cards), came_in)
+    told, studio = PACK.mask(event.cards), in_studio(deal, event.by)
+    return Letter(
+        event.by, event.to, event.number, told, letter_round(deal, event.by), seen=told & studio, kept=studio & ~told
+    )
 
 
 # --- play ---------------------------------------------------------------------------------------------------
@@ -194,17 +240,19 @@ def passed(state: State, event: Send) -> Lots:
 
 def _show(state: State, event: Show) -> State:
     """Cards are laid open."""
-    deal = state.deal
-    if event.by not in deal.seats or state.phase == "done":
+    if event.by not in state.deal.seats or state.phase == "done":
         return state
-    what = what_is_shown(state, event) if event.by == deal.declarer else None
+    what = what_is_shown(state, event) if event.by == state.deal.declarer else None
     state = _lay_open(state, event.by, event.cards)
-    declared = state.deal.declared
-    if what == "atelje" and declared.studio is not None:
+    if what is None:
+        return state
+    declared, shown = state.deal.declared, PACK.mask(event.cards)
+    if what != "atelje":
+        is_shown = declared.shown or what == "oppen-trumf" or is_hand_open(state, shown)
+        declared = declared._replace(shown=is_shown, laid_open=declared.laid_open | shown)
+    elif declared.studio is not None:
         new = tuple(card for card in event.cards if card not in declared.studio)
         declared = declared._replace(studio=declared.studio + new)
-    elif what == "oppen-trumf" or (what == "oppen-hand" and len(event.cards) == state.hidden.count(event.by)):
-        declared = declared._replace(shown=True)
     return state._replace(deal=state.deal._replace(declared=declared))
 
 
@@ -224,6 +272,8 @@ def _play(state: State, event: Play) -> State:
         deal = deal._replace(declared=deal.declared._replace(studio=studio))
     trick = (*state.trick, (seat, card))
     hidden = state.hidden.after_play(seat, bit)
+    if deal.letters is not None and phase == "declare":
+        deal = deal._replace(letters=deal.letters._replace(steps=(*deal.letters.steps, Played(seat, bit))))
     turn = state.turn
     if phase == "play" and leader is not None:
         turn = next_to_play(deal, leader, trick, hidden)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import combinations
 from typing import NamedTuple
 
-from referee.games.kombinationswhist.bids_special import HONOUR, SPECIAL_BIDS, Special, is_spared
+from referee.games.kombinationswhist.bids_special import HONOUR, SPECIAL_BIDS, Special
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Outcome, Standard
-from referee.games.kombinationswhist.rulebook import FAILED, HAND_SIZE, PACK, RULES, deck_of
+from referee.games.kombinationswhist.rulebook import FAILED, RULES
 
 
 class Combination(NamedTuple):
@@ -74,89 +72,3 @@ def score_of(bid: Combination, made: bool, honoured: bool) -> int:
     if not made:
         return -bid.price
     return bid.points + sum(special.extra for special in bid.specials) + (HONOUR if honoured else 0)
-
-
-# --- bids that no division of the tricks can make -----------------------------------------------------------
-
-
-BEARING_ON_TRICKS = frozenset(row.id for row in SPECIAL_BIDS.values() if row.kept is not None) | {"girighet", "pest"}
-"""The special bids on which it depends whether the tricks can make a bid."""
-
-
-def can_be_made(standard: str, specials: Iterable[str], players: int) -> bool:
-    """Tell whether some division of the tricks (and of the plague cards in them) makes a bid.
-
-    Nobody's cards are looked at, and what is named before play may be named as it suits.
-    """
-    return _can_be_made(standard, BEARING_ON_TRICKS.intersection(specials), players)
-
-
-@cache
-def _can_be_made(standard: str, specials: frozenset[str], players: int) -> bool:
-    bid = combination(standard, tuple(sorted(specials)))
-    return any(
-        is_made(bid, outcome) and ("pest" not in specials or _can_be_spared(outcome, players))
-        for outcome in _outcomes(bid, players)
-    )
-
-
-def ways_out(standard: str, specials: Iterable[str], total: int, others: tuple[int, ...]) -> frozenset[bool]:
-    """Return whether a bid may have been made (True) and may have failed (False), with these tricks in all.
-
-    Which of the tricks they were, which plague cards lay in them, and what was named, is not known.
-    """
-    bearing = BEARING_ON_TRICKS.intersection(specials)
-    bid = combination(standard, tuple(sorted(bearing)))
-    level = tuple(sorted(others, reverse=True))
-    outcomes = [way for way in _outcomes(bid, len(others) + 1) if (way.total, way.others) == (total, level)]
-    ways = {is_made(bid, way) for way in outcomes}
-    if "pest" in bearing and not any(_can_be_spared(way, len(others) + 1) for way in outcomes):
-        ways.discard(True)
-    if bid.standard.guesses or ("pest" in bearing and 0 < total < HAND_SIZE):
-        ways.add(False)
-    return frozenset(ways)
-
-
-def _outcomes(bid: Combination, players: int) -> Iterator[Outcome]:
-    """Yield every way the tricks may fall, as far as bids ask."""
-    for first_three in range(4):
-        for fourth_to_seventh in range(5):
-            for late in range(6):
-                for last in (False, True):
-                    first_seven = first_three + fourth_to_seventh
-                    total = first_seven + late + last
-                    for others in _divisions(HAND_SIZE - total, players - 1):
-                        for guess in _guesses(bid.standard.guesses, total):
-                            yield Outcome(total, others, first_three, first_seven, late + last, last, guess)
-
-
-def _divisions(tricks: int, players: int) -> Iterator[tuple[int, ...]]:
-    """Yield the divisions of so many tricks over so many players, who are all alike."""
-    if players == 1:
-        yield (tricks,)
-        return
-    for most in range(-(-tricks // players), tricks + 1):
-        for rest in _divisions(tricks - most, players - 1):
-            if max(rest) <= most:
-                yield (most, *rest)
-
-
-def _guesses(count: int, total: int) -> Iterator[tuple[int, ...]]:
-    """Yield what may have been named: numbers further off than a virtual trick make no difference."""
-    near = range(max(0, total - 1), min(HAND_SIZE, total + 1) + 1)
-    return combinations(near, count)
-
-
-def _can_be_spared(outcome: Outcome, players: int) -> bool:
-    """Tell whether the plague cards can lie in these tricks so that the declarer is spared.
-
-    Best for the declarer are all of them, or as few as the other tricks leave; the opponent with the
-    most tricks may have the most.
-    """
-    for suit in PACK.suits:
-        whole = (PACK.suit[suit] & deck_of(players)).bit_count()
-        fewest = max(0, whole - players * sum(outcome.others))
-        most_of_another = min(whole - fewest, players * max(outcome.others))
-        if is_spared(fewest, (most_of_another,), whole) or players * outcome.total >= whole:
-            return True
-    return False

@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from referee.engine.cards import UNKNOWN
 from referee.engine.clauses import Finding
 from referee.engine.unseen import Holds
-from referee.games.kombinationswhist.asks import PASSED_CARDS, ROUNDS, asked_for, chooser, receiver, round_of
+from referee.games.kombinationswhist.asks import (
+    PASSED_CARDS,
+    ROUNDS,
+    asked_for,
+    chooser,
+    directions,
+    may_prefer,
+    receiver,
+    round_of,
+)
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Standard
 from referee.games.kombinationswhist.events import Declare, Send
@@ -147,8 +157,9 @@ def swaps_for_the_highest(state: State, event: Declare) -> Finding | None:
         everywhere = state.setup.options["iron_ranks"] == "everywhere"
         strength = strengths(deal.parts) if everywhere else STRENGTH
         opponents = [card for seat, card in laid.items() if seat != deal.declarer]
-        highest = [card for card in opponents if strength[card] == max(strength[other] for other in opponents)]
-        why = "" if event.takes in highest else "not-the-highest"
+        may_be = event.takes in opponents or (UNKNOWN in opponents and event.takes != laid[deal.declarer or 0])
+        higher = any(strength[card] > strength[event.takes] for card in opponents if card != UNKNOWN)
+        why = "" if may_be and not higher else "not-the-highest"
     return Finding("bid.rangtrumf", why=why) if why else None
 
 
@@ -161,7 +172,7 @@ def says_a_preference(state: State, event: Declare) -> Finding | None:
     if deal.declared.trump is not None:
         return Finding("bid.mastartrumf", why="trumps-are-chosen")
     for seat, (_suit, how_much) in event.preferences:
-        if seat != event.by or seat not in deal.seats or seat in (deal.declarer, chooser(deal, "trump")):
+        if seat != event.by or seat not in may_prefer(deal):
             return Finding("bid.mastartrumf", why="not-yours-to-declare")
         if not 1 <= how_much <= MOST_PREFERRED:
             return Finding("bid.mastartrumf", why="from-one-to-five")
@@ -191,7 +202,7 @@ for _name, _what in (("rattvisa", "justice"), ("pest", "plague"), ("brev", "dire
 @RULES.check("bid.brev", Declare)
 def direction_is_there(state: State, event: Declare) -> Finding | None:
     """Across needs four players."""
-    if event.direction != "across" or len(state.deal.seats) % 2 == 0:
+    if event.direction is None or event.direction in directions(state.deal):
         return None
     return Finding("bid.brev", why="no-across")
 

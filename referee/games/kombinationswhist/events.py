@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
+from referee.engine.commuting import Touch, Touches, touching
 from referee.engine.errors import EntryError
 from referee.engine.events import EventKind, Reader, SeveralOf, cards_or_unknown, count, one_card, one_of, player, truth
 from referee.engine.outcomes import PointsResult, counts_of_some, points_of_all
+from referee.engine.private import Body, Private, as_seen
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 
@@ -64,7 +66,7 @@ class Send(NamedTuple):
 
 
 class Show(NamedTuple):
-    """The declarer lays cards open."""
+    """The declarer lays cards open; none where there is no trump to show."""
 
     by: int
     cards: tuple[Card, ...] = ()
@@ -125,12 +127,15 @@ def numbers(value: Any, key: str, players: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def card_of_each(value: Any, key: str, players: tuple[str, ...]) -> tuple[tuple[int, Card], ...]:
-    """Read one card for each of some players, all different; returned in the order of the seats."""
+    """Read one card for each of some players, all different; returned in the order of the seats.
+
+    A card that lies face down is `??`.
+    """
     entries = sorted(
-        (player(name, key, players), one_card(card, f"{key}.{name}", players))
+        (player(name, key, players), UNKNOWN if card == UNKNOWN else one_card(card, f"{key}.{name}", players))
         for name, card in _mapping(value, key).items()
     )
-    _all_different(tuple(card for _seat, card in entries), key)
+    _all_different(tuple(card for _seat, card in entries if card != UNKNOWN), key)
     return tuple(entries)
 
 
@@ -192,6 +197,27 @@ def _send(by: int, to: int, cards: tuple[Card, ...]) -> Send:
     return Send(by, to, len(cards), told)
 
 
+def _send_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
+    """Who is not told which cards were passed sees how many, and to whom; and those that lay in the studio."""
+    cards = as_seen(body["cards"], () if state is None else state.deal.declared.studio or ())
+    return {"by": body["by"], "do": body["do"], "to": body["to"], "cards": cards}
+
+
+def _declare_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
+    """The cards laid for rangtrumf lie face down until all have laid one; each knows their own."""
+    if "ranks" not in body:
+        return body
+    laid = {name: card if name == viewer else UNKNOWN for name, card in body["ranks"].items()}
+    given = {what: body[what] for what in DECLARATIONS if what in body}
+    return {"by": body["by"], "do": body["do"], **given, "ranks": laid}
+
+
+def _all_have_laid(state: Any) -> bool:
+    """Tell whether the cards laid for rangtrumf are turned up."""
+    laid = {seat for seat, _card in state.deal.declared.ranks}
+    return laid >= set(state.deal.seats)
+
+
 OF_A_BID: Mapping[str, Reader] = {
     "declarer": player,
     "standard": one_of(*STANDARD_BIDS),
@@ -226,9 +252,16 @@ EVENTS: Mapping[str, EventKind] = {
     "deal": EventKind(Deal, {"dealer": player}, by_referee=True),
     "bid": EventKind(Bid, {"standard": one_of(*STANDARD_BIDS), "specials": special_bids}, {"specials": ()}),
     "pass": EventKind(Pass, {"timeout": truth}, {"timeout": False}),
-    "declare": EventKind(_declare, DECLARATIONS, dict.fromkeys(DECLARATIONS)),
-    "send": EventKind(_send, {"to": player, "cards": cards_or_unknown}),
-    "show": EventKind(Show, {"cards": different_cards}),
+    "declare": EventKind(
+        _declare,
+        DECLARATIONS,
+        dict.fromkeys(DECLARATIONS),
+        private=Private("ranks", _declare_as_seen, until=_all_have_laid),
+    ),
+    "send": EventKind(
+        _send, {"to": player, "cards": cards_or_unknown}, private=Private("cards", _send_as_seen, shared_with="to")
+    ),
+    "show": EventKind(Show, {"cards": different_cards}, {"cards": ()}),
     "play": EventKind(Play, {"cards": one_card}),
     "justice": EventKind(Justice, {"winner": player}),
     "cheat": EventKind(
@@ -245,3 +278,17 @@ EVENTS: Mapping[str, EventKind] = {
     ),
     "result": EventKind(PointsResult, {"points": points_of_all, "winner": player}, {"winner": None}, by_referee=True),
 }
+
+
+def _own_rank(event: Declare) -> Touch | None:
+    """Each player's card of rangtrumf is laid by that player; nothing else is declared by several at once."""
+    if event.ranks is None or event != Declare(event.by, ranks=event.ranks):
+        return None
+    return touching(*(("rank", seat) for seat, _card in event.ranks))
+
+
+TOUCHES: Touches = {
+    Send: lambda event: touching(("passed", event.by)),
+    Declare: _own_rank,
+}
+"""Which events commute: all pass their cards at the same time, and all lay their card of rangtrumf."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.cards import Card
+from referee.engine.cards import UNKNOWN, Card
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist import outcome
-from referee.games.kombinationswhist.carry_out import passed
+from referee.games.kombinationswhist.carry_out import letter_of, told
 from referee.games.kombinationswhist.events import Declare, Outcome, Play, Send, Show
+from referee.games.kombinationswhist.letters import REFEREE
 from referee.games.kombinationswhist.passing import Hands
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.state import State
@@ -69,12 +70,12 @@ def _impossible_declaration(state: State, event: Declare) -> Finding | None:
     if mistake is None and event.studio:
         mistake = _impossible_cards(state, hidden, deal.declarer, event.studio)
         hidden = hidden if mistake else hidden.reveal(deal.declarer, PACK.mask(event.studio))
-    for seat, card in event.ranks or ():
+    for seat, card in told(event.ranks or ()):
         if mistake is None:
             mistake = _impossible_cards(state, hidden, seat, (card,))
             hidden = hidden if mistake else hidden.reveal(seat, PACK.bit[card])
     laid = [card for _seat, card in (*deal.declared.ranks, *(event.ranks or ()))]
-    if mistake is None and event.takes is not None and event.takes not in laid:
+    if mistake is None and event.takes is not None and event.takes not in laid and UNKNOWN not in laid:
         mistake = Finding("bid.rangtrumf", cards=(event.takes,), why="card-not-laid")
     return mistake
 
@@ -87,4 +88,5 @@ def _impossible_send(state: State, event: Send) -> Finding | None:
     mistake = _impossible_cards(state, state.hidden, event.by, event.cards)
     if mistake is not None or event.by == event.to or event.to not in state.deal.seats:
         return mistake
-    return None if passed(state, event).worlds else Finding("bid.brev", why="card-not-in-hand")
+    after = letter_of(state, event).taken(state.hidden, REFEREE)
+    return None if after.worlds else Finding("bid.brev", why="card-not-in-hand")

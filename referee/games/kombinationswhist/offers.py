@@ -6,17 +6,29 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-from referee.engine.cards import UNKNOWN, write_cards
-from referee.engine.table import Game, Record, rule_on
+from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.ruling import rule_on
+from referee.engine.table import Game, Record
 from referee.engine.unseen import Hidden
 from referee.engine.verdicts import Verdict
-from referee.games.kombinationswhist.asks import PASSED_CARDS, asked_for, chooser, owing, receiver, round_of
+from referee.games.kombinationswhist.asks import (
+    PASSED_CARDS,
+    asked_for,
+    directions,
+    letter_round,
+    may_prefer,
+    owing,
+    receiver,
+    round_of,
+)
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
+from referee.games.kombinationswhist.carry_out import told
 from referee.games.kombinationswhist.declaring import MOST_PREFERRED
-from referee.games.kombinationswhist.events import DECLARATIONS, DIRECTIONS
+from referee.games.kombinationswhist.events import DECLARATIONS
+from referee.games.kombinationswhist.letters import after_play, may_hold, must_hold, only_known, to_pass
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK
-from referee.games.kombinationswhist.showing import missing_in_studio
+from referee.games.kombinationswhist.showing import in_studio, missing_in_studio
 from referee.games.kombinationswhist.state import State
 from referee.games.kombinationswhist.tricks import STUDIO_SIZE
 from referee.games.kombinationswhist.writing import position
@@ -28,45 +40,31 @@ Offer = dict[str, Any]
 # --- what each viewer may know ------------------------------------------------------------------------------
 
 
-def known_to(state: State, viewer: str | None, seat: int) -> int:
-    """Return the known cards (a set) of a hand that a viewer may know: a player's name, or None for all others."""
-    players = state.setup.players
-    held = state.hidden.held[seat]
-    if viewer == players[seat]:
-        return held
-    told = state.deal.told[players.index(viewer)] if viewer in players else 0
-    return held & (state.deal.public | told)
-
-
 def view(state: State, viewer: str | None) -> dict[str, Any]:
     """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
 
     Everybody knows the cards that lie or have lain open; a player also the own hand, and cards passed on.
     """
-    shown = position(state)
     if viewer == REFEREE_VIEWS:
-        return shown
+        return position(state)
+    shown = position(as_known_to(state, viewer))
     if "ranks" in shown["declared"] and owing(state.deal, "ranks"):
         laid = shown["declared"]["ranks"]
         shown["declared"]["ranks"] = {name: card if name == viewer else UNKNOWN for name, card in laid.items()}
-    for seat in state.deal.seats:
-        known = known_to(state, viewer, seat)
-        unknown = state.hidden.count(seat) - known.bit_count()
-        shown["hands"][state.setup.players[seat]] = write_cards((*PACK.cards(known), *[UNKNOWN] * unknown))
     return shown
 
 
-def as_known_to(state: State, player: str) -> State:
-    """Return the state less what only the others' private entries tell: their known cards."""
-    hidden = state.hidden
-    held, unknown, unseen = [], [], hidden.unseen
-    for seat, cards in enumerate(hidden.held):
-        known = known_to(state, player, seat)
-        held.append(known)
-        unknown.append(hidden.count(seat) - known.bit_count())
-        unseen |= cards & ~known
-    nobody = (0,) * len(held)
-    return state._replace(hidden=Hidden(unseen, tuple(held), hidden.played, tuple(unknown), nobody))
+def as_known_to(state: State, viewer: str | None) -> State:
+    """Return the state less what only others' private entries tell: a player's own knowledge of the hands."""
+    deal, seats = state.deal, state.setup.players
+    seat = seats.index(viewer) if viewer in seats else None
+    if deal.letters is None:
+        assert isinstance(state.hidden, Hidden)
+        return state._replace(hidden=only_known(state.hidden, deal.public, seat))
+    in_lots = state.phase == "declare" or "subtrumf" in deal.parts
+    hands = deal.letters.known_to(seat, in_lots=in_lots)
+    shown = [cards & deal.public for cards in state.hidden.held]
+    return state._replace(hidden=after_play(hands, state.hidden.played, shown))
 
 
 # --- what may be entered ------------------------------------------------------------------------------------
@@ -94,7 +92,7 @@ def candidates(state: State, player: str) -> Iterator[Offer]:
     Bidding: every standard bid alone and with one special bid, and the pass. Before play: one
     declaration at a time; for guesses all of them; for the studio, the cards laid for rangtrumf and the
     cards passed all choices from a hand that is known (passed cards also as unknown ones), else none. In play:
-    every card, the refill of the studio, the open hand or trumps of a hand that is known, and who takes a trick.
+    every card, what may be laid open (`_to_show`), and who takes a trick.
     """
     seat = state.setup.players.index(player)
     if state.phase == "bid":
@@ -134,19 +132,14 @@ def _values(state: State, seat: int, what: str) -> Iterable[Any]:
     values: dict[str, Callable[[], Iterable[Any]]] = {
         "trump": lambda: PACK.suits,
         "plague": lambda: PACK.suits,
-        "direction": lambda: DIRECTIONS,
+        "direction": lambda: directions(deal),
         "justice": lambda: PACK.cards(deal.deck),
         "guess": lambda: _guesses(state),
         "studio": lambda: () if hidden.unknown[seat] else map(write_cards, combinations(held, STUDIO_SIZE)),
-        "ranks": lambda: ({state.setup.players[seat]: card} for card in PACK.cards(_possible(state, seat))),
-        "takes": lambda: (card for _seat, card in deal.declared.ranks),
+        "ranks": lambda: ({state.setup.players[seat]: card} for card in PACK.cards(may_hold(hidden, seat))),
+        "takes": lambda: (card for _seat, card in told(deal.declared.ranks)),
     }
     return values[what]()
-
-
-def _possible(state: State, seat: int) -> int:
-    """Return the cards (a set) that a hand may hold."""
-    return state.hidden.held[seat] | state.hidden.may_hold(seat)
 
 
 def _guesses(state: State) -> Iterator[list[int]]:
@@ -155,7 +148,7 @@ def _guesses(state: State) -> Iterator[list[int]]:
 
 
 def _preferences(state: State, seat: int) -> Iterator[Offer]:
-    if "mastartrumf" not in state.deal.parts or seat == chooser(state.deal, "trump"):
+    if seat not in may_prefer(state.deal):
         return
     for suit in PACK.suits:
         for how_much in range(1, MOST_PREFERRED + 1):
@@ -163,16 +156,23 @@ def _preferences(state: State, seat: int) -> Iterator[Offer]:
 
 
 def _passings(state: State, seat: int) -> Iterator[Offer]:
-    deal, hidden = state.deal, state.hidden
+    deal = state.deal
     what = round_of(deal, seat)
     to = receiver(deal, what, seat) if what and seat in deal.seats else None
     if to is None:
         return
     passing = {"do": "send", "to": state.setup.players[to]}
     yield {**passing, "cards": write_cards([UNKNOWN] * PASSED_CARDS)}
-    if not hidden.unknown[seat]:
-        for cards in combinations(PACK.cards(hidden.held[seat]), PASSED_CARDS):
-            yield {**passing, "cards": write_cards(cards)}
+    cards, all_are_held = _to_pass(state, seat)
+    if all_are_held:
+        for chosen in combinations(PACK.cards(cards), PASSED_CARDS):
+            yield {**passing, "cards": write_cards(chosen)}
+
+
+def _to_pass(state: State, seat: int) -> tuple[int, bool]:
+    """Return the cards (a set) that may be in the seat's next letter, and whether the seat surely holds them all."""
+    deal = state.deal
+    return to_pass(state.hidden, seat, letter_round(deal, seat), in_studio(deal, seat))
 
 
 def _in_play(state: State, seat: int) -> Iterator[Offer]:
@@ -184,14 +184,29 @@ def _in_play(state: State, seat: int) -> Iterator[Offer]:
         yield {"do": "play", "cards": card}
     if seat != deal.declarer:
         return
-    if "oppen-hand" in deal.parts and not hidden.unknown[seat]:
-        yield {"do": "show", "cards": write_cards(in_hand[0])}
-    if "oppen-trumf" in deal.parts and deal.declared.trump and not hidden.unknown[seat]:
-        yield {"do": "show", "cards": write_cards(PACK.cards(held & PACK.suit[deal.declared.trump]))}
-    if "atelje" in deal.parts and missing_in_studio(state):
-        yield from ({"do": "show", "cards": card} for card in (*in_hand[0], *in_hand[1]))
+    yield from ({"do": "show", "cards": write_cards(cards)} for cards in _to_show(state, seat))
     if "rattvisa" in deal.parts:
         yield from ({"do": "justice", "winner": state.setup.players[other]} for other in deal.seats)
+
+
+def _to_show(state: State, seat: int) -> Iterable[tuple[Card, ...]]:
+    """Return what the declarer may lay open: a hand that is known, all trumps of one, no trump, a single card.
+
+    A single card fills up the studio, is the only trump, or was left out when the trumps were laid open.
+    """
+    deal, hidden = state.deal, state.hidden
+    known, singles = hidden.held[seat], 0
+    found: list[tuple[Card, ...]] = []
+    if "oppen-hand" in deal.parts and not hidden.unknown[seat]:
+        found.append(PACK.cards(known))
+    if "oppen-trumf" in deal.parts and deal.declared.trump:
+        singles = PACK.suit[deal.declared.trump]
+        found += [(), PACK.cards(known & singles) if not hidden.unknown[seat] else ()]
+    if "atelje" in deal.parts and missing_in_studio(state):
+        singles = deal.deck
+    may_hold = hidden.may_hold(seat)
+    found += [(card,) for card in (*PACK.cards(known & singles), *PACK.cards(may_hold & singles))]
+    return dict.fromkeys(found)
 
 
 # --- what the screens show besides --------------------------------------------------------------------------
@@ -202,13 +217,14 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
 
     "held" known to be in this hand, "offer" may be played (before play: may be in the hand), "illegal"
     would surely break a rule, "elsewhere" lies elsewhere (an entry mistake). Empty while nobody plays.
+    Before a player has passed three cards, those that come in with the same round of letters lie elsewhere.
     """
     if state.phase not in ("declare", "play"):
         return {"cards": {}}
     seat = state.setup.players.index(player)
     state = as_known_to(state, player)
+    possible, held = _in_hand(state, seat)
     record = Record(game, state.setup, state)
-    held, possible = state.hidden.held[seat], _possible(state, seat)
     cards = {}
     for card in PACK.cards(state.deal.deck):
         if not PACK.bit[card] & possible:
@@ -221,20 +237,30 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
     return {"cards": cards}
 
 
+def _in_hand(state: State, seat: int) -> tuple[int, int]:
+    """Return the cards (a set) that may be in a hand now, and those that surely are."""
+    deal = state.deal
+    possible = may_hold(state.hidden, seat)
+    what = round_of(deal, seat) if state.phase == "declare" and seat in deal.seats else None
+    if what is not None and seat in owing(deal, what):
+        possible = _to_pass(state, seat)[0] | in_studio(deal, seat)
+    return possible, must_hold(state.hidden, seat) & possible
+
+
 def knowledge(state: State) -> dict[str, Any]:
     """Return for each player in the deal what is known of the hand, for the referee.
 
-    `holds` are known cards, `lacks` the suits of which surely none is left in the hand, `hidden` the
-    number of unknown cards.
+    `holds` are the cards that are surely in it, by counting too, `lacks` the suits of which surely none is left
+    in it, `hidden` the number of its other cards.
     """
     if state.phase == "done":
         return {}
-    hidden = state.hidden
-    return {
-        state.setup.players[seat]: {
-            "holds": list(PACK.cards(hidden.held[seat])),
-            "lacks": [suit for suit in PACK.suits if not _possible(state, seat) & PACK.suit[suit]],
-            "hidden": hidden.unknown[seat],
+    found = {}
+    for seat in state.deal.seats:
+        sure, possible = must_hold(state.hidden, seat), may_hold(state.hidden, seat)
+        found[state.setup.players[seat]] = {
+            "holds": list(PACK.cards(sure)),
+            "lacks": [suit for suit in PACK.suits if not possible & PACK.suit[suit]],
+            "hidden": state.hidden.count(seat) - sure.bit_count(),
         }
-        for seat in state.deal.seats
-    }
+    return found

@@ -10,11 +10,20 @@ from referee.engine.events import REFEREE
 from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist import bidding
-from referee.games.kombinationswhist.combinations import combination, ways_out
+from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.events import Bid, Deal, Outcome
-from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, LAST_TARGET, RULES
+from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, LAST_TARGET, PACK, RULES
 from referee.games.kombinationswhist.scoring import over
-from referee.games.kombinationswhist.state import State, clockwise_from, is_barred, new_deal, next_dealer, players_left
+from referee.games.kombinationswhist.state import (
+    UNDECIDED,
+    State,
+    clockwise_from,
+    is_barred,
+    new_deal,
+    next_dealer,
+    players_left,
+)
+from referee.games.kombinationswhist.ways import Known, Way, ways_out
 
 
 def asked(state: State) -> dict[str, Any]:
@@ -82,7 +91,11 @@ def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
     if deal_of(state, event.dealer) is None:
         return Finding("2.1", why="say-who-dealt")
     dealt = _goes_on(state, event)
-    return None if dealt is None else _another_deal(dealt, event) or _other_tricks(dealt, event)
+    return (
+        None
+        if dealt is None
+        else _another_deal(dealt, event) or _other_tricks(dealt, event) or _other_way(dealt, event)
+    )
 
 
 def _another_deal(dealt: State, event: Outcome) -> Finding | None:
@@ -109,22 +122,62 @@ def _bid_of(event: Outcome) -> Bid | None:
 
 @RULES.judge("2.2")
 def _other_tricks(dealt: State, event: Outcome) -> Finding | None:
-    """Thirteen tricks are taken, by those who play; and what they say of the bid is so."""
+    """Thirteen tricks are taken, by those who play."""
     if event.tricks is None or event.declarer is None:
         return None
-    tricks = tuple(number or 0 for number in event.tricks)
     for seat, number in enumerate(event.tricks):
         if number and seat not in dealt.deal.seats:
             return Finding("3.1", why="sits-out", seats=(seat,))
-        if tricks[seat] < dealt.tricks[seat]:
+        if (number or 0) < dealt.tricks[seat]:
             return Finding("2.2.1", why="had-taken-more", seats=(seat,))
-    if sum(tricks) != HAND_SIZE:
-        return Finding("2.2", why="not-that-many-tricks")
-    others = tuple(tricks[seat] for seat in dealt.deal.seats if seat != event.declarer)
-    ways = ways_out(event.standard, event.specials, tricks[event.declarer], others)
-    if event.made in ways or (not event.made and dealt.deal.declarer_cheated):
+    return (
+        None if sum(number or 0 for number in event.tricks) == HAND_SIZE else Finding("2.2", why="not-that-many-tricks")
+    )
+
+
+def _other_way(dealt: State, event: Outcome) -> Finding | None:
+    """What came of the bid is so by its own arithmetic: by the tricks that are told or taken, and the plague cards."""
+    if event.declarer is None or (dealt.deal.declarer_cheated and not event.made):
         return None
-    return Finding(f"bid.{event.standard}", why="tricks-say-otherwise", seats=(event.declarer,))
+    known = _known_of(dealt, event.declarer, event.tricks)
+    way = (Way.HONOURED if event.honour else Way.MADE) if event.made else Way.FAILED
+    if way in ways_out(event.standard, event.specials, known):
+        return None
+    part = _part_that_excludes(way, event, known)
+    told = event.tricks is not None or any(dealt.tricks)
+    why = "plague-says-otherwise" if part == "pest" else "tricks-say-otherwise" if told else "nobody-can-make-it"
+    return Finding(f"bid.{part}", why=why, seats=(event.declarer,))
+
+
+def _part_that_excludes(way: Way, event: Outcome, known: Known) -> str:
+    """Return the part of a bid without which it could have come out this way; the standard bid, if it is no other."""
+    if way is Way.FAILED or Way.MADE not in ways_out(event.standard, (), known):
+        return event.standard
+    for name in event.specials:
+        others = [other for other in event.specials if other != name]
+        if name != "pest" and way in ways_out(event.standard, others, known):
+            return name
+    return "pest" if "pest" in event.specials else event.standard
+
+
+def _known_of(dealt: State, declarer: int, tricks: tuple[int | None, ...] | None) -> Known:
+    """Return what is known of the tricks of a deal, the declarer's first."""
+    deal = dealt.deal
+    seats = (declarer, *(seat for seat in deal.seats if seat != declarer))
+    uncounted = sum(dealt.tricks) - sum(seat != UNDECIDED for seat in dealt.taken)
+    taken = [None if seat == UNDECIDED else seat == declarer for seat in dealt.taken]
+    places = (*[None] * uncounted, *taken, *[None] * (HAND_SIZE - uncounted - len(taken)))
+    plague = deal.declared.plague
+    suits = PACK.suits if plague is None else (plague,)
+    return Known(
+        places,
+        uncounted,
+        tuple(dealt.tricks[seat] for seat in seats),
+        None if tricks is None else tuple(tricks[seat] or 0 for seat in seats),
+        tuple(dealt.plague[seat] for seat in seats),
+        tuple(sorted({(PACK.suit[suit] & deal.deck).bit_count() for suit in suits})),
+        deal.declared.guess,
+    )
 
 
 # --- what breaks a rule ----------------------------------------------------------------------------------

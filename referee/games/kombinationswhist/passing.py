@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
-from referee.engine.unseen import Hidden, Wanted, can_be_dealt, single_cards
+from referee.engine.dealing import Wanted, can_be_dealt
+from referee.engine.unseen import Hidden, single_cards
 from referee.engine.values import with_one
 
 NOWHERE = -1
@@ -97,7 +98,7 @@ class Lots(NamedTuple):
             return True
         return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
 
-    def hand_over(self, giver: int, taker: int, number: int, told: int, came_in: int) -> Lots:
+    def hand_over(self, giver: int, taker: int, number: int, told: int, came_in: int, kept: int = 0) -> Lots:
         """Return what is known once a seat has passed cards on.
 
         Args:
@@ -105,12 +106,13 @@ class Lots(NamedTuple):
             taker: the seat that gets them.
             number: how many.
             told: those of them (a set) that are known.
-            came_in: the round of passing; what came in the same round is not passed on.
+            came_in: the round of passing; what came in the same round is not passed on. 0: in no round.
+            kept: cards (a set) that are not among them.
         """
-        sources = [place for place, lot in enumerate(self.lots) if lot.at == giver and lot.came_in < came_in]
+        sources = self._sources(giver, came_in)
         lots = self.lots + tuple(Lot(taker, self.lots[place].began_at, came_in) for place in sources)
-        gone = self.played[giver]
-        may = list(self.may) + [self.may[place] & ~gone for place in sources]
+        stays = self.played[giver] | kept & ~told
+        may = list(self.may) + [self.may[place] & ~stays for place in sources]
         for place in range(len(self.lots)):
             may[place] &= ~told
         worlds = tuple(
@@ -125,6 +127,36 @@ class Lots(NamedTuple):
         counts[taker] += number
         possible = tuple(sizes for sizes in worlds if fits(may, sizes))
         return _with(self._replace(lots=lots), tuple(may), possible, self.played, tuple(counts))
+
+    def _sources(self, giver: int, came_in: int) -> list[int]:
+        """Return the places of the lots out of which a seat passes cards in a round."""
+        return [
+            place for place, lot in enumerate(self.lots) if lot.at == giver and (not came_in or lot.came_in != came_in)
+        ]
+
+    def count_came(self, seat: int, came_in: int) -> int:
+        """Return how many cards came into a hand in a round."""
+        lots = zip(self.lots, self.worlds[0], strict=True)
+        return sum(size for lot, size in lots if came_in and lot.at == seat and lot.came_in == came_in)
+
+    def can_pass(self, giver: int, card: int, came_in: int) -> bool:
+        """Tell whether a card (a set of one) may be among those a seat passes in a round."""
+        sources = self._sources(giver, came_in)
+        may = tuple(cards if place in sources else cards & ~card for place, cards in enumerate(self.may))
+        return any_fits(may, self.worlds)
+
+    def after_all(self, played: Sequence[int], shown: Sequence[int]) -> Lots:
+        """Return what is known once these cards (a set for each seat) have been played in all, and those seen."""
+        may = list(self.may)
+        for seat, cards in enumerate(played):
+            for place, lot in enumerate(self.lots):
+                if lot.at != seat:
+                    may[place] &= ~(cards | shown[seat])
+        counts = tuple(
+            self.count(seat) - (cards & ~before).bit_count()
+            for seat, (cards, before) in enumerate(zip(played, self.played, strict=True))
+        )
+        return _with(self, tuple(may), self.worlds, tuple(played), counts)
 
     def begun_here(self) -> Lots:
         """Return the same knowledge, with every lot counted as having begun where it is now."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import count, one_card, one_of, player, truth
+from referee.engine.events import Reader, count, one_card, one_of, player, truth
 from referee.engine.table import Setup
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.asks import ROUNDS
@@ -33,10 +33,11 @@ from referee.games.kombinationswhist.state import (
 
 KEYS = (
     *("dealer", "phase", "turn", "scores", "potentials", "deals_played", "bid", "passed", "declared", "hands"),
-    *("trick", "tricks", "taken", "plague_taken", "seen", "expelled"),
-    *("hand_count", "sits_out", "barred", "asks", "target", "made", "gained", "finished", "winners", "place"),
+    *("trick", "tricks", "taken", "plague_taken", "seen", "expelled", "may_bid_too"),
+    *("hand_count", "sits_out", "barred", "asks", "studio_wants"),
+    *("target", "made", "gained", "finished", "winners", "place"),
 )
-"""What a position may hold. The last row is written, and passed over when read: it follows from the rest."""
+"""What a position may hold. The last two rows are written, and passed over when read: they follow from the rest."""
 
 NOTHING = Hidden(0, (), (), (), ())
 
@@ -50,7 +51,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     zeros = (0,) * len(setup.players)
     if position is None:
         hidden = Hidden(0, zeros, zeros, zeros, zeros)
-        return State(setup, Match(zeros, zeros), Deal(told=zeros), "done", None, None, (), (), zeros, zeros, 0, hidden)
+        return State(setup, Match(zeros, zeros), Deal(), "done", None, None, (), (), zeros, zeros, 0, hidden)
     for key in position:
         if key not in KEYS:
             raise EntryError("unknown-key", key=key, expected=KEYS)
@@ -104,9 +105,10 @@ def _read_deal(position: Mapping[str, Any], setup: Setup, match: Match, phase: s
         bid,
         passed=tuple(dict.fromkeys(_seats(position, "passed", players))),
         below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
-        told=(0,) * len(players),
     )
-    if bid is None or phase == "bid":
+    if phase == "bid":
+        return deal._replace(may_bid_too=tuple(_seats(position, "may_bid_too", players)))
+    if bid is None:
         return deal
     terms = combination(bid.standard, bid.specials)
     has_played = bool(position.get("taken") or position.get("tricks"))
@@ -129,18 +131,27 @@ def _read_bid(value: Any, players: tuple[str, ...]) -> Bid | None:
     )
 
 
+def _open_cards(value: Any, key: str, players: tuple[str, ...]) -> int:
+    return _add(PACK.all, 0, read_cards(value, key=key), key)
+
+
+LAID_OPEN: Mapping[str, tuple[str, Reader]] = {"shown": ("shown", truth), "open": ("laid_open", _open_cards)}
+"""The keys of what lies open: what each is in `Declared`, and how it is read."""
+
+
 def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], *, shown: bool) -> Declared:
     value = position.get("declared", {})
     if not isinstance(value, Mapping):
         raise EntryError("not-a-mapping", key="declared", value=value)
     read: dict[str, Any] = {"shown": shown}
     for key, entry in value.items():
-        if key == "shown":
-            read[key] = truth(entry, "declared.shown", players)
-        elif key in ROUNDS:
+        if key not in (*DECLARATIONS, *ROUNDS, *LAID_OPEN):
+            raise EntryError("unknown-key", key=f"declared.{key}", expected=(*DECLARATIONS, *LAID_OPEN))
+        if key in ROUNDS:
             read[key] = tuple(_seats(value, key, players))
-        elif key not in DECLARATIONS:
-            raise EntryError("unknown-key", key=f"declared.{key}", expected=(*DECLARATIONS, "shown"))
+        elif key in LAID_OPEN:
+            name, read_entry = LAID_OPEN[key]
+            read[name] = read_entry(entry, f"declared.{key}", players)
         elif entry is not None:
             read[key] = DECLARATIONS[key](entry, f"declared.{key}", players)
     if read.get("takes") and not read.get("trump"):
@@ -191,8 +202,10 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
     )
     leads = state.trick[:1] if state.leader == deal.declarer else ()
     public = PACK.mask(deal.declared.studio or ())
-    if deal.declared.shown and deal.declarer is not None:
-        public |= _shown_by_default(deal, held[deal.declarer])
+    if deal.declarer is not None:
+        laid_open = deal.declared.laid_open or _shown_by_default(deal, held[deal.declarer])
+        deal = deal._replace(declared=deal.declared._replace(laid_open=laid_open))
+        public |= laid_open
     return state._replace(
         seen=seen,
         deal=deal._replace(before=seen, public=public),
@@ -202,7 +215,9 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
 
 
 def _shown_by_default(deal: Deal, held: int) -> int:
-    """Return which known cards of the declarer lie open."""
+    """Return which known cards of the declarer lie open, where a position doesn't name them."""
+    if not deal.declared.shown:
+        return 0
     if "oppen-hand" in deal.parts:
         return held
     if "oppen-trumf" in deal.parts and deal.declared.trump:
@@ -222,7 +237,8 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
         if name in hands:
             cards = read_cards(hands[name], key=f"hands.{name}", unknown=True)
         if seat == state.deal.declarer:
-            cards = _with_studio(cards, state.deal.declared.studio or ())
+            declared = state.deal.declared
+            cards = _with(cards, (*(declared.studio or ()), *PACK.cards(declared.laid_open)))
         mask = _add(state.deal.deck, known, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}") & ~known
         known |= mask
         held.append(mask)
@@ -230,9 +246,9 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
     return known, held, unknown
 
 
-def _with_studio(cards: tuple[Card, ...], studio: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Count the cards in the studio among the declarer's: in place of unknown ones, if there are any."""
-    missing = tuple(card for card in studio if card not in cards)
+def _with(cards: tuple[Card, ...], open_cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Count the cards that lie open among the declarer's: in place of unknown ones, if there are any."""
+    missing = tuple(card for card in open_cards if card not in cards)
     known = tuple(card for card in cards if card != UNKNOWN)
     unknown = max(0, len(cards) - len(known) - len(missing))
     return (*known, *missing, *(UNKNOWN,) * unknown)

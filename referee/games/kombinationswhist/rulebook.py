@@ -72,8 +72,9 @@ RULES = Rulebook(
             _(
                 "From the dealer's left, each passes for good or bids one standard bid with any special bids, worth at "
                 "least 1 and more than the last bid. Parts that exclude one another, and bids that no division of "
-                "the tricks can make, are forbidden. When all but one have passed, that one is declarer. When all "
-                "pass, the same dealer deals again. What comes before play goes by the order of the bids."
+                "the tricks can make, are forbidden. A bid out of turn stands, and who was skipped may still bid. When "
+                "all but one have passed, that one is declarer. When all pass, the same dealer deals again. What comes "
+                "before play goes by the order of the bids."
             ),
         ),
         Clause(
@@ -119,7 +120,10 @@ RULES = Rulebook(
         Clause(
             "bid.blocktrumf",
             _("Blocktrumf"),
-            _("The declarer chooses trumps, but plays none before somebody else has, unless holding only trumps."),
+            _(
+                "The declarer chooses trumps, but plays none before somebody else has, unless holding only trumps. "
+                "With pest, who is to lead and holds nothing but trumps and plague may lead either."
+            ),
         ),
         Clause("bid.limbo", _("Limbo"), _("Take fewer of the first seven tricks than of the last six.")),
         Clause("bid.spel", _("Spel"), _("No trumps; take at least five tricks.")),

@@ -58,7 +58,7 @@ def over(state: State, match: Match, *, made: bool = False, redeal: str = "") ->
     nothing = (0,) * len(match.scores)
     return state._replace(
         match=match,
-        deal=state.deal._replace(made=made, redeal=redeal, public=0, told=nothing),
+        deal=state.deal._replace(made=made, redeal=redeal, public=0, letters=None),
         phase="done",
         turn=None,
         leader=None,

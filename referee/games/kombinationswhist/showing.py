@@ -6,14 +6,14 @@ from referee.engine.clauses import Finding
 from referee.engine.unseen import Holds
 from referee.games.kombinationswhist.events import Show
 from referee.games.kombinationswhist.rulebook import PACK, RULES
-from referee.games.kombinationswhist.state import State
+from referee.games.kombinationswhist.state import Deal, State
 from referee.games.kombinationswhist.tricks import STUDIO_SIZE
 
 
 def what_is_shown(state: State, event: Show) -> str | None:
     """Return the bid by which these cards are shown: the open hand, the open trumps, or the studio.
 
-    Where trumps and studio are both to be shown, trumps are the open trumps, other cards the studio's.
+    Where trumps and studio are both to be shown, trumps not yet open are the open trumps, other cards the studio's.
     """
     deal = state.deal
     if "oppen-hand" in deal.parts:
@@ -26,13 +26,52 @@ def what_is_shown(state: State, event: Show) -> str | None:
 def _is_for_studio(state: State, event: Show) -> bool:
     declared = state.deal.declared
     trumps = [card for card in event.cards if card[1] == declared.trump]
-    return declared.shown or bool(event.cards and not trumps)
+    if not declared.shown:
+        return bool(event.cards and not trumps)
+    return len(trumps) < len(event.cards) or not _adds_to_open(state, event)
+
+
+def _adds_to_open(state: State, event: Show) -> bool:
+    """Tell whether one of these cards does not lie open yet."""
+    return bool(PACK.mask(event.cards) & ~lies_open(state))
+
+
+def lies_open(state: State) -> int:
+    """Return the cards (a set) of the declarer's hand that have been laid open, the studio's apart."""
+    deal = state.deal
+    return 0 if deal.declarer is None else deal.declared.laid_open & state.hidden.held[deal.declarer]
+
+
+def is_hand_open(state: State, shown: int) -> bool:
+    """Tell whether the declarer's whole hand lies open once these cards (a set) of it do too."""
+    deal = state.deal
+    return deal.declarer is not None and (lies_open(state) | shown).bit_count() == state.hidden.count(deal.declarer)
+
+
+def in_studio(deal: Deal, seat: int) -> int:
+    """Return the cards (a set) of a player that lie in the studio."""
+    return PACK.mask(deal.declared.studio or ()) if seat == deal.declarer else 0
 
 
 def missing_in_studio(state: State) -> int:
     """Return how many cards the studio lacks."""
     studio = state.deal.declared.studio
     return STUDIO_SIZE - len(studio or ())
+
+
+def studio_wants(state: State) -> int:
+    """Return how many cards the declarer owes the studio: as many as it lacks, of those that may be laid there.
+
+    With open trumps none of the trumps known to be in the hand may.
+    """
+    deal = state.deal
+    if "atelje" not in deal.parts or deal.declarer is None or deal.declared.studio is None:
+        return 0
+    barred = in_studio(deal, deal.declarer)
+    if "oppen-trumf" in deal.parts and deal.declared.trump is not None:
+        barred |= PACK.suit[deal.declared.trump]
+    may_go = state.hidden.count(deal.declarer) - (state.hidden.held[deal.declarer] & barred).bit_count()
+    return max(0, min(missing_in_studio(state), may_go))
 
 
 def not_now(state: State, event: Show, name: str) -> Finding | None:
@@ -52,28 +91,32 @@ def bid_asks_for_it(state: State, event: Show) -> Finding | None:
 
 @RULES.check("bid.oppen-hand", Show)
 def whole_hand(state: State, event: Show) -> Finding | None:
-    """The whole hand is laid open, once."""
+    """The whole hand is laid open, once; what was left out the first time may follow."""
     if what_is_shown(state, event) != "oppen-hand":
         return None
-    if state.deal.declared.shown:
-        return Finding("bid.oppen-hand", why="lies-open-already")
-    if len(event.cards) < state.hidden.count(event.by):
-        return Finding("bid.oppen-hand", why="not-the-whole-hand")
+    if event.by == state.deal.declarer:
+        if state.deal.declared.shown:
+            return Finding("bid.oppen-hand", why="lies-open-already")
+        if not is_hand_open(state, PACK.mask(event.cards)):
+            return Finding("bid.oppen-hand", why="not-the-whole-hand")
     return not_now(state, event, "oppen-hand")
 
 
 @RULES.check("bid.oppen-trumf", Show)
 def all_trumps(state: State, event: Show) -> Finding | None:
-    """All trumps are laid open, and nothing else: broken if another was held."""
+    """All trumps are laid open, and nothing else: broken if another was held.
+
+    Laying open later what was left out is what the bid demands: only the first time is judged for what it left out.
+    """
     if what_is_shown(state, event) != "oppen-trumf":
         return None
-    trump = state.deal.declared.trump
-    if state.deal.declared.shown:
+    trump, is_repair = state.deal.declared.trump, state.deal.declared.shown
+    if is_repair and not _adds_to_open(state, event):
         return Finding("bid.oppen-trumf", why="lies-open-already")
     if trump is None or any(card[1] != trump for card in event.cards):
         return Finding("bid.oppen-trumf", why="not-a-trump")
     wrong = not_now(state, event, "oppen-trumf")
-    if wrong is not None:
+    if wrong is not None or is_repair:
         return wrong
     hidden = state.hidden
     others = PACK.suit[trump] & (hidden.unseen | hidden.held[event.by]) & ~PACK.mask(event.cards)

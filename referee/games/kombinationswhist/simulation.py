@@ -12,7 +12,7 @@ from referee.engine.table import Record
 from referee.games.kombinationswhist.asks import PASSED_CARDS, Ask, asked_for, receiver
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
-from referee.games.kombinationswhist.combinations import can_be_made, clashes_with, combination
+from referee.games.kombinationswhist.combinations import clashes_with, combination
 from referee.games.kombinationswhist.events import Bid, Cheat, Deal, Declare, Justice, Pass, Play, Send, Show
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK, deck_of
 from referee.games.kombinationswhist.state import State, awaits_justice, next_dealer, seats_of_deal
@@ -23,6 +23,7 @@ from referee.games.kombinationswhist.tricks import (
     strengths,
     trumps_held_back,
 )
+from referee.games.kombinationswhist.ways import can_be_made
 
 HOW_MANY_SPECIALS = (8, 6, 3, 1)
 """How often a random bid has no special bid, one, two, three."""

@@ -11,6 +11,7 @@ from referee.engine.unseen import Hidden
 from referee.engine.values import often_replaced
 from referee.games.kombinationswhist.combinations import Combination
 from referee.games.kombinationswhist.events import Bid, Preference
+from referee.games.kombinationswhist.letters import Letters
 from referee.games.kombinationswhist.passing import Hands
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, RULES, TABLE, deck_of
 
@@ -49,7 +50,8 @@ class Declared(NamedTuple):
     """What has been declared, sent and shown; None or () where it has not.
 
     `trump` is what is trumps now, `studio` what lies there now. `brev` and `mastarbrev` are the seats
-    that have passed their cards in that round. `shown`: the open hand, or the open trumps, lie open.
+    that have passed their cards in that round. `shown`: the open hand, or the open trumps, lie open;
+    `laid_open` are the cards (a set) of them that do.
     """
 
     trump: str | None = None
@@ -64,6 +66,7 @@ class Declared(NamedTuple):
     brev: tuple[int, ...] = ()
     mastarbrev: tuple[int, ...] = ()
     shown: bool = False
+    laid_open: int = 0
 
 
 @often_replaced
@@ -74,9 +77,10 @@ class Deal(NamedTuple):
     it combines; once there is a `declarer` they rule the play, and `parts` are the ids of all bids in
     force. `below` stood below -5 when the deal began. `opponent_cheated` and `declarer_cheated` as
     3.3 counts them. `redeal` is the clause by which the same dealer deals again. `public` are cards
-    everybody has seen in a hand, `told` those each seat has seen in others' hands; `before` are cards
+    everybody has seen in a hand since the last `letters`; `before` are cards
     that lay in earlier tricks when the record began. `entered`: whether the bid was made, and whether
-    with the whole plague suit, where that was entered in place of the play.
+    with the whole plague suit, where that was entered in place of the play. `may_bid_too` are the seats
+    that may bid besides the player to move, after a bid out of turn.
     """
 
     dealer: int | None = None
@@ -94,9 +98,10 @@ class Deal(NamedTuple):
     made: bool | None = None
     redeal: str = ""
     public: int = 0
-    told: tuple[int, ...] = ()
+    letters: Letters | None = None
     before: int = 0
     entered: tuple[bool, bool] | None = None
+    may_bid_too: tuple[int, ...] = ()
 
 
 @often_replaced
@@ -187,7 +192,6 @@ def new_deal(state: State, dealer: int) -> State:
         seats,
         deck,
         below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
-        told=nothing,
     )
     hidden = Hidden(deck, nothing, nothing, unknown, nothing)
     after = State(state.setup, match, deal, "bid", None, None, (), (), nothing, nothing, 0, hidden)
@@ -214,6 +218,14 @@ def next_to_bid(state: State, after: int) -> int | None:
     leading = state.deal.bid.by if state.deal.bid else None
     seats = clockwise_from(state.deal.seats, after + 1)
     return next((seat for seat in seats if seat != leading and not is_out(state, seat)), None)
+
+
+def may_bid_now(state: State, seat: int) -> bool:
+    """Tell whether it is for this player to bid or pass.
+
+    After a bid out of turn it is for the player who was skipped and for the next one after the offender.
+    """
+    return seat == state.turn or seat in state.deal.may_bid_too
 
 
 # --- playing ------------------------------------------------------------------------------------------------

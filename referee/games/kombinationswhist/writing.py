@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from referee.engine.cards import UNKNOWN, write_cards
-from referee.games.kombinationswhist.asks import ROUNDS, asked_for
+from referee.games.kombinationswhist.asks import ROUNDS, Ask, asked_for, directions, may_prefer, receiver
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.scoring import result, target_of
+from referee.games.kombinationswhist.showing import lies_open, studio_wants
 from referee.games.kombinationswhist.state import (
     LIE_OPEN,
     UNDECIDED,
@@ -44,7 +45,8 @@ def position(state: State) -> dict[str, Any]:
         if deal.bid is None
         else {"by": players[deal.bid.by], "standard": deal.bid.standard, "specials": list(deal.bid.specials)},
         "passed": [players[seat] for seat in deal.passed],
-        "declared": _written(deal, players),
+        "may_bid_too": [players[seat] for seat in deal.may_bid_too],
+        "declared": _written(state),
         "hands": hands,
         "hand_count": {players[seat]: hidden.count(seat) for seat in deal.seats},
         "trick": [{"by": players[seat], "card": card} for seat, card in state.trick],
@@ -55,6 +57,7 @@ def position(state: State) -> dict[str, Any]:
         "sits_out": [name(seat) for seat in players_left(match) if deal.seats and seat not in deal.seats],
         "barred": [name(seat) for seat in players_left(match) if is_barred(state, seat)],
         "asks": _asks(state),
+        "studio_wants": studio_wants(state) if state.phase == "play" else 0,
         "target": target_of(match) if state.setup.options["variant"] == "classic" else None,
         "made": deal.made,
         "gained": _gained(state),
@@ -69,10 +72,26 @@ def _asks(state: State) -> list[dict[str, Any]]:
     """Return what is due before play, and of whom; in play, the taker of a trick that waits for justice."""
     players, deal = state.setup.players, state.deal
     if state.phase == "declare":
-        return [{"what": ask.what, "of": [players[seat] for seat in ask.seats]} for ask in asked_for(deal)]
+        return [_asked(deal, ask, players) for ask in asked_for(deal)]
     if state.phase == "play" and deal.declarer is not None and awaits_justice(state):
         return [{"what": "winner", "of": [players[deal.declarer]]}]
     return []
+
+
+def _asked(deal: Deal, ask: Ask, players: tuple[str, ...]) -> dict[str, Any]:
+    """Return what is due as data, with whatever the answer may be: `directions`, and to whom each passes (`to`).
+
+    `may_prefer` are those who may first say which suit they prefer.
+    """
+    asked: dict[str, Any] = {"what": ask.what, "of": [players[seat] for seat in ask.seats]}
+    if ask.what == "direction":
+        asked["directions"] = list(directions(deal))
+    if ask.what == "trump":
+        asked["may_prefer"] = [players[seat] for seat in may_prefer(deal)]
+    if ask.what in ROUNDS:
+        taker_of = {seat: receiver(deal, ask.what, seat) for seat in ask.seats}
+        asked["to"] = {players[seat]: players[to] for seat, to in taker_of.items() if to is not None}
+    return asked
 
 
 def _gained(state: State) -> dict[str, int]:
@@ -83,9 +102,9 @@ def _gained(state: State) -> dict[str, int]:
     return {player: now - before for player, now, before in pairs}
 
 
-def _written(deal: Deal, players: tuple[str, ...]) -> dict[str, Any]:
+def _written(state: State) -> dict[str, Any]:
     """Return what has been declared, without what has not."""
-    declared = deal.declared
+    players, deal, declared = state.setup.players, state.deal, state.deal.declared
     found: dict[str, Any] = {
         key: value
         for key in ("trump", "guess", "justice", "plague", "direction", "takes")
@@ -104,4 +123,5 @@ def _written(deal: Deal, players: tuple[str, ...]) -> dict[str, Any]:
             found[key] = [players[seat] for seat in getattr(declared, key)]
     if not deal.parts.isdisjoint(LIE_OPEN):
         found["shown"] = declared.shown
+        found["open"] = write_cards(PACK.cards(lies_open(state)))
     return found

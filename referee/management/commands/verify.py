@@ -8,14 +8,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from referee.models import Table
+from referee.selectors.evening import evening_faults
 from referee.selectors.verification import table_faults
 
 
 class Command(BaseCommand):
-    """Check the hash chain and fold the log of some tables, or of all."""
+    """Check the hash chain and fold the log of some tables, or of all; of all, the evenings' results too."""
 
     help = (
-        "Check that no log has been changed, and that each table stands as its log says. Exit 1 if anything is wrong."
+        "Check that no log has been changed, that each table stands as its log says, and that stored results and "
+        "standings are what the tables come to. Exit 1 if anything is wrong."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,20 +28,29 @@ class Command(BaseCommand):
         """One line a table that is sound, one a fault."""
         if Table._meta.db_table not in connection.introspection.table_names():
             raise CommandError("There is no data here yet. `make run` makes it.")
-        chosen = Table.objects.select_related("hall").order_by("pk")
-        if tables:
-            chosen = chosen.filter(pk__in=tables)
-            unknown = set(tables) - set(chosen.values_list("pk", flat=True))
-            if unknown:
-                raise CommandError(f"there is no table {', '.join(map(str, sorted(unknown)))}")
-        wrong = 0
-        for table in chosen:
-            faults = list(table_faults(table))
-            wrong += bool(faults)
-            where = f"table {table.pk} ({table.hall.name}, {table.label})"
-            for fault in faults:
-                self.stdout.write(f"{where}: {fault}")
-            if not faults:
-                self.stdout.write(f"{where}: {table.last_number} entries, sound")
+        chosen = self._chosen(tables)
+        wrong = sum(self._is_wrong(table) for table in chosen)
+        evenings = () if tables else evening_faults()
+        for fault in evenings:
+            self.stdout.write(fault)
         if wrong:
-            raise CommandError(f"{wrong} of {chosen.count()} tables are not sound")
+            raise CommandError(f"{wrong} of {len(chosen)} tables are not sound")
+        if evenings:
+            raise CommandError("what is stored of an evening is not what its tables come to")
+
+    def _chosen(self, ids: list[int]) -> list[int]:
+        """The tables asked for, or all, by id."""
+        known = list(Table.objects.order_by("pk").values_list("pk", flat=True))
+        unknown = sorted(set(ids) - set(known))
+        if unknown:
+            raise CommandError(f"there is no table {', '.join(map(str, unknown))}")
+        return [pk for pk in known if pk in ids] if ids else known
+
+    def _is_wrong(self, pk: int) -> bool:
+        """Say how one table stands; its row is read just before its log, since play goes on meanwhile."""
+        table = Table.objects.select_related("hall").get(pk=pk)
+        where = f"table {table.pk} ({table.hall.name}, {table.label})"
+        faults = list(table_faults(table))
+        for fault in faults or [f"{table.last_number} entries, sound"]:
+            self.stdout.write(f"{where}: {fault}")
+        return bool(faults)

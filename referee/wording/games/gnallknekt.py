@@ -90,6 +90,20 @@ def _own_defend(body: Body) -> str:
     return gettext("%(laid)s on your life %(life)s") % {"laid": _laid(body), "life": body["life"]}
 
 
+def _shuffle(body: Body) -> str:
+    if body.get("under"):
+        return gettext("%(by)s: the used cards are shuffled and lie under the stock") % {"by": _teller(body)}
+    return gettext("%(by)s: the used cards are shuffled and are the stock") % {"by": _teller(body)}
+
+
+def _teller(body: Body) -> str:
+    return gettext("the referee") if body["by"] == "referee" else str(body["by"])
+
+
+def _own_shuffle(body: Body) -> str:
+    return gettext("We have shuffled: under the stock") if body.get("under") else gettext("We have shuffled")
+
+
 def _outcome(body: Body) -> str:
     if body.get("drawn"):
         return gettext("The game is drawn")
@@ -105,6 +119,7 @@ WORDS = Words(
         "expose": _("In life %(life)s of %(player)s lies %(cards)s"),
         "discard": _("%(by)s discards %(cards)s"),
         "end": _("%(by)s ends the turn"),
+        "shuffle": _shuffle,
         "outcome": _outcome,
         "result": result_by_places,
     },
@@ -114,6 +129,7 @@ WORDS = Words(
         "defend": _own_defend,
         "discard": _("Discard %(cards)s"),
         "end": _("End the turn"),
+        "shuffle": _own_shuffle,
     },
     ask=_ask,
     begins=_(
@@ -149,6 +165,8 @@ WORDS = Words(
         "not-in-that-life": Why(_("That card does not lie open in that life.")),
         "not-the-top-card": Why(_("At this table only the top card of a life may be played: %(proof)s.")),
         "nothing-there-to-hit": Why(_("No such card lies in that life.")),
+        "nothing-to-shuffle": Why(_("No used cards lie there that have not been shuffled already.")),
+        "stock-not-empty": Why(_("Cards are left in the stock: the used ones can only be laid under it.")),
         "nothing-to-expose": Why(_("No card there is still to be told.")),
         "one-at-a-time": Why(_("%(proof)s are no pair: they are knocked out one at a time.")),
         "one-card-fewer": Why(_("After five rounds in the whine position one takes one card fewer.")),

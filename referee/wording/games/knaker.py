@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.wording.games.knaker_restore import restore_words
 from referee.wording.games.knaker_whys import WHYS
 from referee.wording.outcomes import result_by_places
-from referee.wording.signs import card_signs
+from referee.wording.signs import card_signs, either
 from referee.wording.words import Body, Text, View, Words
 
 CHEATS: Mapping[str, Text] = {
@@ -21,28 +21,44 @@ CHEATS: Mapping[str, Text] = {
     "hide-card": _("hid cards (a giffel cheat)"),
     "slow-draw": _("drew too late on purpose"),
     "hinder": _("hindered others in the swap phase"),
-    "other": _("another cheat"),
+    "other": _("cheated in another way"),
 }
+CHEAT_WITH_HAND = _("threw away or changed cards of the hand")
 FROM: Mapping[str, Text] = {"up": _("%(cards)s (face up)"), "down": _("%(cards)s (face down)")}
 
 
 def _ask(view: View, me: str | None) -> str:
     if view["phase"] == "swap":
         return _ask_swap(view, me)
-    banging, turn = view.get("banging"), view.get("turn")
-    if banging is not None:
-        if banging == me:
-            return gettext("Bang on the table and blow the pile away!")
-        return gettext("%(player)s bangs on the table and blows.") % {"player": banging}
+    if view.get("banging") is not None:
+        return _ask_to_bang(view["banging"], me)
+    turn = view.get("turn")
     if view.get("untold"):
         return gettext("Who goes out next?")
     if turn is None:
         return gettext("Nobody's turn: call the referee.")
+    if view.get("skipped"):
+        return _ask_whoever_is_first(view, me)
     if turn != me:
         return gettext("It is %(turn)s's turn.") % {"turn": turn}
     if view["seats"][me]["owes_pile"]:
         return gettext("Your turn: four pricks, so take the pile.")
     return gettext("Your turn: lay, chance or take the pile.") if view["pile"] else gettext("Your turn: lay anything.")
+
+
+def _ask_to_bang(banging: str, me: str | None) -> str:
+    if banging == me:
+        return gettext("Bang on the table and blow the pile away!")
+    return gettext("%(player)s bangs on the table and blows.") % {"player": banging}
+
+
+def _ask_whoever_is_first(view: View, me: str | None) -> str:
+    """A card lies out of turn: who was skipped and who comes next may both go on (3)."""
+    may = [*view["skipped"], view["turn"]]
+    if me in may:
+        others = [player for player in may if player != me]
+        return gettext("You or %(players)s may go on: whoever moves first.") % {"players": either(others)}
+    return gettext("%(players)s may go on: whoever moves first.") % {"players": either(may)}
 
 
 def _ask_swap(view: View, me: str | None) -> str:
@@ -130,7 +146,8 @@ def _accuse(body: Body) -> str:
 
 
 def _cheat(body: Body) -> str:
-    words = {"player": body["player"], "kind": CHEATS.get(body["kind"], body["kind"])}
+    kind = CHEAT_WITH_HAND if body.get("hand") else CHEATS.get(body["kind"], body["kind"])
+    words = {"player": body["player"], "kind": kind}
     if body.get("denies"):
         return gettext("Cheat: %(player)s %(kind)s, and denied it") % words
     return gettext("Cheat: %(player)s %(kind)s") % words

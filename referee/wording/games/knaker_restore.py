@@ -34,6 +34,8 @@ def restore_words(step: Body) -> str:
         return str(SHUFFLED[step["place"]["place"]])
     if step["do"] == "seen":
         return _seen(step)
+    if step["do"] == "draw":
+        return _draws(step)
     words = {"origin": _place(step["from"]), "to": _place(step["to"])}
     unknown = step["cards"].split().count(UNKNOWN)
     if not unknown:
@@ -41,6 +43,16 @@ def restore_words(step: Body) -> str:
             return gettext("from %(origin)s to %(to)s; any other card, if it can't be found") % words
         return gettext("from %(origin)s to %(to)s") % words
     return _unknown(step, {**words, "count": unknown})
+
+
+def _draws(step: Body) -> str:
+    """Who was called for drawing late draws now."""
+    sentence = ngettext(
+        "%(player)s draws %(count)d card now, and enters it when play goes on",
+        "%(player)s draws %(count)d cards now, and enters them when play goes on",
+        step["count"],
+    )
+    return sentence % {"player": step["player"], "count": step["count"]}
 
 
 def _unknown(step: Body, words: Mapping[str, Any]) -> str:

@@ -36,6 +36,10 @@ WHYS: Mapping[str, Why] = {
         open=_("Whether %(player)s had a card to lay, cards still to come will show."),
     ),
     "game-is-over": Why(_("The game is over already.")),
+    "must-turn-face-down": Why(
+        _("%(player)s has only face-down cards left, and turns one of them over before taking the pile.")
+    ),
+    "not-proven": Why(_("No card has shown whether this rule was kept, and none will any more.")),
     "must-take-pile": Why(_("%(player)s has four pricks, and takes the pile in this turn.")),
     "no-pile": Why(_("There is no pile to take.")),
     "too-low": Why(
@@ -44,8 +48,8 @@ WHYS: Mapping[str, Why] = {
         open=_("%(played)s is too low by itself; what else is laid in this turn will show."),
     ),
     "black-on-three-kings": Why(
-        _("No black card goes on three kings: %(played)s."),
-        open=_("No black card goes on three kings; what else is laid in this turn will show."),
+        _("Whoever lays on three kings lays no black card in that turn: %(played)s."),
+        open=_("Whoever lays on three kings lays no black card; what else is laid in this turn will show."),
     ),
     "handicapped": Why(_("%(player)s took up six kajaks, and lays only 2, 7 or 10 on others' face cards.")),
     "joker-on-three": Why(

@@ -114,9 +114,10 @@ WORDS = Words(
         "not-that-many-tricks": Why(_("The tricks don't add up to those of a hand.")),
         "not-in-the-hand": Why(_("%(player)s is not in this hand.")),
         "own-card-came-back": Why(
-            _("%(player)s was given back a card that %(player)s had handed in."),
-            _("%(player)s must have been given back a card that %(player)s had handed in."),
-            _("Whether %(player)s was given back an own card, cards still to come will show."),
+            _(
+                "%(player)s, who dealt, gave %(played)s back to the player who had handed it in. That costs nobody "
+                "points by itself."
+            )
         ),
         "passed-too-often": Why(_("%(player)s has passed as many hands in a row as one may.")),
         "say-who-dealt": Why(_("Say who dealt: of the first hand nobody else knows.")),

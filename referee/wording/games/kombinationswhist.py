@@ -21,6 +21,7 @@ DIRECTIONS: Mapping[str, Text] = {"left": _("to the left"), "right": _("to the r
 # what is due -> (asked of me, told of another); `turn` owes it
 ASKED: Mapping[str, tuple[Text, Text]] = {
     "bid": (_("Your turn: bid or pass."), _("%(turn)s bids or passes.")),
+    "bid-too": (_("%(turn)s was skipped; you may bid or pass too."), _("%(turn)s bids or passes.")),
     "lead": (_("Your turn: you lead."), _("%(turn)s leads.")),
     "play": (_("Your turn: %(suit)s led."), _("%(turn)s plays: %(suit)s led.")),
     "trump": (_("Choose trumps."), _("%(turn)s chooses trumps.")),
@@ -29,7 +30,7 @@ ASKED: Mapping[str, tuple[Text, Text]] = {
     "plague": (_("Name the plague suit."), _("%(turn)s names the plague suit.")),
     "direction": (_("Which way do the letters go?"), _("%(turn)s says which way the letters go.")),
     "studio": (_("Lay four cards in the studio."), _("%(turn)s lays four cards in the studio.")),
-    "ranks": (_("Turn up the card you have laid."), _("%(turn)s turns up a card.")),
+    "ranks": (_("Lay a card: it is turned up when all have laid one."), _("%(turn)s lays a card face down.")),
     "takes": (_("Take the opponents' highest card."), _("%(turn)s takes the opponents' highest card.")),
     "brev": (_("Pass three cards."), _("%(turn)s passes three cards.")),
     "mastarbrev": (_("Pass three cards to the right."), _("%(turn)s passes three cards to the right.")),
@@ -57,6 +58,8 @@ def _ask(view: View, me: str | None) -> str:
     if turn is None:
         return gettext("Nobody's turn: call the referee.")
     what = "bid" if view["phase"] == "bid" else "play" if trick else "lead"
+    if me in view["may_bid_too"]:
+        return due_text("bid-too", turn=turn, mine=True)
     words = {"turn": turn, "suit": suit_words(trick[0]["card"]) if trick else ""}
     return str(ASKED[what][0 if turn == me else 1]) % words
 
@@ -114,7 +117,7 @@ DECLARED: Mapping[str, tuple[Text, Callable[[Any], str]]] = {
     "plague": (_("plague: %(value)s"), _suit),
     "direction": (_("letters go %(value)s"), lambda value: str(DIRECTIONS.get(value, value))),
     "studio": (_("in the studio: %(value)s"), _cards),
-    "ranks": (_("turned up: %(value)s"), _of_players(_cards)),
+    "ranks": (_("card laid: %(value)s"), _of_players(_cards)),
     "takes": (_("takes %(value)s"), _cards),
     "preferences": ("%(value)s", _wishes),
 }
@@ -165,6 +168,18 @@ def _own_send(body: Body) -> str:
     return gettext("%(cards)s to %(to)s") % {**words, "cards": told or words["count"]}
 
 
+def _show(body: Body) -> str:
+    cards = _cards(body.get("cards") or "")
+    if not cards:
+        return gettext("%(by)s has no trump to lay open") % {"by": body["by"]}
+    return gettext("%(by)s lays open %(cards)s") % {"by": body["by"], "cards": cards}
+
+
+def _own_show(body: Body) -> str:
+    cards = _cards(body.get("cards") or "")
+    return gettext("open: %(cards)s") % {"cards": cards} if cards else gettext("no trump to lay open")
+
+
 def _cheat(body: Body) -> str:
     if body.get("on_purpose"):
         said = _("%(player)s cheated on purpose, and never plays again")
@@ -201,7 +216,7 @@ WORDS = Words(
         "pass": _pass,
         "declare": _declare,
         "send": _send,
-        "show": _("%(by)s lays open %(cards)s"),
+        "show": _show,
         "play": _("%(by)s plays %(cards)s"),
         "justice": _("%(by)s gives the trick to %(winner)s"),
         "cheat": _cheat,
@@ -213,7 +228,7 @@ WORDS = Words(
         "pass": lambda body: pgettext("a bid", "Pass"),
         "declare": _own_declared,
         "send": _own_send,
-        "show": _("open: %(cards)s"),
+        "show": _own_show,
         "play": _("%(cards)s"),
         "justice": _("the trick goes to %(winner)s"),
     },
@@ -285,6 +300,7 @@ WORDS = Words(
         "not-yours-to-declare": Why(_("That was not for %(player)s to say.")),
         "nothing-is-declared-now": Why(_("That is said after the bidding and before the play.")),
         "nothing-to-show": Why(_("No bid lays these cards open: it is a hint.")),
+        "plague-says-otherwise": Why(_("The plague cards can't have fallen so in these tricks.")),
         "play-not-begun": Why(_("The play has not begun.")),
         "say-who-dealt": Why(_("Say who dealt: the first dealer is drawn.")),
         "sits-out": Why(_("%(player)s sits out this deal.")),

@@ -6,8 +6,11 @@ import pytest
 from django.utils import timezone
 
 from referee import api
+from referee.actors import HOUSE
 from referee.models import RefereeLink, Table, TableStatus
+from referee.selectors.verification import table_faults
 from referee.services.clocks import extra_time_give
+from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
 from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
 from scoring.models import RoundStatus, TableSeating
@@ -214,3 +217,59 @@ def test_standings_show_the_clock_and_the_tables_with_extra_time() -> None:
     assert view.number > before
     assert view.clock is not None and [(late.table, late.clock.extra_minutes) for late in view.late] == [(2, 5)]
     assert view.late[0].clock.ends_at - view.clock.ends_at == timedelta(minutes=5)
+
+
+def enter_as_referee(table: TableSeating, **body: object) -> None:
+    """An entry of the referee's at a table of the evening."""
+    played = at_referee(table)
+    event_record(table_id=played.pk, actor=HOUSE, body={"by": "referee", **body}, key=new_key(), expected=None)
+
+
+def places_of(table: TableSeating) -> list[list[str]]:
+    """The players in the order they sit, as places."""
+    return [[seat.player.name] for seat in table.seats.all()]
+
+
+def test_pricks_for_the_next_game_arrive_in_it() -> None:
+    """Who left over a decision begins the next Knåker game with the prick, and the one after that without it."""
+    tournament = make_evening("Anna Bo Cia", game="knaker")
+    start_round(tournament)
+    table = table_of(tournament)
+    enter_as_referee(table, do="leave", player="Bo")
+    enter_as_referee(table, do="result", places=[["Anna"], ["Cia"], ["Bo"]])
+    round_end(tournament_id=tournament.pk, number=1)
+
+    start_round(tournament)
+    second = at_referee(table_of(tournament))
+    assert second.brought == {"Bo": 1}
+    assert {name: seat["pricks"] for name, seat in second.state["seats"].items()} == {"Anna": 0, "Bo": 1, "Cia": 0}
+    assert list(table_faults(second)) == []
+
+    enter_as_referee(table_of(tournament), do="result", places=places_of(table_of(tournament)))
+    round_end(tournament_id=tournament.pk, number=2)
+    start_round(tournament)
+    assert at_referee(table_of(tournament)).brought == {}
+
+
+def test_a_round_in_which_nothing_was_entered_is_no_game() -> None:
+    """The prick waits for the next table at which something is played."""
+    tournament = make_evening("Anna Bo Cia", game="knaker")
+    start_round(tournament)
+    enter_as_referee(table_of(tournament), do="leave", player="Bo")
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=2, as_they_stand=True)
+
+    start_round(tournament)
+    assert at_referee(table_of(tournament)).brought == {"Bo": 1}
+
+
+def test_other_games_hand_nothing_over() -> None:
+    """A fault of Knoesten costs points, and is done with."""
+    tournament = make_evening()
+    start_round(tournament)
+    play_hand(table_of(tournament))
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    start_round(tournament)
+    assert at_referee(table_of(tournament)).brought == {}

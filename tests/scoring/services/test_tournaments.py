@@ -1,10 +1,14 @@
 """Making an evening and ending it."""
 
+from typing import Any
+
 import pytest
 
 from referee import api
+from referee.models import Hall
 from scoring.errors import EveningIsOver, RoundIsOn
 from scoring.models import TournamentStatus
+from scoring.services import tournaments
 from scoring.services.players import players_add
 from scoring.services.rounds import round_end
 from scoring.services.tournaments import tournament_create, tournament_end, tournament_reopen
@@ -40,6 +44,27 @@ def test_tournament_create_finds_a_free_address_for_every_name() -> None:
     slugs = [tournament_create(organiser_id=organiser.pk, name=name, game="knoesten").slug for name in names]
 
     assert slugs == ["fredag-pa-klubben", "fredag-pa-klubben-2", "evening", "x" * 60]
+
+
+def test_tournament_create_takes_the_next_address_when_another_evening_was_quicker(monkeypatch) -> None:
+    """Between looking for a free address and writing it, another evening has taken it."""
+    make_evening("")
+    looked_up = iter(["friday", "friday-2"])
+    monkeypatch.setattr(tournaments, "_free_slug", lambda name: next(looked_up))
+
+    assert make_evening("").slug == "friday-2"
+    assert Hall.objects.count() == 2
+
+
+def test_tournament_create_makes_one_evening_of_a_submit() -> None:
+    """Sent again by a second tap it is the same evening; of another organiser it is another."""
+    mia, ola = make_organiser("mia"), make_organiser("ola")
+    choices: dict[str, Any] = {"name": "Friday", "game": "knoesten", "key": "of one form"}
+    first, again = (tournament_create(organiser_id=mia.pk, **choices) for _ in range(2))
+    other = tournament_create(organiser_id=ola.pk, **choices)
+
+    assert first.pk == again.pk != other.pk
+    assert Hall.objects.count() == 2
 
 
 def test_tournament_end_makes_the_standings_final() -> None:

@@ -78,6 +78,17 @@ def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, org
     assert 'value="mia"' in answer.content.decode()
 
 
+def test_evening_new_tapped_twice_makes_one_evening(mia: Client) -> None:
+    """The form that was shown carries a mark. Shown anew, or sent with another choice, it makes another evening."""
+    key = mia.get(NEW_KNOESTEN).context["form"]["key"].value()
+    first, again = (mia.post(NEW_KNOESTEN, {**NEW, "key": key})["Location"] for _ in range(2))
+    changed = mia.post(NEW_KNOESTEN, {**NEW, "key": key, "policy": "call"})["Location"]
+    anew = mia.post(NEW_KNOESTEN, {**NEW, "key": mia.get(NEW_KNOESTEN).context["form"]["key"].value()})["Location"]
+
+    assert first == again
+    assert len({first, changed, anew}) == 3
+
+
 @pytest.mark.parametrize("game", [game.name for game in api.games()])
 def test_evening_new_proposes_what_makes_an_evening_of_any_game(mia: Client, game: str) -> None:
     """The form as it opens, with nothing but a name filled in, is good."""
@@ -98,6 +109,18 @@ def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -
     assert tournament.organiser == organiser
     assert tournament.options == {"start_points": 15, "fault_hand": "void"}
     assert (tournament.policy, tournament.scheme, tournament.tie_breaks) == ("teach", "beaten", ["direct", "wins"])
+
+
+@pytest.mark.parametrize(("given", "kept"), [("false", {"sevens_break_rows": False}), ("true", {})])
+def test_evening_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client, given: str, kept: object) -> None:
+    """An option that is true or false is chosen by these words, and kept as what they mean."""
+    form = mia.get("/organise/new/?game=knaker").context["form"]
+    proposed = {name: field.initial for name, field in form.fields.items()}
+    assert proposed["option_sevens_break_rows"] == "true"
+
+    mia.post("/organise/new/?game=knaker", {**proposed, "name": "Friday", "option_sevens_break_rows": given})
+
+    assert Tournament.objects.get().options == kept
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,192 @@
+"""Connections that a guest can't hold for nothing: drops what is silent or slow, and bounds how many a guest has.
+
+uvicorn by itself drops only who is silent after an answer. Who never asks, sends the head of a request byte by byte, or
+never reads, keeps a file of the process for good; when there are none left, the hall stands still. Why these numbers:
+`docs/decisions/0015-guests-who-take-too-much.md`.
+"""
+
+import asyncio
+import resource
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import h11
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from config.log import tally
+from config.room import Room
+from referee.guests import guest_at
+
+FILES = 4096  # that the process asks for: several times what the largest evening needs
+FILES_KEPT = 128  # for the database, the log, static files, Redis; and for connections not yet looked at
+ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are looked at
+
+TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """Seconds that a guest has: for all of a request's head, for all of its body, and to read what is sent."""
+
+    head: float = 10.0
+    body: float = 30.0
+    reading: float = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How many connections there may be, and how many of them event streams; of all guests, and of one."""
+
+    connections: int
+    connections_a_guest: int
+    streams: int
+    streams_a_guest: int
+
+    @classmethod
+    def within(cls, files: int) -> "Bounds":
+        """What so many open files allow. A guest has a quarter, and streams half, so that requests find room."""
+        connections = max(files - FILES_KEPT, 8)
+        return cls(connections, connections // 4, connections // 2, connections // 8)
+
+
+def raise_file_limit() -> int:
+    """Let the process have `FILES` open files, or as many as the system grants; how many of them it may use."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
+class Door:
+    """Who is in: all connections by guest, and those of them that wait for their guest, who waits longest first."""
+
+    def __init__(self, bounds: Bounds, patience: Patience) -> None:
+        self.patience = patience
+        self.inside: Room[Connection] = Room(bounds.connections, bounds.connections_a_guest)
+        self.waiting: Room[Connection] = Room(bounds.connections, bounds.connections_a_guest)
+
+    def opens_for(self, guest: str) -> bool:
+        """Whether one more connection of the guest is let in. One that only waits makes room for it, if need be."""
+        payer = self.inside.who_must_leave(guest)
+        if payer is None:
+            return True
+        idle = self.waiting.oldest(payer)
+        if idle is None:
+            return False
+        idle.drop("dropped a waiting connection to make room for another")
+        return True
+
+    def protocol(self) -> Any:
+        """What uvicorn makes a connection with."""
+        return partial(Connection, door=self)
+
+
+class Connection(H11Protocol):
+    """One connection, watched: while the server waits for its guest, a clock runs."""
+
+    def __init__(self, config: Config, *arguments: Any, door: Door, **named: Any) -> None:
+        super().__init__(config, *arguments, **named)
+        self._door = door
+        self._guest = ""
+        self._awaited: str | None = None  # what the guest has to send: "head", "body"
+        self._clock: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's differs too
+        """Somebody connects, and is let in or not."""
+        super().connection_made(transport)
+        self._guest = guest_at(self.client[0] if self.client else "")
+        if not self._door.opens_for(self._guest):
+            self._end("refused a connection, all of its places are taken", NO_ROOM)
+            return
+        self._door.inside.enter(self._guest, self)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request has come."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """A request has been answered."""
+        super().on_response_complete()
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is no more."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The guest doesn't read as fast as the server writes."""
+        super().pause_writing()
+        self._reading = self.loop.call_later(self._door.patience.reading, self._reads_nothing)
+
+    def resume_writing(self) -> None:
+        """The guest has read."""
+        super().resume_writing()
+        if self._reading:
+            self._reading.cancel()
+
+    def drop(self, why: str) -> None:
+        """End the connection at once."""
+        self._end(why)
+
+    def _watch(self) -> None:
+        """Run the clock of what the server waits for; one that runs for the same thing runs on."""
+        awaited = self._awaits()
+        if awaited == self._awaited:
+            return
+        self._stop_clock()
+        self._awaited = awaited
+        if awaited is None:
+            return
+        self._door.waiting.enter(self._guest, self)
+        if awaited in ("head", "body"):
+            self._clock = self.loop.call_later(getattr(self._door.patience, awaited), self._is_too_slow)
+
+    def _awaits(self) -> str | None:
+        """What the guest has to send: the head of a request, its body, or (after an answer) whatever comes next."""
+        if self.transport.is_closing():
+            return None
+        if self.conn.their_state is h11.SEND_BODY:
+            return "body"
+        if self.conn.their_state is not h11.IDLE:
+            return None
+        answered = self.cycle is not None and not self.conn.trailing_data[0]
+        return "next" if answered else "head"
+
+    def _is_too_slow(self) -> None:
+        silent = self._awaited == "head" and not self.conn.trailing_data[0]
+        unanswered = self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE)
+        what = "stayed silent" if silent else f"sent the {self._awaited} of a request too slowly"
+        self._end(f"dropped a connection that {what}", TOO_SLOW if unanswered and not silent else b"")
+
+    def _reads_nothing(self) -> None:
+        self._end("dropped a connection that doesn't read what it asked for")
+
+    def _end(self, why: str, words: bytes = b"") -> None:
+        """Close the connection, with last words where the guest may wait for some; and say so."""
+        tally.add(self._guest, why)
+        self._forget()
+        if self.transport.get_write_buffer_size():
+            self.transport.abort()  # closing would wait until the guest has read that
+        else:
+            self.transport.write(words)
+            self.transport.close()
+
+    def _forget(self) -> None:
+        self._stop_clock()
+        if self._reading:
+            self._reading.cancel()
+        self._door.inside.leave(self._guest, self)
+
+    def _stop_clock(self) -> None:
+        if self._clock:
+            self._clock.cancel()
+        self._clock = self._awaited = None
+        self._door.waiting.leave(self._guest, self)

@@ -1,0 +1,223 @@
+"""The one function that rules on an event, and settles what earlier ones left open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from referee.engine.clauses import Finding
+from referee.engine.doubts import doubts_of
+from referee.engine.events import REFEREE, Overrule
+from referee.engine.table import Game, Judged, OpenRuling, Record
+from referee.engine.verdicts import NOT_PROVEN, Breach, Ruling, Settlement, Verdict
+
+
+def rule_on(record: Record, event: Any, public: Ruling | None = None) -> Ruling:
+    """Rule on one event: the only way in, for a phone as for a casebook.
+
+    Args:
+        record: the table so far.
+        event: an event made by `Game.read_event`.
+        public: where the record holds cards that only few were told, what is ruled on the same event by what everybody
+            knows. The event then counts already, so that no policy refuses it any more, and it costs what it costs
+            there: points fall when everybody can prove for what.
+
+    Returns:
+        The ruling, with the state afterwards. Never raises for an event that could be read.
+    """
+    game, state = record.game, record.state
+    number = len(record.entries) + 1
+    if isinstance(event, Overrule):
+        return _rule_on_overruling(record, event, public)
+    mistake = game.impossible(state, event)
+    if mistake is not None:
+        return _refused(game, state, Verdict.IMPOSSIBLE, _breaches(state, event.by, (), (mistake,)))
+    findings = [finding for check in game.checks.get(type(event), ()) if (finding := check(state, event)) is not None]
+    after = game.carry_out(state, event, number)
+    verdict, breaches, waiting = KEPT
+    blamed: tuple[tuple[int, int], ...] = ()
+    if findings:
+        verdict, breaches, waiting = _resolve(game, after, number, event, findings)
+        if verdict is Verdict.ILLEGAL and public is None and state.setup.options["policy"] == "strict":
+            return _refused(game, state, verdict, breaches)
+        blamed = _blamed(game, state, number, breaches) if verdict is Verdict.ILLEGAL else ()
+    settles: tuple[Settlement, ...] = ()
+    after = game.ruled(after, event, verdict)
+    if after.open:
+        after, settles, late = _ask_again(game, after, number)
+        blamed += late
+    if waiting:
+        after = after._replace(open=after.open + waiting)
+    blamed = blamed if public is None else public.blamed
+    after, penalties = game.conclude(after, event, Judged(number, verdict, blamed, settles))
+    return Ruling(verdict, after, breaches, settles, penalties, doubts_of(game, after), blamed=blamed)
+
+
+def _refused(game: Game, state: Any, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:
+    """Return the ruling on an event that changes nothing; what was in doubt before still is."""
+    return Ruling(verdict, state, breaches, doubts=doubts_of(game, state), changed=False)
+
+
+Resolved = tuple[Verdict, tuple[Breach, ...], tuple[OpenRuling, ...]]
+"""A verdict, what it cites, and what has to be asked again."""
+
+KEPT: Resolved = (Verdict.LEGAL, (), ())
+"""What it comes to when no clause has anything to say."""
+
+
+def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Finding]) -> Resolved:
+    """Turn what the clauses say into a verdict, what it cites, and what has to be asked again."""
+    cards: tuple[str, ...] = _cards_of(event)
+    loud = tuple([finding for finding in findings if not finding.silent])
+    waiting: tuple[OpenRuling, ...] = ()
+    if len(loud) < len(findings):
+        silent = tuple([finding for finding in findings if finding.silent])
+        waiting = (OpenRuling(number, event.by, cards, silent, silent=True),)
+    broken, unknown = _sort_out(after, loud)
+    if _is_open(game, after, broken, unknown):
+        waiting += (OpenRuling(number, event.by, cards, tuple(unknown)),)
+        return Verdict.OPEN, _breaches(after, event.by, cards, unknown), waiting
+    if broken and unknown and all(finding.clause in game.rulebook.free for finding in broken):
+        # Illegal, but nobody pays for that; what may cost something is asked again without a word.
+        waiting += (OpenRuling(number, event.by, cards, tuple(unknown), silent=True),)
+    ruling = OpenRuling(number, event.by, cards, loud)
+    return *_settled(game, after, ruling, broken, unknown, number), waiting
+
+
+def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Finding]) -> bool:
+    """Tell whether nothing is surely broken, and something may be that need not be."""
+    if broken or not unknown or game.is_over(state):
+        return False
+    return len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown])
+
+
+def _settled(
+    game: Game, state: Any, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
+) -> tuple[Verdict, tuple[Breach, ...]]:
+    """Return how an event comes out that isn't open, and what it cites; `number` is the event that led to it."""
+    if not broken and not unknown:
+        return Verdict.LEGAL, ()
+    if not broken and game.is_over(state):
+        closed = [finding._replace(why=NOT_PROVEN, cards=()) for finding in unknown]
+        return Verdict.LEGAL, _breaches(state, ruling.seat, ruling.cards, closed)
+    # Where only all of them together are sure, none is proven, and all that may be broken are cited.
+    proven = {finding.clause for finding in broken}
+    yields_to = game.rulebook.yields_to
+    cited = [finding for finding in broken or unknown if proven.isdisjoint(yields_to[finding.clause])]
+    return Verdict.ILLEGAL, _proven_breaches(state, ruling, cited, number)
+
+
+def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
+    """Return the findings that are surely so, and those that may be."""
+    broken: list[Finding] = []
+    unknown: list[Finding] = []
+    for finding in findings:
+        status = True if finding.condition is None else finding.condition.status(state)
+        if status:
+            broken.append(finding)
+        elif status is None:
+            unknown.append(finding)
+    return broken, unknown
+
+
+def _breaches(state: Any, maker: int, cards: tuple[str, ...], findings: Sequence[Finding]) -> tuple[Breach, ...]:
+    players = state.setup.players
+    breaches = [
+        Breach(finding.clause, players[seat] if seat >= 0 else "referee", cards + finding.cards, (), finding.why)
+        for finding in findings
+        for seat in finding.seats or (maker,)
+    ]
+    return tuple(breaches)
+
+
+def _proven_breaches(state: Any, ruling: OpenRuling, findings: list[Finding], number: int) -> tuple[Breach, ...]:
+    events = (ruling.event,) if number == ruling.event else (ruling.event, number)
+    proven: list[Breach] = []
+    for finding in findings:
+        proof = finding.condition.proof(state) if finding.condition is not None else ()
+        breaches = _breaches(state, ruling.seat, ruling.cards, (finding,))
+        proven += [breach._replace(cards=breach.cards + proof, events=events) for breach in breaches]
+    return tuple(proven)
+
+
+def _seats_of(state: Any, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
+    """Return whose breaches these are, each once; the referee's seat for those of nobody at the table."""
+    seats = {player: seat for seat, player in enumerate(state.setup.players)}
+    return tuple(dict.fromkeys(seats.get(breach.player, REFEREE) for breach in breaches))
+
+
+def _blamed(game: Game, state: Any, number: int, breaches: tuple[Breach, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the (event, seat) of those whose breaches of event `number` these are, but for the free ones."""
+    costly = tuple([breach for breach in breaches if breach.clause not in game.rulebook.free])
+    return tuple((number, seat) for seat in _seats_of(state, costly))
+
+
+def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
+    """Ask all open rulings again: who is settled by this event, and which were illegal."""
+    settles: list[Settlement] = []
+    blamed: list[tuple[int, int]] = []
+    still_open: list[OpenRuling] = []
+    changed, over = False, game.is_over(after)
+    for ruling in after.open:
+        findings = ruling.findings
+        # Nearly always one condition that is still unsure; that needs no more asking.
+        one = findings[0].condition if len(findings) == 1 and not over else None
+        if one is not None and one.status(after) is None:
+            still_open.append(ruling)
+            continue
+        broken, unknown = _sort_out(after, findings)
+        if _is_open(game, after, broken, unknown):
+            if len(unknown) < len(findings):
+                ruling, changed = ruling._replace(findings=tuple(unknown)), True
+            still_open.append(ruling)
+            continue
+        changed = True
+        verdict, breaches = _settled(game, after, ruling, broken, unknown, number)
+        if verdict is Verdict.ILLEGAL and (ruling.event, ruling.seat) not in blamed:
+            blamed.append((ruling.event, ruling.seat))
+        if verdict is Verdict.ILLEGAL or not ruling.silent:
+            _settle(settles, Settlement(ruling.event, verdict, breaches))
+    if changed:
+        after = after._replace(open=tuple(still_open))
+    return after, tuple(settles), tuple(blamed)
+
+
+def _settle(settles: list[Settlement], settled: Settlement) -> None:
+    """Add how an event has come out; what it was silent about and what was open of it are one settlement."""
+    for at, earlier in enumerate(settles):
+        if earlier.event == settled.event:
+            illegal = Verdict.ILLEGAL in (earlier.verdict, settled.verdict)
+            verdict = Verdict.ILLEGAL if illegal else settled.verdict
+            settles[at] = Settlement(settled.event, verdict, earlier.breaches + settled.breaches)
+            return
+    settles.append(settled)
+
+
+def _rule_on_overruling(record: Record, event: Overrule, public: Ruling | None) -> Ruling:
+    """Let the referee's verdict on an earlier event stand in place of the engine's.
+
+    What it costs, or gives back, follows from the verdict that everybody could prove before.
+    """
+    game, state = record.game, record.state
+    if not 1 <= event.event <= record.number or not record.entries[event.event - 1].ruling.changed:
+        return _refused(game, state, Verdict.IMPOSSIBLE, (Breach("", "referee", (), (), "no-such-event"),))
+    stands = record.standing(event.event)
+    maker = record.entries[event.event - 1].event.by
+    stood = stands.verdict
+    blamed = _blamed(game, state, event.event, stands.breaches) if stands.breaches else ((event.event, maker),)
+    if public is not None and public.stood is not None:
+        stood, blamed = public.stood, public.blamed
+    after = state._replace(open=tuple(ruling for ruling in state.open if ruling.event != event.event))
+    after = game.noted(after, event.event, event.verdict)
+    penalties: tuple[dict[str, Any], ...] = ()
+    for _event, seat in blamed:
+        if seat >= 0 and stood is not event.verdict:
+            after, cost = game.overruled(after, seat, stood, event.verdict)
+            penalties += cost
+    doubts = doubts_of(game, after)
+    return Ruling(Verdict.LEGAL, after, penalties=penalties, doubts=doubts, blamed=blamed, stood=stood)
+
+
+def _cards_of(event: Any) -> tuple[str, ...]:
+    cards = getattr(event, "cards", ())
+    return (cards,) if isinstance(cards, str) else tuple(cards)

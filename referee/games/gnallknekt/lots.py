@@ -1,0 +1,294 @@
+"""Gnällknekt: what unknown cards can be, once it is given which cards were shuffled together: deck.
+
+A *lot* is what was shuffled together: lot 0 is the pack as it was dealt, and the used cards of each
+shuffle are a lot of their own. Nobody knows the order of a lot, so an unknown card of a lot can be any
+copy of that lot that hasn't been seen since. That is the whole rule: whatever is left of a lot fits the
+unknown cards that are left of it, in any way.
+
+If a player shows a card who held unknown cards of several lots that have a copy of it, it stays open which
+it was: that is an `Either`. These choices are independent of one another until together they could use
+more of something than there is; then they become one choice, of the ways that are left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from referee.engine.cards import Card
+from referee.engine.values import often_replaced, with_one
+from referee.games.gnallknekt import bags
+from referee.games.gnallknekt.bags import CARDS, ONE, bag, has
+from referee.games.gnallknekt.ways import (
+    Either,
+    Way,
+    can_all_be,
+    common,
+    copy,
+    copy_of,
+    is_copy,
+    is_slot,
+    joined,
+    less,
+    name,
+    name_of,
+    slot,
+    slot_of,
+    without_lot,
+)
+
+Row = tuple[int, ...]
+"""The unknown cards of a place, counted by lot."""
+
+Item = TypeVar("Item")
+
+
+@often_replaced
+class Lots(NamedTuple):
+    """The lots, and the unknown cards of each.
+
+    `copies` are the bags of the lots, less the copies that have shown. `rows` are the places of unknown
+    cards: first the hands, by seat, then what was used without being known; `inside` says for each lot
+    which of these places lie in it. `named` are the places of used cards that have shown again for sure,
+    with the cards. `eithers` are the choices; `crowded`: some that can't all be chosen freely are still apart.
+    """
+
+    copies: tuple[int, ...]
+    inside: tuple[tuple[int, ...], ...]
+    rows: tuple[Row, ...]
+    named: tuple[tuple[int, Card], ...] = ()
+    eithers: tuple[Either, ...] = ()
+    crowded: bool = False
+
+    # --- a card shows ------------------------------------------------------------------------------------
+
+    def shown(self, place: int, card: Card) -> Lots | None:
+        """Return what is left when an unknown card of this place has shown, as this card; None if it can't be."""
+        if len(self.copies) > 1 or self.eithers:
+            return self._chosen(list(self._ways(place, card)))
+        row = self.rows[place]
+        if not row[0] or not has(self.copies[0], card):
+            return None
+        return self._replace(copies=(self.copies[0] - ONE[card],), rows=with_one(self.rows, place, (row[0] - 1,)))
+
+    def dealt(self, card: Card) -> Lots | None:
+        """Return what is left when a card that lies as it was dealt has shown, as this card; None if it can't be."""
+        if not has(self.copies[0], card):
+            return None
+        if self.eithers:
+            return self._chosen(((copy(0, card),),))
+        return self._replace(copies=(self.copies[0] - ONE[card], *self.copies[1:]))
+
+    def may_show(self, place: int) -> int:
+        """Return a bag of the cards that may be in this place, at least one of each; with choices, of some more."""
+        found = 0
+        for lot, number in enumerate(self.rows[place]):
+            if number:
+                found |= self.copies[lot]
+                for hidden in self.inside[lot]:
+                    found |= self.may_show(hidden)
+        return found
+
+    def _ways(self, place: int, card: Card) -> Iterator[Way]:
+        """Yield the ways in which an unknown card of this place can be this card, each by itself."""
+        for lot, number in enumerate(self.rows[place]):
+            if not number:
+                continue
+            here = slot(place, lot)
+            if has(self.copies[lot], card):
+                yield here, copy(lot, card)
+            for hidden in self.inside[lot]:
+                for way in self._ways(hidden, card):
+                    yield (here, *way, name(hidden, card))
+
+    def _chosen(self, ways: Sequence[Way]) -> Lots | None:
+        """Return what is left when one of these ways is what happened; None if none of them can be."""
+        if not ways:
+            return None
+        chosen = self.with_either(ways)
+        if chosen is None or not chosen.eithers:
+            return chosen
+        return chosen.fitted({use for way in ways for use in way})
+
+    # --- choices -----------------------------------------------------------------------------------------
+
+    def _room(self, use: int) -> int:
+        """Return how often something can be used, less what is used for sure."""
+        if is_slot(use):
+            place, lot = slot_of(use)
+            return self.rows[place][lot]
+        if is_copy(use):
+            lot, number = copy_of(use)
+            return self.copies[lot] >> 2 * number & 3
+        return len(CARDS)
+
+    def with_either(self, ways: Collection[Way]) -> Lots | None:
+        """Return the same with one more choice; None if what all its ways use is more than there is."""
+        sure = next(iter(ways)) if len(ways) == 1 else common(ways)
+        if any(sure.count(use) > self._room(use) for use in sure):
+            return None
+        used = self.used_up(sure)
+        if len(ways) == 1:
+            return used
+        rest = tuple(sorted({less(way, sure) for way in ways}))
+        return used if len(rest) == 1 else used._replace(eithers=(*used.eithers, Either(rest)))
+
+    def used_up(self, uses: Iterable[int]) -> Lots:
+        """Return what is left when all of this has been used."""
+        copies, rows, named = list(self.copies), self.rows, self.named
+        for use in uses:
+            if is_slot(use):
+                rows = _more(rows, *slot_of(use), -1)
+            elif is_copy(use):
+                lot, number = copy_of(use)
+                copies[lot] -= 1 << 2 * number
+            else:
+                named = (*named, name_of(use))
+        return self._replace(copies=tuple(copies), rows=rows, named=named)
+
+    def fitted(self, uses: Iterable[int]) -> Lots | None:
+        """Return the same once the choices that could use too much of these are one; None if they have to."""
+        lots, crowded = self, self.crowded
+        for use in uses:
+            room = lots._room(use)
+            sharing = [either for either in lots.eithers if use in either.most]
+            if sum([either.most[use] for either in sharing]) <= room:
+                continue
+            together = joined(sharing)
+            if together is None:
+                crowded = True
+                continue
+            ways = [way for way in together if way.count(use) <= room]
+            if not ways:
+                return None
+            chosen = lots._less(sharing).with_either(ways)
+            if chosen is None:
+                return None
+            lots = chosen
+        return lots._searched() if crowded else lots
+
+    def _searched(self) -> Lots | None:
+        """Return the same if all choices can be made, where some were too many to become one; else None."""
+        together: Counter[int] = Counter()
+        for either in self.eithers:
+            together.update(either.most)
+        over = {use for use, number in together.items() if number > self._room(use)}
+        tight = [either for either in self.eithers if not over.isdisjoint(either.most)]
+        if not can_all_be(tight, self._room):
+            return None
+        return self._replace(crowded=bool(tight))
+
+    def without(self, uses: set[int]) -> Lots | None:
+        """Return the same if nothing of these has been used; None if it must have been. Not `fitted` yet."""
+        lots = self
+        for either in self.eithers:
+            if uses.isdisjoint(either.most):
+                continue
+            ways = [way for way in either.ways if uses.isdisjoint(way)]
+            chosen = lots._less([either]).with_either(ways) if ways else None
+            if chosen is None:
+                return None
+            lots = chosen
+        return lots
+
+    def only(self, use: int) -> Iterator[Lots]:
+        """Yield what can be left if this has been used, where it is open: one for each choice that has it."""
+        for either in self.eithers:
+            if use in either.most:
+                chosen = self._less([either]).with_either([way for way in either.ways if use in way])
+                fitted = chosen.fitted(()) if chosen is not None else None
+                if fitted is not None:
+                    yield fitted
+
+    def _less(self, gone: Collection[Either]) -> Lots:
+        return self._replace(eithers=tuple([either for either in self.eithers if either not in gone]))
+
+    # --- lots come and go --------------------------------------------------------------------------------
+
+    def opened(self, known: int, places: Iterable[int]) -> Lots:
+        """Return the same with one more lot: a bag of cards, and the unknown ones of these places."""
+        rows = tuple([(*row, 0) for row in self.rows])
+        return self._replace(copies=(*self.copies, known), inside=(*self.inside, tuple(places)), rows=rows)
+
+    def reduced(self, known: int, places: Collection[int]) -> Lots | None:
+        """Return the same with these cards and places not in the last lot; None if they must be."""
+        if any(place in places for place, _card in self.named):
+            return None
+        lots = self.without({name(place, card) for place in places for card in CARDS}) if self.eithers else self
+        copies = bags.less(lots.copies[-1], known) if lots is not None else None
+        if lots is None or copies is None:
+            return None
+        inside = tuple(place for place in lots.inside[-1] if place not in places)
+        lots = lots._replace(copies=(*lots.copies[:-1], copies), inside=(*lots.inside[:-1], inside))
+        last = len(lots.copies) - 1
+        return lots.fitted([copy(last, card) for card in bags.kinds(known)]) if lots.eithers else lots
+
+    def tidied(self, keep: int) -> Lots:
+        """Return the same without the lots of which no unknown card is left, save so many of the last ones."""
+        lots = self
+        for lot in range(len(self.copies) - 1 - keep, 0, -1):
+            if not any(row[lot] for row in lots.rows):
+                lots = lots._without_lot(lot)
+        return lots
+
+    def _without_lot(self, lot: int) -> Lots:
+        lots = self._replace(
+            copies=_omit(self.copies, lot),
+            inside=_omit(self.inside, lot),
+            rows=tuple(_omit(row, lot) for row in self.rows),
+            eithers=(),
+        )
+        for either in self.eithers:
+            chosen = lots.with_either({without_lot(way, lot) for way in either.ways})
+            lots = chosen or lots  # only where a search gave up can it be None: then the choice is forgotten
+        return lots
+
+    # --- unknown cards come and go -----------------------------------------------------------------------
+
+    def drawn(self, seat: int, lot: int, number: int) -> Lots:
+        """Return the same with so many more unknown cards of a lot in a hand."""
+        return self._replace(rows=_more(self.rows, seat, lot, number))
+
+    def with_dealt_places(self, number: int) -> Lots:
+        """Return the same with so many more places, each with one card as it was dealt."""
+        return self._replace(rows=self.rows + ((1,) + (0,) * (len(self.copies) - 1),) * number)
+
+    def emptied(self, seat: int) -> Lots:
+        """Return the same with all unknown cards of a hand in a new place, the last."""
+        place, row = len(self.rows), self.rows[seat]
+        moved = {slot(seat, lot): slot(place, lot) for lot in range(len(row))}
+        eithers = tuple(
+            [
+                Either(tuple(sorted(tuple(sorted(moved.get(use, use) for use in way)) for way in either.ways)))
+                for either in self.eithers
+            ]
+        )
+        return self._replace(rows=(*with_one(self.rows, seat, (0,) * len(row)), row), eithers=eithers)
+
+    def told(self, place: int, card: Card) -> Lots | None:
+        """Return the same when the one card of a place was this one, and has not shown since; None if it can't be."""
+        lots = self.without({slot(place, 0)}) if self.rows[place][0] else None
+        if lots is None or not has(lots.copies[0], card):
+            return None
+        lots = lots.used_up((slot(place, 0), copy(0, card), name(place, card)))
+        copies, inside = list(lots.copies), list(lots.inside)
+        for lot, places in enumerate(lots.inside):
+            if place in places:
+                copies[lot] += ONE[card]
+                inside[lot] = tuple(other for other in places if other != place)
+        return lots._replace(copies=tuple(copies), inside=tuple(inside)).fitted((copy(0, card),))
+
+    def forgotten(self, seat: int, cards: Sequence[Card]) -> Lots:
+        """Return the same to those who don't know these cards of a hand, held from the beginning."""
+        copies = with_one(self.copies, 0, self.copies[0] + bag(cards))
+        return self._replace(copies=copies, rows=_more(self.rows, seat, 0, len(cards)))
+
+
+def _more(rows: tuple[Row, ...], place: int, lot: int, number: int) -> tuple[Row, ...]:
+    row = rows[place]
+    return with_one(rows, place, with_one(row, lot, row[lot] + number))
+
+
+def _omit(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
+    return items[:place] + items[place + 1 :]

@@ -1,0 +1,298 @@
+"""Knåker, what a call does to the table: 9, 9.2, 16, 16.1, 16.5, 16.7."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.engine.table import Judged, OpenRuling
+from referee.engine.verdicts import Settlement, Verdict
+from referee.games.knaker.cheating import in_time_for
+from referee.games.knaker.conditions import CouldLay, OtherRank
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import HAND, Accuse, Cheat, Instick, Play, TakeBack
+from referee.games.knaker.going_out import disqualify, lose
+from referee.games.knaker.hands import replaced
+from referee.games.knaker.pricks import DENIED_PRICKS, DISQUALIFIED_FROM, TAKES_PILE_AT, USUAL_PRICKS
+from referee.games.knaker.punishments import away, next_game_prick, take_pile
+from referee.games.knaker.random_cards import changed_since, shuffled_in
+from referee.games.knaker.rights import kept_by_others, lay_of, right_ended
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import (
+    DISQUALIFIED,
+    IN,
+    Claim,
+    Exchanged,
+    Past,
+    Seat,
+    State,
+    any_event,
+    events_since,
+    past_event,
+    with_seat,
+)
+from referee.games.knaker.turns import may_go_on, owes_pile_now
+
+Penalties = tuple[dict[str, Any], ...]
+
+LATE_DRAW = "not-drawn"
+"""Why a lay is illegal after which the draw came late (3.4)."""
+
+
+@RULES.judge("9.2")
+@RULES.judge("16")
+@RULES.judge("16.5")
+def accuse(state: State, event: Accuse, number: int) -> State:
+    """A call that may be made puts back what is illegal, and costs its player pricks; what is open is noted.
+
+    Of what was put back already nothing further is put back: it only costs its pricks.
+    """
+    now = state._replace(given=(), past=Past(number, event, state))
+    past = any_event(state, event.event)
+    if past is None or state.seats[event.by].status != IN or not in_time_for(state, past):
+        return now
+    if event.event not in state.illegal and event.event not in state.delays:
+        is_open = any(ruling.event == event.event for ruling in state.open)
+        return now._replace(called=state.called | {event.event}) if is_open else now
+    target = put_back_to(state, event.event)
+    then = (state if target is None else target).seats
+    called = {event.event}
+    state = state._replace(illegal=state.illegal - called, delays=state.delays - called, called=state.called - called)
+    back = state if target is None else _earlier(state, target)
+    back = back._replace(given=(), past=Past(number, event, back))
+    return _convicted(back, past, then, state.seats, USUAL_PRICKS + DENIED_PRICKS * event.denies)
+
+
+@RULES.judge("16")
+@RULES.judge("3.4")
+def put_back_to(state: State, number: int) -> State | None:
+    """Return the position that a call of an illegal event brings back; None if it was put back already.
+
+    That is the one before it. Of a late draw the cheat is the delay: it is the one after the lay.
+    """
+    past = past_event(state, number)
+    if past is None:
+        return None
+    if number in state.illegal or number not in state.delays:
+        return past.before
+    *_, after = (state, *(later.before for later in events_since(state.past, number)))
+    return after
+
+
+@RULES.judge("9.1")
+def _convicted(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat, ...], pricks: int) -> State:
+    """Give who is convicted their pricks, and all what pricks since then have brought (16.8)."""
+    convict = past.event.by
+    if convict >= 0:
+        seat = back.seats[convict]
+        back = back._replace(
+            seats=with_seat(back.seats, convict, seat._replace(pricks=seat.pricks + pricks)),
+            given=((convict, pricks),),
+            convicted=(*back.convicted, (past.number, convict, pricks)),
+        )
+    back = right_ended(back, convict)
+    others = [index for index in range(len(back.seats)) if index != convict]
+    for index in [*others, convict] if convict >= 0 else others:
+        back = _still_punished(back, index, then[index], now[index])
+    return back
+
+
+def _earlier(state: State, back: State) -> State:
+    """Return an earlier state, but for what no putting back undoes: pricks, what has been seen, and other cheats."""
+    seats = []
+    then_open = _still_open(state, back)
+    changes = [changed_since(then, now) for then, now in zip(back.seats, state.seats, strict=True)]
+    if any(changed.seat is not then for changed, then in zip(changes, back.seats, strict=True)):
+        known = tuple(card for changed in changes for card in changed.known)
+        among_thrown = not back.stock or any(changed.before for changed in changes)
+        back = shuffled_in(back, known, with_thrown=among_thrown)
+    unseen = back.unseen
+    for then, changed, now in zip(back.seats, changes, state.seats, strict=True):
+        seat, unseen = _with_what_was_seen(then, changed.seat, now, unseen, back)
+        seats.append(seat._replace(pricks=now.pricks, next_game_pricks=now.next_game_pricks))
+    callable_still = state.illegal | state.delays | {ruling.event for ruling in then_open}
+    return back._replace(
+        seats=tuple(seats),
+        unseen=unseen,
+        open=then_open,
+        illegal=state.illegal,
+        delays=state.delays,
+        called=frozenset(event for event in state.called if event <= back.number or event in callable_still),
+        spoken=state.spoken,
+        undone=state.undone if state.past in (None, back.past) else (*state.undone, state.past),
+        convicted=state.convicted,
+    )
+
+
+def _still_punished(back: State, index: int, then: Seat, now: Seat) -> State:
+    """Do once more what pricks since then have brought; who was disqualified or has left stays away."""
+    pricks = back.seats[index].pricks
+    if now.left and not then.left:
+        return away(lose(back, index), index, left=True)
+    if then.status != DISQUALIFIED and (now.status == DISQUALIFIED or pricks >= DISQUALIFIED_FROM):
+        return away(disqualify(back, index), index)
+    return take_pile(back, index) if then.pricks < TAKES_PILE_AT <= pricks < DISQUALIFIED_FROM else back
+
+
+def _with_what_was_seen(then: Seat, seat: Seat, now: Seat, unseen: int, back: State) -> tuple[Seat, int]:
+    """Return `seat`, which is as it was `then` but for changed cards, with the cards known that it has shown since.
+
+    What was shown after a draw may have come by it, and stays unknown; so does what random cards stand in for.
+    """
+    deck = DECKS[back.house.decks]
+    shown: list[Card] = []
+    for trace in _since(then.traces, now.traces):
+        if not isinstance(trace, str):
+            break
+        shown.append(trace)
+    for card in shown:
+        unseen = deck.without(unseen, card)
+    up, seen_up = seat.up, _since(then.shown_up, now.shown_up)
+    changed = {stack for stack, card in seen_up if card == UNKNOWN}
+    for stack, card in seen_up:
+        if stack is not None and stack not in changed and UNKNOWN in up[stack]:
+            at = up[stack].index(UNKNOWN)
+            up = replaced(up, stack, replaced(up[stack], at, card))
+            unseen = deck.without(unseen, card)
+    if not shown and up is seat.up:
+        return seat, unseen
+    traces = (*seat.traces, *shown)
+    return seat._replace(hand=seat.hand + tuple(shown), hidden=seat.hidden - len(shown), traces=traces, up=up), unseen
+
+
+def _since(then: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
+    return now[len(then) :]
+
+
+def _still_open(state: State, back: State) -> tuple[OpenRuling, ...]:
+    """Return what is open once this earlier state has come back.
+
+    How a turn goes on is open again; what cards or the referee told stays told, and so does a late draw.
+    A pile taken since then stays open, as far as it can still be told whether something could be laid.
+    """
+    now = {(ruling.event, ruling.silent) for ruling in state.open}
+    again = [ruling for ruling in back.open if (ruling.event, ruling.silent) in now or not _is_told(state, ruling)]
+    known = {(ruling.event, ruling.silent) for ruling in again}
+    others = [ruling for ruling in state.open if (ruling.event, ruling.silent) not in known]
+    return (*again, *(ruling for ruling in others if _lasts(state, back, ruling)))
+
+
+def _is_told(state: State, ruling: OpenRuling) -> bool:
+    """Tell whether what was open is known now, whatever is put back."""
+    if ruling.event in state.spoken or (ruling.silent and ruling.event in state.delays):
+        return True
+    return any(isinstance(finding.condition, CouldLay | OtherRank) for finding in ruling.findings)
+
+
+def _lasts(state: State, back: State, ruling: OpenRuling) -> bool:
+    """Tell whether what is open of an event that is put back can still be told by the hand as it was before."""
+    conditions = [finding.condition for finding in ruling.findings]
+    if ruling.event <= back.number or any(type(condition) is not CouldLay for condition in conditions):
+        return False
+    return all(_same_unknown_cards(state, back, condition) for condition in conditions)
+
+
+def _same_unknown_cards(state: State, back: State, condition: Any) -> bool:
+    """Tell whether the cards a condition asks for were in the hand before: none drawn between, none changed since."""
+    before = len(back.seats[condition.seat].traces)
+    traces = state.seats[condition.seat].traces[before:]
+    drawn = any(isinstance(trace, int) for trace in traces[: condition.since - before])
+    changed = any(isinstance(trace, Exchanged) for trace in traces)
+    return condition.place == HAND and condition.since >= before and not drawn and not changed
+
+
+# --- what is ruled is noted ------------------------------------------------------------------------------
+
+
+@RULES.judge("9.1")
+@RULES.judge("11.2")
+def ruled(state: State, event: Any, verdict: Verdict) -> State:
+    """Let an illegal instick end nobody else's right; if it flipped the pile, who was skipped may go on too (3)."""
+    if type(event) is not Instick or verdict is not Verdict.ILLEGAL:
+        return state
+    lying, past = state.lying, state.past
+    assert lying is not None and past is not None
+    before = past.before
+    state = state._replace(lying=lying._replace(breach=True, under=kept_by_others(before, event.by)))
+    if state.turn is None or before.turn is None or not lying.again or before.turn == state.turn:
+        return state
+    might_go_on = before.claims or (Claim(before.turn, before.visits),)
+    skipped = [claim for claim in might_go_on if claim.seat not in (event.by, state.turn)]
+    if not skipped:
+        return state
+    gained = Claim(state.turn, state.visits, by_breach=state.turn == event.by)
+    return state._replace(visits=skipped[0].visits, claims=(*skipped, gained))
+
+
+@RULES.judge("16")
+def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
+    """Note which events stand as illegal, and count what a call or a cheat costs."""
+    if judged.blamed or judged.settles:
+        state = _noted_as_illegal(state, event, judged)
+    if type(event) is TakeBack and judged.verdict is not Verdict.ILLEGAL:
+        return _cured(state, event.by), ()
+    if type(event) is Accuse:
+        if state.seats[event.by].status != IN and judged.verdict is Verdict.ILLEGAL:
+            state = next_game_prick(state, event.by)
+        return state, _penalties(state)
+    return (state, _penalties(state)) if type(event) is Cheat else (state, ())
+
+
+def _noted_as_illegal(state: State, event: Any, judged: Judged) -> State:
+    """Note what this event shows to be illegal, or only drawn late; what it shows to be right is that again."""
+    late = {settled.event for settled in judged.settles if _is_late_draw(settled)}
+    right = {settled.event for settled in judged.settles if settled.verdict is Verdict.LEGAL}
+    blamed = {number for number, _seat in judged.blamed if not (number == judged.number and type(event) is Accuse)}
+    return state._replace(illegal=(state.illegal - right) | (blamed - late), delays=state.delays | late)
+
+
+@RULES.judge("3.4")
+def _is_late_draw(settled: Settlement) -> bool:
+    """Tell whether nothing is wrong with a lay but that its player drew too late."""
+    return bool(settled.breaches) and all(breach.why == LATE_DRAW for breach in settled.breaches)
+
+
+def _penalties(state: State) -> Penalties:
+    return tuple({"player": state.setup.players[seat], "pricks": pricks} for seat, pricks in state.given)
+
+
+@RULES.judge("9")
+def _cured(state: State, index: int) -> State:
+    """Forget illegal plays that have been taken back, wholly or so that the rest is right."""
+    lying = lay_of(state, index)
+    if lying is None or not state.illegal:
+        return state
+    before = lying.start.before
+    left = {laid.event for laid in lying.laid}
+    right = may_go_on(before, index) and lying.wrong is None and not owes_pile_now(before, index)
+    cured = {
+        past.number
+        for past in events_since(state.past, before.number)
+        if type(past.event) is Play and past.event.by == index
+        if past.number not in left or (right and past.event.source == HAND)
+    }
+    return state._replace(illegal=state.illegal - cured)
+
+
+@RULES.judge("16")
+def noted(state: State, number: int, verdict: Verdict) -> State:
+    """Let the referee's own verdict on an event count for later calls; a conviction is taken back by it."""
+    state = state._replace(given=(), spoken=state.spoken | {number})
+    if verdict is Verdict.ILLEGAL:
+        stands_so = number in state.delays or any_event(state, number) is None
+        return state if stands_so else state._replace(illegal=state.illegal | {number})
+    state = state._replace(illegal=state.illegal - {number}, delays=state.delays - {number})
+    for event, index, pricks in state.convicted:
+        if event == number:
+            seat = state.seats[index]
+            state = state._replace(
+                seats=with_seat(state.seats, index, seat._replace(pricks=max(0, seat.pricks - pricks))),
+                convicted=tuple(entry for entry in state.convicted if entry[0] != number),
+                given=((index, -pricks),),
+            )
+    return state
+
+
+def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
+    """Tell what the referee's verdict gave back; `noted` has done it. A call alone gives pricks."""
+    return state, _penalties(state)

@@ -1,0 +1,125 @@
+"""Knåker, cards that can't be put right: 16.7. Random ones stand in for them, so nobody knows them any more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from referee.engine.cards import UNKNOWN, Card
+from referee.games.knaker.deck import DECKS
+from referee.games.knaker.events import DOWN, HAND, UP, Cheat
+from referee.games.knaker.hands import replaced, still_secret, without
+from referee.games.knaker.pricks import CHANGES_STACKS
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import Exchanged, Seat, State, with_seat
+
+Stacks = tuple[int, ...]
+
+
+class Changed(NamedTuple):
+    """A seat some of whose cards random ones stand in for, and those cards as far as they had been known.
+
+    `before`: that was so before the table was put back.
+    """
+
+    seat: Seat
+    known: tuple[Card, ...] = ()
+    before: bool = False
+
+
+@RULES.judge("16.7")
+def cards_changed(state: State, event: Cheat) -> State:
+    """Let random cards stand in for those that a cheat swapped, turned, threw away or showed."""
+    seat = state.seats[event.player]
+    place = changed_place(seat, event)
+    if place is None:
+        return state
+    changed = (
+        _hand_changed(seat, seat.hand) if place == HAND else _stacks_changed(seat, *_stacks_of(seat, place, event))
+    )
+    state = state._replace(seats=with_seat(state.seats, event.player, changed.seat))
+    return shuffled_in(state, changed.known, with_thrown=not state.stock)
+
+
+def changed_place(seat: Seat, event: Cheat) -> str | None:
+    """Return where the cards of a cheat were; None if it changed none.
+
+    The last card thrown away is one of the hand; of a player without a hand it is a face-up, else a face-down one.
+    """
+    if event.kind in CHANGES_STACKS:
+        return DOWN if _told(seat.down, event) else None
+    if event.kind == "throw-last" and not seat.hand_count:
+        return UP if any(seat.up) else DOWN if any(seat.down) else None
+    may_be = event.kind == "throw-last" or (event.kind == "other" and event.hand is not False)
+    return HAND if seat.hand_count and may_be else None
+
+
+def _stacks_of(seat: Seat, place: str, event: Cheat) -> tuple[Stacks, Stacks]:
+    """Return the stacks whose face-up, and those whose face-down cards are changed."""
+    if place == UP:
+        return _told(seat.up, event), ()
+    down = _told(seat.down, event)
+    return (down if event.kind == "turn-stack" else ()), down
+
+
+def _told(cards: Iterable[object], event: Cheat) -> Stacks:
+    """Return the stacks with cards that may have been meant: the one that was told, or all of them."""
+    return tuple([at for at, there in enumerate(cards) if there and event.stack in (None, at)])
+
+
+def _hand_changed(seat: Seat, unsure: tuple[Card, ...]) -> Changed:
+    """Nobody can say which cards of a hand came back: of these known ones it isn't certain any more."""
+    hand = seat.hand
+    for card in unsure:
+        hand = without(hand, card)
+    changed = seat._replace(
+        hand=hand,
+        hidden=seat.hidden + len(unsure),
+        secret=still_secret(seat.secret, hand),
+        traces=(*seat.traces, Exchanged(unsure)),
+    )
+    return Changed(changed, unsure)
+
+
+def _stacks_changed(seat: Seat, up: Stacks, down: Stacks) -> Changed:
+    """Nobody knows the face-up, or the face-down, cards of these stacks any more."""
+    known: tuple[Card, ...] = ()
+    stacks = seat.up
+    for at in up:
+        known += tuple(card for card in stacks[at] if card != UNKNOWN)
+        stacks = replaced(stacks, at, (UNKNOWN,) * len(stacks[at]))
+    shown_up = (*seat.shown_up, *((at, UNKNOWN) for at in up if stacks[at]))
+    shown_down = (*seat.shown_down, *((at, UNKNOWN) for at in down))
+    return Changed(seat._replace(up=stacks, shown_up=shown_up, shown_down=shown_down), known)
+
+
+@RULES.judge("16.7")
+def changed_since(then: Seat, now: Seat) -> Changed:
+    """Return a seat as it was before a call put the table back, but for what has been changed or seen since.
+
+    A putting back doesn't undo that random cards stand in for others. Face-down cards that have come to
+    light are changed by it.
+    """
+    exchanged: Counter[Card] = Counter()
+    changes = [trace for trace in now.traces[len(then.traces) :] if isinstance(trace, Exchanged)]
+    for trace in changes:
+        exchanged.update(trace.cards)
+    up = {stack for stack, card in now.shown_up[len(then.shown_up) :] if stack is not None and card == UNKNOWN}
+    down = now.shown_down[len(then.shown_down) :]
+    if not (changes or up or down):
+        return Changed(then)
+    before = bool(changes or up) or any(card == UNKNOWN for _stack, card in down)
+    stacks = _stacks_changed(then, tuple(sorted(up)), tuple(sorted({stack for stack, _card in down})))
+    if not changes:
+        return stacks._replace(before=before)
+    hand = _hand_changed(stacks.seat, tuple((Counter(then.hand) & exchanged).elements()))
+    return Changed(hand.seat, stacks.known + hand.known, before)
+
+
+def shuffled_in(state: State, cards: tuple[Card, ...], *, with_thrown: bool) -> State:
+    """Shuffle cards into the stock, or without one into the thrown cards, and draw as many."""
+    unseen, deck = state.unseen, DECKS[state.house.decks]
+    for card in (*cards, *(state.thrown if with_thrown else ())):
+        unseen = deck.with_one(unseen, card)
+    return state._replace(unseen=unseen, thrown=() if with_thrown else state.thrown)

@@ -1,0 +1,102 @@
+"""Knåker, who may still do something with what they have laid: 9, 9.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from referee.engine.cards import Card
+from referee.games.knaker.rulebook import RULES
+from referee.games.knaker.state import Lying, State
+from referee.games.knaker.turns import may_go_on, visits_for
+
+Pile = tuple[Card, ...]
+Owners = tuple[int, ...]
+
+
+def lays(state: State, *, also_instead: bool = False) -> Iterator[Lying]:
+    """Yield what was laid last, and under each breach what others may still do something with.
+
+    `also_instead`: each as it may have been laid instead, too.
+    """
+    lying = state.lying
+    while lying is not None:
+        yield lying
+        if also_instead and lying.instead is not None:
+            yield lying.instead
+        lying = lying.under
+
+
+def lay_of(state: State, seat: int) -> Lying | None:
+    """Return what a seat has laid, if nothing that ends its right has come after it."""
+    lying = state.lying
+    if lying is None or lying.seat == seat or lying.under is None:
+        return lying if lying is not None and lying.seat == seat else None
+    return next((lying for lying in lays(state) if lying.seat == seat), None)
+
+
+def may_add(state: State, seat: int) -> bool:
+    """Tell whether a seat may lay more to what it has just laid."""
+    lying = state.lying
+    if lying is not None and lying.seat != seat and lying.under is not None:
+        lying = lay_of(state, seat)
+    return lying is not None and lying.seat == seat and lying.more
+
+
+@RULES.judge("14")
+def lays_no_black(state: State, seat: int) -> bool:
+    """Tell whether a seat lays no black card, having laid on three kings in this turn."""
+    on_kings = state.on_kings
+    if on_kings is None or on_kings != (seat, visits_for(state, seat)[seat]):
+        return False
+    return may_go_on(state, seat) or may_add(state, seat)
+
+
+def pile_of(state: State, lying: Lying) -> tuple[Pile, Owners]:
+    """Return the pile, with its owners, as it would lie without what breaches have put on this lay."""
+    return lying.alone or (state.pile, state.owners)
+
+
+def still_lies(state: State, lying: Lying) -> bool:
+    """Tell whether a lay still lies in the pile, whatever came upon it: no breach has flipped or taken it away."""
+    if lying.alone is None:
+        return True
+    lies = zip(state.pile, state.owners, strict=True)
+    return all(card in lies for card in zip(*lying.alone, strict=True))
+
+
+def with_lays(state: State, change: Callable[[Lying], Lying]) -> State:
+    """Return the state with each lay changed that somebody may still do something with."""
+    return state if state.lying is None else state._replace(lying=_changed(state.lying, change))
+
+
+def _changed(lying: Lying, change: Callable[[Lying], Lying]) -> Lying:
+    if lying.under is None and lying.instead is None:
+        return change(lying)
+    under = None if lying.under is None else _changed(lying.under, change)
+    instead = None if lying.instead is None else _changed(lying.instead, change)
+    return change(lying._replace(under=under, instead=instead))
+
+
+@RULES.judge("9.1")
+def kept_by_others(state: State, seat: int) -> Lying | None:
+    """Return the lays of all others with which they may go on after a breach of this seat."""
+    kept = None
+    for lying in reversed(list(lays(state))):
+        if lying.seat != seat:
+            kept = lying._replace(under=kept, alone=pile_of(state, lying))
+    return kept
+
+
+@RULES.judge("9.1")
+def right_ended(state: State, index: int) -> State:
+    """Who is convicted may neither take back nor lay more."""
+
+    def ended(lying: Lying) -> Lying:
+        return lying._replace(more=False, fixed=len(lying.laid)) if lying.seat == index else lying
+
+    return with_lays(state, ended)
+
+
+def pile_gone(lying: Lying) -> Lying:
+    """Return a lay from which the pile was taken away by a ruling: nobody can go on with it."""
+    return lying._replace(more=False, gone=True, base=0, fixed=len(lying.laid))

@@ -1,0 +1,88 @@
+"""A line of play as one viewer knows it: what everybody saw, and what this viewer was told besides.
+
+The slots are the same, with the same numbers, and the same ones count; so turn, points and tricks are the same on every
+screen. Only what is known of hidden cards differs, and what can be proven by it.
+No Django in here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from referee.engine.private import Body
+from referee.engine.ruling import rule_on
+from referee.engine.verdicts import Ruling
+from referee.line import Line, Slot, said_to, with_clashes
+from referee.telling import Aside, Said, Telling, engine_body, heard, record_up_to, tells
+
+
+class Known(NamedTuple):
+    """What a viewer knows of a line.
+
+    `whole` is the line that was read, `entries` are its entries as the viewer hears them, `aside` those whose words for
+    few are set aside; `line` is what they come to.
+    """
+
+    whole: Line
+    entries: tuple[Said, ...]
+    aside: Aside
+    line: Line
+
+
+def tells_few(line: Line) -> bool:
+    """Whether anything in this line was told to few."""
+    return any(tells(line.record.game, slot.body) for slot in line.slots if slot.body is not None)
+
+
+def known_to_all(line: Line) -> Line:
+    """The line as everybody knows it: the same, with no words in it that are for few."""
+    return replace(line, slots=tuple(_as_heard(line, slot, None) for slot in line.slots))
+
+
+def known_by(line: Line, viewer: str, before: Known | None = None) -> Known:
+    """The line as `viewer` (a player's name, or "referee") knows it.
+
+    `before` is what the same viewer knew of a line of the same table: what both begin with isn't folded anew.
+    """
+    same = _in_common(before, line)
+    places = sum(slot.place is not None for slot in line.slots[:same])
+    new = (said_to(line, slot, viewer) for slot in line.slots[same:] if slot.place is not None)
+    entries = (*(before.entries[:places] if before else ()), *new)
+    telling = Telling(line.start, entries, line.record.rulings)
+    if before is not None and places:
+        aside = {place: numbers for place, numbers in before.aside.items() if place < places}
+        telling.begin_with(record_up_to(before.line.record, line.start, places), aside)
+    telling.fold()
+    slots = with_clashes((_as_heard(line, slot, viewer) for slot in line.slots), telling.aside)
+    return Known(line, entries, telling.aside, replace(line, record=telling.record, slots=slots))
+
+
+def ruling_for(known: Line, line: Line, body: Body) -> Ruling | None:
+    """What somebody who knows `known` of a line is told of an entry; None where everybody is told the same.
+
+    Raises EntryError if the words can't be read.
+    """
+    game = line.record.game
+    if known is line and not tells(game, body):
+        return None
+    return rule_on(known.record, game.read_event(engine_body(body, known.order), known.record))
+
+
+def _in_common(before: Known | None, line: Line) -> int:
+    """How many slots a line has in common with one that was read before, as far as nothing later bears on them."""
+    if before is None or before.whole.start is not line.start:
+        return 0
+    pairs = enumerate(zip(before.whole.slots, line.slots, strict=False))
+    same = next((at for at, (was, now) in pairs if was != now), min(len(before.whole.slots), len(line.slots)))
+    kept = {slot.number for slot in line.slots[:same]}
+    clashing = {number for numbers in before.aside.values() for number in numbers}
+    return same if clashing <= kept else 0
+
+
+def _as_heard(line: Line, slot: Slot, viewer: str | None) -> Slot:
+    """The slot with the words that the viewer hears."""
+    if slot.body is None or (slot.turned_up and not slot.clashes):
+        return slot
+    words = heard(line.record.game, slot.body, viewer, line.state_before(slot))
+    return slot if words is slot.body else slot._replace(body=words)

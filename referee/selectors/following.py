@@ -1,0 +1,43 @@
+"""What comes after a game: what its players take along, and the next game of the same players. One query at most."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from referee.games import game_named
+from referee.links import seat_token
+from referee.models import Seat, Table, TableStatus
+from referee.policies import players_decide
+from referee.selectors.shapes import Carried, NextGame
+
+
+def handed_over(table: Table) -> dict[str, int]:
+    """Return the penalties that players take into their next game, by name (Knåker 16.1, 16.9)."""
+    if not game_named(table.game).hands_over:
+        return {}
+    told = {row["player"]: int(row.get("next_game_pricks", 0)) for row in table.result}
+    return {name: pricks for name, pricks in told.items() if pricks}
+
+
+def next_of(table: Table) -> Table | None:
+    """Return the next game of the same players, if there is one."""
+    return Table.objects.filter(follows=table).first()
+
+
+def next_game_of(table: Table, *, seat: Seat | None = None) -> NextGame | None:
+    """Return what a page of a finished game says of the next one, to a seat or to referees; None before the end."""
+    if table.status not in (TableStatus.FINISHED, TableStatus.CLOSED):
+        return None
+    carried = tuple(Carried(name, pricks) for name, pricks in handed_over(table).items())
+    if not players_decide(table.hall.slug):
+        return NextGame(carried)
+    following = next_of(table)
+    if following is None:
+        return NextGame(carried, may_open=True)
+    return NextGame(carried, table_id=following.pk, href=_address(following, seat))
+
+
+def _address(following: Table, seat: Seat | None) -> str:
+    """Return where a seat goes on playing; a referee goes to the table, which the page knows how to address."""
+    own = following.seats.filter(player=seat.player).first() if seat is not None else None
+    return reverse("referee:seat", args=[seat_token(own)]) if own is not None else ""

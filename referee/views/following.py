@@ -1,0 +1,29 @@
+"""From the tablet on to the next game of the same players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from referee.actors import referee_actor
+from referee.forms import Mark
+from referee.selectors.opened import needs
+from referee.selectors.shapes import TableFull
+from referee.services.quick import next_game_open
+from referee.views.desk import ActingDesk, Context
+
+
+class NextGameDesk(ActingDesk):
+    """The next game of a quick table is opened."""
+
+    template = "referee/tablet/_desk_needs.html"
+
+    def context(self, full: TableFull, **address: Any) -> Context:
+        """What waits for the referee at this table."""
+        return {"needs": needs(full)}
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Open it, and go there."""
+        opened = next_game_open(table_id=self.table.pk, actor=referee_actor(self.link), key=mark.key)
+        return reverse("referee:tablet-table", args=[self.token, opened.pk])

@@ -1,0 +1,70 @@
+"""Whether stored results and standings are what the tables come to.
+
+They are written after the tables, by a worker, so a difference counts only if it stays when all is read once more and
+nothing is on its way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.models import Standing, TableSeating, Tournament
+from scoring.selectors.counted import counted
+from scoring.selectors.field import field_of, rows_of
+
+TRIES = 3  # that a difference must outlast
+
+
+def evening_faults() -> Iterator[str]:
+    """What is wrong with the results and standings of all evenings, a sentence each."""
+    for tournament in Tournament.objects.order_by("pk"):
+        yield from _faults(tournament)
+
+
+def _faults(tournament: Tournament) -> list[str]:
+    faults: list[str] = []
+    for _try in range(TRIES):
+        faults = [*_result_faults(tournament), *_standing_faults(tournament)]
+        if not faults:
+            break
+    return faults
+
+
+def _result_faults(tournament: Tournament) -> Iterator[str]:
+    tables = list(
+        TableSeating.objects.filter(round__tournament=tournament)
+        .select_related("round__tournament")
+        .prefetch_related("seats__result", "seats__player")
+        .order_by("round__number", "number")
+    )
+    standings = api.tables_status(table.referee_table_id for table in tables)
+    untold = api.untold_tables()
+    for table in tables:
+        standing = standings.get(table.referee_table_id)
+        where = {"evening": tournament.name, "round": table.round.number, "table": table.number}
+        if standing is None:
+            yield _("%(evening)s, round %(round)s: table %(table)s is no table of the referee's.") % where
+            continue
+        results = counted(table, standing)
+        for seat in table.seats.all() if table.referee_table_id not in untold else ():
+            expected, stored = results.get(str(seat.player_id)), getattr(seat, "result", None)
+            if expected is None and stored is None:
+                continue
+            if expected is None or not expected.is_stored_as(stored):
+                yield _(
+                    "%(evening)s, round %(round)s, table %(table)s: the stored result of %(player)s is not what the"
+                    " table comes to."
+                ) % {**where, "player": seat.player.name}
+
+
+def _standing_faults(tournament: Tournament) -> Iterator[str]:
+    ranks = {row.player: row.rank for row in rows_of(tournament, field_of(tournament))}
+    for standing in Standing.objects.filter(player__tournament=tournament).select_related("player"):
+        if ranks.get(standing.player.name) != standing.rank:
+            yield _("%(evening)s: the stored rank of %(player)s is not what the results come to.") % {
+                "evening": tournament.name,
+                "player": standing.player.name,
+            }

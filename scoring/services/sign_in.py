@@ -1,0 +1,147 @@
+"""Signing in as organiser: how often a password may be tried, and checking one without holding up the hall.
+
+Checking a password takes a fifth of a second on purpose. So the work is done aside (`referee.aside`), and tries are
+counted before it. Nobody can lock an organiser out of their own club: tries count by name *and* address, so those of a
+stranger elsewhere aren't the organiser's, and a browser in which the organiser has signed in before counts by itself.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import make_password, verify_password
+from django.contrib.auth.models import User
+from django.core.cache import cache
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many tries in so many seconds, counted from the first."""
+
+    tries: int
+    seconds: int
+
+
+MINUTES = 5  # that somebody has to wait at most
+OF_NAME_AT_ADDRESS = Limit(10, MINUTES * 60)
+OF_BROWSER = OF_NAME_AT_ADDRESS  # one that has signed in before
+OF_ADDRESS = Limit(60, MINUTES * 60)  # whatever the names: a club's router is one address
+OF_NAME = Limit(200, 3600)  # from all addresses; beyond it each address has
+UNDER_ATTACK = 1  # try only, which is enough for who knows the password
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Somebody at an address tries a name; `browser` marks one in which this name has signed in before, else ""."""
+
+    name: str
+    address: str
+    browser: str = ""
+
+    def is_allowed(self) -> bool:
+        """Count the attempt, and whether its password is to be looked at."""
+        if self.browser:
+            return _count(self._by_browser, OF_BROWSER.seconds) <= OF_BROWSER.tries
+        if _count(self._by_address, OF_ADDRESS.seconds) > OF_ADDRESS.tries:
+            return False
+        tries = _count(self._by_pair, OF_NAME_AT_ADDRESS.seconds)
+        allowed = OF_NAME_AT_ADDRESS.tries
+        if tries <= allowed and _count(self._by_name, OF_NAME.seconds) > OF_NAME.tries:
+            allowed = UNDER_ATTACK
+        if tries == OF_NAME_AT_ADDRESS.tries + 1:
+            logger.warning("%s: too many wrong passwords for the name %.40r", self.address, self.name)
+        return tries <= allowed
+
+    def succeeded(self) -> None:
+        """The password was right: it counts against nobody, and the tries before it at this place are forgotten."""
+        if self.browser:
+            cache.delete(self._by_browser)
+            return
+        cache.delete(self._by_pair)
+        for key in (self._by_address, self._by_name):
+            _uncount(key)
+
+    @property
+    def _by_browser(self) -> str:
+        return _key("browser", self.browser)
+
+    @property
+    def _by_address(self) -> str:
+        return _key("address", self.address)
+
+    @property
+    def _by_pair(self) -> str:
+        return _key("pair", self.address, self.name)
+
+    @property
+    def _by_name(self) -> str:
+        return _key("name", self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a password was checked against, and what came of it. `renewed`: its new hash, if the rules have changed."""
+
+    user_id: int | None
+    hashed: str
+    right: bool
+    renewed: str = ""
+
+
+def password_check(name: str, password: str) -> Callable[[], Checked]:
+    """The work of checking a password, to be done aside: it doesn't touch the database.
+
+    It takes as long for a name that nobody has.
+    """
+    user = get_user_model().objects.filter(username=name, is_active=True).first()
+    if user is None:
+        return partial(_check_nobody, password)
+    return partial(_check, user.pk, user.password, password)
+
+
+def user_signed_in(checked: Checked) -> User | None:
+    """The user whose password that was; None if it was wrong, or has been changed since it was checked."""
+    if not checked.right or checked.user_id is None:
+        return None
+    user = get_user_model().objects.filter(pk=checked.user_id, password=checked.hashed, is_active=True).first()
+    if user and checked.renewed:
+        user.password = checked.renewed
+        user.save(update_fields=["password"])
+    return user
+
+
+def _check(user_id: int, hashed: str, password: str) -> Checked:
+    right, is_due = verify_password(password, hashed)
+    return Checked(user_id, hashed, right, make_password(password) if right and is_due else "")
+
+
+def _check_nobody(password: str) -> Checked:
+    return Checked(None, make_password(password), right=False)
+
+
+def _count(key: str, seconds: int) -> int:
+    """Count one more; how many there are now."""
+    cache.add(key, 0, seconds)
+    try:
+        return cache.incr(key)
+    except ValueError:  # its time ran out in this moment
+        return 1
+
+
+def _uncount(key: str) -> None:
+    """Count one less; nothing happens if its time has run out."""
+    with suppress(ValueError):
+        cache.decr(key)
+
+
+def _key(*parts: str) -> str:
+    """What a count is kept under: no name or address stands in the cache."""
+    return f"sign-in-{sha256(repr(parts).encode()).hexdigest()}"

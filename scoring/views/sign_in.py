@@ -1,0 +1,65 @@
+"""Signing in as organiser."""
+
+from functools import partial
+from secrets import token_hex
+
+from django.contrib.auth import login
+from django.contrib.auth.views import LoginView
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from referee import api
+from scoring.forms import SignInForm
+from scoring.services.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
+
+KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in; signed for their name
+KNOWN_FOR = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
+HELD = 2.0  # seconds that a refusal takes: who tries without pause is held up by it, and nobody else
+
+
+class SignIn(LoginView):
+    """Name and password, looked at as often as `scoring.services.sign_in` allows."""
+
+    template_name = "scoring/sign_in.html"
+    form_class = SignInForm
+
+    def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above
+        """Sign in, or say what is wrong. The password is checked aside, and this is then called again."""
+        return api.aside(self.request, partial(self._admit, form), partial(self._answer, form))
+
+    def _admit(self, form: SignInForm) -> HttpResponse | api.Work[Checked]:
+        if self._attempt(form).is_allowed():
+            return password_check(form.name, form.cleaned_data["password"])
+        page = self.render_to_response(self.get_context_data(form=form, wait=MINUTES), status=429)
+        page["Retry-After"] = str(MINUTES * 60)
+        return api.hold(page, HELD)
+
+    def _answer(self, form: SignInForm, checked: Checked) -> HttpResponse:
+        user = user_signed_in(checked)
+        if user is None:
+            form.add_error(None, "wrong")
+            return self.form_invalid(form)
+        self._attempt(form).succeeded()
+        login(self.request, user)
+        answer = redirect(self.get_success_url())
+        answer.set_signed_cookie(
+            KNOWN,
+            token_hex(16),
+            salt=_salt(form.name),
+            max_age=KNOWN_FOR,
+            path=reverse("scoring:sign_in"),
+            httponly=True,
+            samesite="Lax",
+        )
+        return answer
+
+    def _attempt(self, form: SignInForm) -> Attempt:
+        address = api.guest_at(self.request.META.get("REMOTE_ADDR", ""))
+        browser = self.request.get_signed_cookie(KNOWN, "", salt=_salt(form.name), max_age=KNOWN_FOR)
+        return Attempt(form.name, address, browser or "")
+
+
+def _salt(name: str) -> str:
+    """What a cookie is signed with: the cookie of one name is none for another."""
+    return f"{KNOWN} {name}"

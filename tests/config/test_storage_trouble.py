@@ -1,0 +1,98 @@
+"""A full disk or a read-only database: said in words at the start, on the page and to programs, and in the log."""
+
+import errno
+import json
+import logging
+
+import pytest
+from django.core.management import CommandError
+from django.db import DatabaseError, connection
+from django.test import Client
+
+from config.log import OneLine, Whole, without_secrets
+from config.management.commands import serve
+from referee.errors import CantStore
+from referee.links import referee_token, seat_token
+from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
+
+CARD = {"do": "play", "cards": "AH"}
+
+
+@pytest.fixture
+def read_only(db):
+    """A table at which Anna leads, and a database that from now on is only read."""
+    table = make_table()
+    enter_all(table, START)
+    addresses = [f"{door}/s/{seat_token(seat_of(table, 'Anna'))}/events/" for door in ("", "/api")]
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA query_only = 1")
+        yield table, *addresses
+        cursor.execute("PRAGMA query_only = 0")
+
+
+def test_phone_is_told_that_nothing_can_be_stored(read_only):
+    """Not a 500, and nothing that sounds like the player's mistake."""
+    table, page, _rest = read_only
+
+    answer = Client().post(page, {**CARD, "key": new_key(), "expected": "8"})
+
+    assert answer.status_code == 507
+    assert "can&#x27;t store anything" in answer.content.decode()
+    assert reloaded(table).last_number == 8
+
+
+def test_program_is_told_that_nothing_can_be_stored(read_only):
+    """The same, by its code."""
+    _table, _page, rest = read_only
+
+    sent = json.dumps({"event": CARD, "key": new_key(), "expected": 8})
+    answer = Client().post(rest, sent, content_type="application/json")
+
+    assert (answer.status_code, answer.json()["code"]) == (507, "cant-store")
+
+
+def test_table_can_still_be_read(read_only):
+    """Who looks at a table needs no disk."""
+    _table, page, _rest = read_only
+    assert Client().get(page.removesuffix("events/")).status_code == 200
+
+
+def test_start_with_a_database_that_is_only_read_says_so(read_only):
+    """Before the first phone comes."""
+    with pytest.raises(CommandError, match=r"Nothing can be kept in .*readonly"), serve._storage_told():
+        serve._database_ready()
+
+
+def test_start_on_a_full_disk_says_so():
+    """Also where a file is what can't be written."""
+    with pytest.raises(CommandError, match="No space left"), serve._storage_told():
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize("mistake", [DatabaseError("no such table: seats"), OSError(errno.ENOENT, "no such file")])
+def test_other_mistakes_are_not_taken_for_it(mistake):
+    """A defect of ours stays one."""
+    assert not CantStore.is_told_by(mistake)
+    with pytest.raises(type(mistake)), serve._storage_told():
+        raise mistake
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("formatter", [Whole("{message}", style="{"), OneLine("{message}", style="{")])
+def test_log_of_a_mistake_holds_no_secret_link(formatter):
+    """The path of a request that failed, a token in the message, a token in the traceback."""
+    table = make_table()
+    seat, referee = seat_token(seat_of(table, "Anna")), referee_token(make_referee(table))
+    try:
+        raise ValueError(f"/r/{referee}/tables/ and Bearer {seat}")
+    except ValueError as error:
+        record = logging.LogRecord(
+            "django.request", logging.ERROR, __file__, 1, "Internal Server Error: %s", (f"/s/{seat}/events/",), None
+        )
+        record.exc_info = (type(error), error, error.__traceback__)
+
+    text = formatter.format(record)
+
+    assert seat not in text and referee not in text
+    assert f"/s/{seat.rpartition('-')[0][:3]}" in text
+    assert without_secrets("/s/short/") == "/s/short/"

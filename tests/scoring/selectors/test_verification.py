@@ -1,0 +1,91 @@
+"""Stored results and standings are what the tables come to, and whatever was changed by hand shows."""
+
+from fractions import Fraction
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from referee.services.outbox import outbox_sweep
+from scoring.models import Result, Standing, Tournament
+from scoring.selectors.verification import evening_faults
+from scoring.services.rounds import round_end
+from tests.scoring.evenings import EIGHT, give_fault, make_evening, play_hand, start_round, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Tournament:
+    """Two rounds: one ended, one with a table that plays and one where nobody has begun."""
+    tournament = make_evening(EIGHT)
+    first = start_round(tournament)
+    play_hand(table_of(tournament, 1))
+    play_hand(table_of(tournament, 2))
+    outbox_sweep()
+    round_end(tournament_id=tournament.pk, number=first.number, as_they_stand=True)
+    start_round(tournament, seed=2)
+    give_fault(table_of(tournament, 1), table_of(tournament, 1).seats.all()[0].player.name)
+    outbox_sweep()
+    return tournament
+
+
+def test_evening_as_it_was_played_is_sound(played: Tournament) -> None:
+    """Final results, provisional ones and tables without any are all as they should be."""
+    assert list(evening_faults()) == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"game_points": 1}, {"place": 2}, {"placement_points": Fraction(7, 2)}, {"finished_at": None}],
+)
+def test_result_changed_by_hand_shows(played: Tournament, change: dict[str, object]) -> None:
+    """Points, place, points for the place and whether it is final are counted anew."""
+    result = Result.objects.filter(place=1).order_by("pk").first()
+    assert result is not None
+    Result.objects.filter(pk=result.pk).update(**change)
+
+    assert any(f"the stored result of {result.seat.player.name}" in fault for fault in evening_faults())
+
+
+def test_result_put_in_or_taken_out_by_hand_shows(played: Tournament) -> None:
+    """A table nobody has played at brings nothing; one that was played brings something to each."""
+    idle = table_of(played, 2).seats.all()[0]
+    Result.objects.create(seat=idle, game_points=0, place=1, placement_points=Fraction(3), source_hash="")
+    gone = Result.objects.filter(seat__table__round__number=1).first()
+    assert gone is not None
+    gone.delete()
+
+    faults = list(evening_faults())
+    for name in (idle.player.name, gone.seat.player.name):
+        assert any(f"the stored result of {name}" in fault for fault in faults)
+
+
+def test_rank_changed_by_hand_shows(played: Tournament) -> None:
+    """The standings are what the results come to."""
+    standing = Standing.objects.order_by("rank").last()
+    assert standing is not None
+    Standing.objects.filter(pk=standing.pk).update(rank=1)
+
+    assert list(evening_faults()) == [
+        f"Friday: the stored rank of {standing.player.name} is not what the results come to."
+    ]
+
+
+def test_result_that_is_on_its_way_is_no_fault(played: Tournament) -> None:
+    """A worker has not counted the last entry yet: it is promised, and nothing is wrong."""
+    give_fault(table_of(played, 1), table_of(played, 1).seats.all()[3].player.name)
+
+    assert list(evening_faults()) == []
+
+
+def test_command_names_what_is_wrong_with_an_evening(played: Tournament) -> None:
+    """`manage.py verify` looks at all evenings after the tables, and ends with an error."""
+    call_command("verify", stdout=StringIO())
+    Result.objects.filter(place=1).update(game_points=-3)
+    out = StringIO()
+
+    with pytest.raises(CommandError, match="not what its tables come to"):
+        call_command("verify", stdout=out)
+
+    assert "the stored result of" in out.getvalue()

@@ -1,0 +1,105 @@
+"""Redis goes down, hangs and comes back while an evening is on: it holds nothing that can't be lost."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from urllib.request import urlopen
+
+import pytest
+from celery import Celery
+from django.utils import timezone
+
+from tests.service.test_turns import dealt, passes, wait_for
+from tests.service.test_two_servers import ask, enter, seats, stream
+from tests.support.server import ROOT, RunningServer, running_server, within
+from tests.support.services import RedisServer, running_redis
+
+PATIENCE = 60.0  # seconds, on a busy machine; a worker asks for Redis after two seconds, then after four, then six
+
+
+@pytest.fixture
+def redis_server() -> Iterator[RedisServer]:
+    """A Redis of the test's own, to stop."""
+    with running_redis() as server:
+        yield server
+
+
+@pytest.fixture
+def evening(redis_server, tmp_path) -> Iterator[RunningServer]:
+    """A server with the demo evening, whose queue, cache and streams go through that Redis."""
+    with running_server(tmp_path, "--demo", "--no-codes", REDIS_URL=redis_server.url) as server:
+        yield server
+
+
+@contextmanager
+def worker(server: RunningServer, redis_server: RedisServer) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker as a larger club starts it, on the server's data and a queue of its own; prints to worker.txt."""
+    environment = {**server.environment, "REDIS_URL": own_queue(redis_server)}
+    command = [sys.executable, "-m", "celery", "-A", "config", "worker", "--concurrency", "1"]
+    with open(server.data / "worker.txt", "wb") as output:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=output)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def own_queue(redis_server: RedisServer) -> str:
+    """Another database of the same Redis."""
+    return redis_server.url.removesuffix("0") + "1"
+
+
+def waiting(redis_server: RedisServer, what: str) -> int:
+    """How many messages the worker has not taken up ("celery"), or has not acknowledged ("unacked")."""
+    with redis_server.client(db=1) as client:
+        return int(client.llen(what) if what == "celery" else client.hlen(what))
+
+
+def test_worker_with_a_time_to_wait_for_survives_a_restart_of_redis(redis_server, evening):
+    """It holds a task for a time to come when the connection goes; it comes back and takes up what is sent then."""
+    sender = Celery(broker=own_queue(redis_server), set_as_current=False)
+
+    def send(**when) -> None:
+        sender.send_task("referee.tasks.turn_run_out", kwargs={"table_id": 404}, **when)
+
+    with worker(evening, redis_server) as process, sender:
+        send(eta=timezone.now() + timedelta(hours=1))
+        assert within(PATIENCE, lambda: waiting(redis_server, "unacked") == 1)
+        redis_server.stop()
+        assert within(PATIENCE, lambda: "Connection to broker lost" in (evening.data / "worker.txt").read_text())
+        redis_server.start()
+        send()
+
+        assert within(PATIENCE, lambda: waiting(redis_server, "celery") == 0)
+        assert process.poll() is None
+
+
+@pytest.mark.parametrize("outage", ["stop", "hang"])
+def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
+    """A table is read, entered at and followed, the standings are fetched, whether Redis is down or doesn't answer."""
+    seat = seats(evening, 2)[0]
+    with stream(evening, f"{seat}live/") as numbers:
+        wait_for(numbers, 1)
+        getattr(redis_server, outage)()
+        status, table = ask(evening, "GET", f"/api{seat}")
+        assert status == 200
+        assert enter(evening, seat, "without", table["number"], do="join")[0] == 200
+        wait_for(numbers, 2)
+
+    with urlopen(f"{evening.url}/e/demo-evening/standings/", timeout=30) as fragment:
+        assert fragment.status == 200
+
+
+def test_time_that_ran_out_while_redis_was_away_is_ended_when_it_is_back(redis_server, evening):
+    """The worker in the server doesn't die of it either, and nobody need restart anything."""
+    paths = dealt(evening, seconds=3)
+    redis_server.stop()
+    assert within(PATIENCE, lambda: "Connection to broker lost" in evening.output)
+    before = len(passes(evening, paths))
+    redis_server.start()
+
+    assert within(PATIENCE, lambda: len(passes(evening, paths)) > before)
+    assert "the worker died" not in evening.output

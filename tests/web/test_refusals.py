@@ -1,0 +1,272 @@
+"""What the server refuses stays on the phone until somebody decides; what isn't the server's answer decides nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+
+from tests.support.browser import CUT, Pages, accessibility_faults, follows, tap, tick
+from tests.support.evening import sign_in
+from tests.support.offline import NOTE_ARRIVED, cut_off, has_arrived, lists
+from tests.support.referee import START
+from tests.support.seats import bodies_at, open_game, open_table
+from tests.support.server import RunningServer
+from tests.support.wire import Wire
+
+EVENTS, TABLE = "**/events/", "**/table/"
+OURS = "Kontrollant-Answer"
+PORTAL = "<!doctype html><title>Welcome</title><h1>Sign in to the hotel's network</h1>"
+# Dag takes this trick with his ace, and so plays twice in a row.
+DAG_ENDS_A_TRICK = START + "Anna play QH\nBo play 7H\nCia play 8H\n"
+# Notes on the page how the phone has buzzed: <body data-buzzed="refused"> or "entered".
+NOTE_BUZZ = (
+    "Navigator.prototype.vibrate = (pattern) =>"
+    " (document.body.dataset.buzzed = Array.isArray(pattern) ? 'refused' : 'entered')"
+)
+
+
+def lay(page: Page, *cards: str) -> None:
+    """Tap cards on the pad."""
+    for card in cards:
+        page.locator(f".pad [value='{card}']").tap()
+
+
+def plays(evening: RunningServer, address: str) -> list[str]:
+    """The cards played at a table, in order, as `Anna AH`."""
+    return [f"{body['by']} {body['cards']}" for body in bodies_at(evening, address) if body["do"] == "play"]
+
+
+def row(page: Page, state: str) -> Any:
+    """What the phone lists in this state."""
+    return page.locator(f".queue__row[data-state={state}]")
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Keep what the page sends to an address until it is let go."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))  # no bare append: Playwright marks it
+    return held
+
+
+def answered_once(page: Page, **answer: Any) -> None:
+    """What the page sends next is answered so, by something else than the server; all that follows gets through."""
+    page.route(EVENTS, lambda route: route.fulfill(**answer), times=1)
+
+
+def test_refusal_stays_though_news_come_in_between_and_after(evening: RunningServer, pages: Pages) -> None:
+    """News replace the table while the entry is under way: what was refused is shown, and no later news wipe it."""
+    seats = open_table(evening, START)
+    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
+    bo.evaluate(NOTE_BUZZ)
+    bo.locator("summary", has_text="out of turn").tap()
+    news, entries = hold(bo, TABLE), hold(bo, EVENTS)
+    with bo.expect_request(TABLE):
+        lay(anna, "AH")
+    with bo.expect_request(EVENTS):
+        lay(bo, "7H")
+    news[0].continue_()
+    bo.unroute(TABLE)
+    expect(bo.locator("#ask")).to_contain_text("Your turn: hearts led.")
+    entries[0].continue_()
+    bo.unroute(EVENTS)
+
+    lists(bo, ("7 of hearts", "stale"))
+    expect(row(bo, "stale")).to_contain_text("Anna plays A♥")
+    expect(bo.locator("#refused")).to_contain_text(
+        "7 of hearts on this phone, not entered Anna plays A♥"
+    )  # it is heard
+    assert bo.evaluate("document.body.dataset.buzzed") == "refused"
+    assert accessibility_faults(bo) == []
+    anna.get_by_role("button", name="Entered by mistake").tap()
+    expect(bo.locator("#ask")).to_contain_text("Anna leads")
+    lists(bo, ("7 of hearts", "stale"))
+    bo.reload()
+    lists(follows(bo), ("7 of hearts", "stale"))
+    assert plays(evening, seats["Bo"]) == ["Anna AH"]
+
+    bo.get_by_role("button", name="Leave out 7 of hearts").tap()
+    expect(bo.locator("#queue")).to_be_hidden()
+
+
+def test_refusal_is_overtaken_by_what_is_entered_instead(evening: RunningServer, pages: Pages) -> None:
+    """It keeps nothing else from being entered: the right card goes through at once, and the refusal is gone."""
+    seats = open_table(evening, START)
+    anna = follows(pages.open(seats["Anna"]))
+    anna.locator(".pad [href*='ask=KC']").tap()
+    anna.get_by_role("button", name="Yes, enter it").tap()
+    lists(anna, ("king of clubs", "ruled"))
+    lay(anna, "AH")
+
+    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
+    expect(anna.locator("#queue")).to_be_hidden()
+
+
+def test_question_stands_until_it_is_answered(evening: RunningServer, pages: Pages) -> None:
+    """News that come while the phone asks about a card that lies elsewhere don't take the question away."""
+    seats = open_table(evening, START)
+    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
+    anna.locator(".pad [href*='ask=KC']").tap()
+    expect(anna.get_by_role("button", name="Yes, enter it")).to_be_visible()
+    bo.locator("summary", has_text="out of turn").tap()
+    lay(bo, "7H")
+
+    expect(anna.locator("#ruling")).to_contain_text("Bo plays 7♥")
+    expect(anna.get_by_role("button", name="Yes, enter it")).to_be_visible()
+    anna.locator("#messages").get_by_role("link", name="No").tap()
+    expect(anna.get_by_role("button", name="Yes, enter it")).to_have_count(0)
+
+
+def test_queue_gets_through_behind_a_token_that_was_renewed(evening: RunningServer, pages: Pages, wire: Wire) -> None:
+    """Somebody signs in in another tab of the browser, which makes a new token; the phone fetches it by itself."""
+    seats = open_table(evening, DAG_ENDS_A_TRICK)
+    dag = follows(pages.open(wire.url(seats["Dag"])))
+    office = dag.context.new_page()
+    office.goto(f"http://127.0.0.1:{wire.port}/organise/")
+    sign_in(office, evening)
+    expect(office).not_to_have_url(re.compile("sign-in"))
+    cut_off(dag, wire)
+    lay(dag, "AH", "9S")
+    wire.mend()
+
+    has_arrived(dag, 2)
+    assert plays(evening, seats["Dag"])[-2:] == ["Dag AH", "Dag 9S"]
+
+
+def test_page_whose_browser_keeps_no_cookie_says_so(evening: RunningServer, pages: Pages) -> None:
+    """A new token that is no good either is not asked for again and again: the entry stays, with the reason."""
+    seats = open_table(evening, START)
+    anna = follows(pages.open(seats["Anna"]))
+    anna.route(
+        EVENTS,
+        lambda route: route.fulfill(
+            status=403, headers={OURS: "page-outdated", "Kontrollant-Token": "none"}, body=PORTAL
+        ),
+    )
+    lay(anna, "AH")
+    lists(anna, ("ace of hearts", "alone"))
+    anna.unroute(EVENTS)
+    anna.get_by_role("button", name="Try again ace of hearts").tap()
+
+    has_been_entered(anna, evening, seats["Anna"])
+
+
+def has_been_entered(anna: Page, evening: RunningServer, address: str) -> None:
+    """Her ace of hearts lies on her table, and once at the server."""
+    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
+    assert plays(evening, address) == ["Anna AH"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [
+        ({"status": 200, "content_type": "text/html", "body": PORTAL}, "foreign"),
+        ({"status": 403, "content_type": "text/html", "body": PORTAL}, "foreign"),
+        ({"status": 404, "content_type": "text/html", "body": PORTAL}, "foreign"),
+        ({"status": 413, "content_type": "text/html", "body": PORTAL}, "foreign"),
+        ({"status": 502, "content_type": "text/html", "body": PORTAL}, "unanswered"),
+        ({"status": 500, "headers": {OURS: "page"}, "body": PORTAL}, "unanswered"),
+        ({"status": 429, "headers": {OURS: "too-many", "Retry-After": "1"}, "body": ""}, "later"),
+    ],
+    ids=["portal", "proxy-403", "proxy-404", "proxy-413", "proxy-502", "server-500", "server-429"],
+)
+def test_entry_without_an_answer_of_the_servers_is_sent_again(
+    evening: RunningServer, pages: Pages, answer: dict[str, Any], state: str
+) -> None:
+    """A network's sign-in page is no success and a proxy's error no refusal: the table stays, and the entry arrives."""
+    pages.allow("responseError", "500", "502")
+    seats = open_table(evening, START)
+    anna = follows(pages.open(seats["Anna"]))
+    anna.evaluate(NOTE_ARRIVED)
+    anna.evaluate(
+        "state => document.addEventListener('queue', () => document.querySelector(`.queue__row[data-state=${state}]`)"
+        " && (document.body.dataset.told = state))",
+        state,
+    )
+    answered_once(anna, **answer)
+    lay(anna, "AH")
+
+    expect(anna.locator("body")).to_have_attribute("data-told", state)
+    has_arrived(anna)
+    has_been_entered(anna, evening, seats["Anna"])
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, "event-unknown"), (409, "table-closed"), (413, "too-large"), (422, "malformed")]
+)
+def test_refusal_of_the_servers_names_its_reason(evening: RunningServer, pages: Pages, status: int, code: str) -> None:
+    """Whatever it is about, the phone keeps the entry and the page, and sends it again when it is told to."""
+    seats = open_table(evening, START)
+    anna = follows(pages.open(seats["Anna"]))
+    anna.evaluate("window.notReloaded = true")
+    reason = "<div role=alert><p data-why>That was too much.</p></div>"
+    answered_once(anna, status=status, headers={OURS: code}, body=reason)
+    lay(anna, "AH")
+
+    lists(anna, ("ace of hearts", "alone"))
+    expect(row(anna, "alone")).to_contain_text("That was too much.")
+    expect(anna.locator("#refused")).to_contain_text("Ace of hearts That was too much.")
+    assert anna.evaluate("window.notReloaded")
+    anna.get_by_role("button", name="Try again ace of hearts").tap()
+    has_been_entered(anna, evening, seats["Anna"])
+
+
+def test_news_that_are_not_the_servers_leave_the_table(evening: RunningServer, pages: Pages) -> None:
+    """A sign-in page in place of the table is not shown; the page says that it is not connected, and heals."""
+    pages.allow(*CUT)
+    seats = open_table(evening, START)
+    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
+    bo.route(TABLE, lambda route: route.fulfill(status=200, content_type="text/html", body=PORTAL), times=1)
+    bo.evaluate(
+        "document.addEventListener('line', ({ detail }) => detail === 'lost' && (document.body.dataset.was = detail))"
+    )
+    lay(anna, "AH")
+
+    expect(bo.locator("body")).to_have_attribute("data-was", "lost")
+    follows(bo)
+    expect(bo.locator("#ask")).to_contain_text("Your turn: hearts led.")
+
+
+def tell(phone: Page, stack: int, card: str) -> None:
+    """Knåker, before play: which card lies face up on one's stack."""
+    form = phone.locator("#show")
+    form.locator("summary").first.scroll_into_view_if_needed()
+    source = form.locator(f"[name=stack][value='{stack}']")
+    if source.count():
+        tap(source)
+    tick(form.locator(f"[name=rank][value='{card[0]}']"))
+    tap(form.locator(f"[data-card][value='{card}']"))
+
+
+def test_entry_beside_others_vouches_for_itself_alone(evening: RunningServer, pages: Pages, wire: Wire) -> None:
+    """Anna tells two cards without a line and Bo one meanwhile: all are recorded, and hers don't claim to know his."""
+    seats = open_game(evening, "knaker", ("Anna", "Bo", "Cia"))
+    anna, bo = follows(pages.open(wire.url(seats["Anna"]))), follows(pages.open(seats["Bo"]))
+    cut_off(anna, wire)
+    tell(anna, 1, "KC")
+    tell(anna, 2, "KH")
+    tell(bo, 1, "4C")
+    expect(bo.locator("#ruling")).to_contain_text("4♣")
+    sent: dict[str, dict[str, list[str]]] = {}
+
+    def note(request: Request) -> None:
+        form = parse_qs(request.post_data or "")
+        if request.method == "POST":
+            sent[form["cards"][0]] = form
+
+    anna.on("request", note)
+    wire.mend()
+
+    has_arrived(anna, 2)
+    assert [(body["by"], body["cards"]) for body in bodies_at(evening, seats["Anna"])] == [
+        ("Bo", "4C"),
+        ("Anna", "KC"),
+        ("Anna", "KH"),
+    ]
+    assert {card: (form["expected"], form.get("own")) for card, form in sent.items()} == {
+        "KC": (["0"], None),
+        "KH": (["0"], ["2"]),
+    }
