@@ -26,7 +26,7 @@ PATIENCE = 60_000  # milliseconds: what a person would see is waited for, howeve
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
 CUT = ("ERR_", "htmx:sendError")  # what a page logs whose line is cut, or whose server stops
-# A request that takes too long on a busy machine is made again; tests wait for what should be seen. The second event goes
+# A request that takes too long on a busy machine is made again; tests wait for what is seen. The second event goes
 # with every request that fails, and its cause is logged as well.
 LATE = ("htmx:timeout", "htmx:afterRequest")
 # Run on a page, it counts there how often the bell has rung: <body data-rung="2">.

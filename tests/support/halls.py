@@ -41,7 +41,7 @@ class OpenHall:
 def open_hall(server: RunningServer, *tables: str, options: dict[str, object] | None = None) -> OpenHall:
     """A hall at `server` with a table of Knoesten for each text of entries (see `support.referee`)."""
     code = CODE.format(tables=[(lines, options) for lines in tables])
-    referees, made = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    referees, made = json.loads(server.run(code).splitlines()[-1])
     return OpenHall(
         referees=[server.url + path for path in referees],
         table_ids=[pk for pk, _seats in made],

@@ -34,7 +34,7 @@ def open_table(
     """
     choices = {"policy": policy, "options": options, "confirm": confirm, "depth": depth}
     code = CODE.format(lines=lines, players=tuple(players), choices=choices)
-    addresses = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    addresses = json.loads(server.run(code).splitlines()[-1])
     return {name: server.url + path for name, path in addresses.items()}
 
 
@@ -45,7 +45,7 @@ def revoke_seat(server: RunningServer, address: str) -> None:
         "from referee.links import seat_for; from referee.services.links import seat_relink; "
         f"seat_relink(seat_id=seat_for({token!r}).pk, key='void')"
     )
-    server.manage("shell", "--no-imports", "-c", code)
+    server.run(code)
 
 
 def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
@@ -56,7 +56,7 @@ def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
         f"lines = seat_for({token!r}).table.events.filter(kind='entry').order_by('number'); "
         "print(json.dumps([line.body for line in lines]))"
     )
-    bodies: list[dict[str, str]] = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    bodies: list[dict[str, str]] = json.loads(server.run(code).splitlines()[-1])
     return bodies
 
 
@@ -98,7 +98,7 @@ def open_game(
     code = GAME_CODE.format(
         game=game, players=tuple(players), bodies=[dict(body) for body in bodies], policy=policy, options=options or {}
     )
-    addresses = json.loads(server.manage("shell", "--no-imports", "-c", code).splitlines()[-1])
+    addresses = json.loads(server.run(code).splitlines()[-1])
     return {name: server.url + path for name, path in addresses.items()}
 
 
@@ -137,4 +137,4 @@ def enter_at(server: RunningServer, address: str, bodies: Iterable[dict[str, obj
     """
     token = address.rstrip("/").rpartition("/")[2]
     code = ENTER_CODE.format(token=token, bodies=[dict(body) for body in bodies])
-    server.manage("shell", "--no-imports", "-c", code)
+    server.run(code)

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from tests.support.shell import Shell
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 STARTS_WITHIN = 120.0  # seconds, however busy the machine is
 STOPS_WITHIN = 60.0
@@ -34,6 +36,7 @@ class RunningServer:
             **environment,
         }
         self._output = data / "output.txt"
+        self._shell: Shell | None = None
         command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments]
         with open(self._output, "wb") as output:
             self.process = subprocess.Popen(
@@ -71,6 +74,15 @@ class RunningServer:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def run(self, code: str) -> str:
+        """Run Python on this server's data, in a process that stays beside it; what it printed.
+
+        Code that changes modules is run by `manage("shell", ...)` instead, in a process of its own.
+        """
+        if self._shell is None:
+            self._shell = Shell(ROOT, self.environment)
+        return self._shell.run(code)
+
     def stop(self, number: signal.Signals = signal.SIGINT) -> float:
         """Stop it as Ctrl-C does; the seconds that took. Fails if it does not end well."""
         began = time.monotonic()
@@ -83,6 +95,14 @@ class RunningServer:
             raise
         assert code == 0, f"ended with {code}:\n{self.output}"
         return time.monotonic() - began
+
+    def close(self) -> None:
+        """End what runs beside it, and itself, if that has not happened yet."""
+        if self._shell is not None:
+            self._shell.close()
+            self._shell = None
+        if self.process.poll() is None:
+            self.stop()
 
     def _wait_until_it_answers(self) -> None:
         until = time.monotonic() + STARTS_WITHIN
@@ -108,8 +128,7 @@ def running_server(data: Path, *arguments: str, files: int = 0, **environment: s
     try:
         yield server
     finally:
-        if server.process.poll() is None:
-            server.stop()
+        server.close()
 
 
 def limited(command: list[str], files: int) -> list[str]:

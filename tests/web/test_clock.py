@@ -53,10 +53,7 @@ NOTE = """phrases => {
 def set_clock(server: RunningServer, address: str, seconds: int) -> None:
     """Let the table's time be up in so many seconds."""
     token = address.rstrip("/").rpartition("/")[2]
-    server.manage(
-        "shell",
-        "--no-imports",
-        "-c",
+    server.run(
         "from datetime import timedelta; from django.utils import timezone; from referee.links import seat_for;"
         "from referee.services.clocks import table_clock_set;"
         f"table_clock_set(table_id=seat_for({token!r}).table_id, key='{seconds}',"

@@ -247,7 +247,7 @@ def revoke_referee(server: RunningServer, address: str) -> None:
         "from referee.links import referee_for; from referee.services.links import link_revoke; "
         f"link = referee_for({token!r}); link_revoke(hall_id=link.hall_id, link_id=link.pk)"
     )
-    server.manage("shell", "--no-imports", "-c", code)
+    server.run(code)
 
 
 def test_tablet_leafs_back_to_an_earlier_hand(evening: RunningServer, pages: Pages) -> None:
