@@ -42,6 +42,7 @@ class Row:
     name: str
     kind: str
     choices: tuple[Choice, ...]
+    several: bool = False  # more than one can be chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ class Proposal:
         for value in values:
             wanted = " ".join(_toggled(held, str(value))) if several else str(value)
             choices.append(Choice(value, _query(_with(fields, name, wanted)), str(value) in held))
-        return Row(name, kind, tuple(choices))
+        return Row(name, kind, tuple(choices), several)
 
 
 def read_proposal(data: QueryDict, game: Game, players: tuple[str, ...], body: Mapping[str, Any] | None) -> Proposal:

@@ -34,9 +34,11 @@ INSERTIONS = (
     _("There was no network"),
     _("The table agreed"),
 )
+PLAY_ON = _("All is well, play on")
+PUT_RIGHT = _("I have put it right")
 ANSWERS = (
-    _("All is well, play on"),
-    _("I have put it right"),
+    PLAY_ON,
+    PUT_RIGHT,
     _("I have explained the rule"),
 )
 ESCALATIONS = (
@@ -46,6 +48,7 @@ ESCALATIONS = (
 )
 WRONG_RESULT = _("The result is wrong")
 CLASH = _("An entry does not fit what another player told")
+LET_STAND = _("The entry stands")
 CALLS = (
     _("A card was entered wrong"),
     _("Somebody may have broken a rule"),

@@ -37,6 +37,7 @@ at_table = [
     path("events/<int:number>/correct/", acts.CorrectDesk.as_view(), name="tablet-correct"),
     path("events/<int:number>/insert/", acts.InsertDesk.as_view(), name="tablet-insert"),
     path("events/<int:number>/undo/", acts.UndoDesk.as_view(), name="tablet-undo"),
+    path("events/<int:number>/stand/", acts.StandDesk.as_view(), name="tablet-stand"),
     path("events/<int:number>/note/", acts.NoteDesk.as_view(), name="tablet-note"),
     path("events/<int:number>/dossier/", dossier.page, name="dossier"),
     path("events/<int:number>/dossier.pdf", dossier.pdf, name="dossier-pdf"),

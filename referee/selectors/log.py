@@ -146,7 +146,7 @@ class LogReader:
             struck=slot.body is None,
             begins_hand=event.number in self.hands.begun,
             set_aside=slot.set_aside,
-            told_aside=bool(slot.clashes),
+            aside_for=slot.clashes,
             clashes=self.clashes.get(event.number, ()),
             can_undo=self.line.stands(event.number),
             **self._ruled(event, slot),

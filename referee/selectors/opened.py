@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from referee.errors import EventUnknown, TableUnknown
+from referee.selectors.clashes import Clash, clash_of, clashing
 from referee.selectors.shapes import CallView, Knowledge, LogLine, Place, Shape, TableFull
 
 TROUBLE = ("illegal", "open")
@@ -52,6 +53,7 @@ class OpenedEvent(Shape):
     proof: tuple[LogLine, ...]  # the other lines that prove its breaches, or settled it
     about: tuple[LogLine, ...]  # what was said of it later: overrulings, corrections, notes
     doubts: tuple[LogLine, ...]  # open lines of which, together with this one, at least one must be illegal
+    clash: Clash | None  # what a player told and what everybody saw, where this line doesn't fit
     at_fault: tuple[AtFault, ...]  # whom a fault can be given for it in one tap
     can_overrule: bool
     can_correct: bool
@@ -84,6 +86,7 @@ class Needs(Shape):
     """What a table wants of its referee."""
 
     calls: tuple[CallView, ...]  # waiting, longest first
+    clashing: tuple[LogLine, ...]  # something told doesn't fit them, and no call waits for that; newest first
     unanswered: tuple[LogLine, ...]  # illegal, and neither cost anything nor spoken of; newest first
     open: tuple[LogLine, ...]  # newest first
     doubts: tuple[tuple[LogLine, ...], ...]  # of each set at least one must be illegal
@@ -95,6 +98,7 @@ def needs(full: TableFull) -> Needs:
     newest = tuple(reversed(full.log))
     return Needs(
         calls=tuple(call for call in reversed(full.calls) if call.answered_at is None),
+        clashing=clashing(full),
         unanswered=tuple(line for line in newest if line.unanswered),
         open=tuple(line for line in newest if not line.struck and line.verdict and line.verdict.verdict == "open"),
         doubts=tuple(tuple(lines[number] for number in doubt) for doubt in full.doubts),
@@ -117,6 +121,7 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
         proof=tuple(lines[event] for event in proving if event in lines),
         about=tuple(other for other in full.log if other.target == number),
         doubts=tuple(lines[event] for event in others if event in lines),
+        clash=clash_of(full, number),
         at_fault=_at_fault(full, line),
         can_overrule=is_move and not line.struck and line.verdict is not None and line.by != "referee",
         can_correct=is_entry or (line.kind in ("take_back", "correction") and line.target is not None),

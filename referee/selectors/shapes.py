@@ -112,7 +112,7 @@ class LogLine(Shape):
     taken_back_by: int | None = None
     struck: bool = False  # no longer part of the line of play, whatever the cause
     set_aside: bool = False  # after a correction it could no longer have happened
-    told_aside: bool = False  # what it told to few is set aside: it doesn't fit what everybody saw
+    aside_for: tuple[int, ...] = ()  # the lines for which what it told to few is set aside: it doesn't fit them
     clashes: tuple[int, ...] = ()  # lines that don't fit this one: what was told to few, and what everybody saw
     begins_hand: bool = False
     can_undo: bool = False  # a correction or take-back that still stands

@@ -10,11 +10,13 @@ from django.utils import timezone
 from referee.actors import Actor, referee_actor, seat_actor
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown, TooLarge
 from referee.line import Line
-from referee.models import Call, Kind, RefereeLink, Seat, Table
+from referee.models import Call, Event, Kind, RefereeLink, Seat, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.reasons import CLASH
 from referee.selectors.calls import with_names
+from referee.selectors.known import known_line
+from referee.selectors.lines import line_of
 from referee.services.recording import Draft, Prepare, refuse_unreadable, write_line
 
 LONGEST_WORDS = 200
@@ -73,6 +75,26 @@ def call_for_entry(*, seat_id: int, number: int) -> None:
     if not new:
         call.about = number
         call.save(update_fields=["about"])
+
+
+def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
+    """Answer the calls that entries raised, where all that their seat entered fits again what others told.
+
+    A call that its player has raised too is about something else besides, and stays.
+    """
+    for call in Call.objects.filter(table=table_id, answered_at=None).exclude(about=None).select_related("seat"):
+        raised = Event.objects.filter(table=table_id, kind=Kind.NOTE, body__note="call", body__call=call.pk)
+        if not raised.exists() and not _clashes(call.seat):
+            call_answer(link=link, call_id=call.pk, answer=answer)
+
+
+def _clashes(seat: Seat) -> bool:
+    """Whether anything that this seat entered doesn't fit what was told."""
+    table = Table.objects.get(pk=seat.table_id)
+    slots = known_line(table, line_of(table), REFEREE).slots
+    clashing = {number for slot in slots if slot.clashes for number in (slot.number, *slot.clashes)}
+    label = seat_actor(seat).label
+    return any(slot.number in clashing and slot.actor == label for slot in slots)
 
 
 def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str | None = None) -> Call:

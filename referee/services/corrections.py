@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
+
+from django.db import transaction
 
 from referee.actors import referee_actor
 from referee.arrangement import UNDO
 from referee.effects import effects_of
-from referee.errors import NothingToUndo
-from referee.line import Line
+from referee.errors import EventUnknown, NothingChanged, NothingToUndo
+from referee.line import Line, heard
 from referee.models import Kind, RefereeLink, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE
+from referee.reasons import LET_STAND, PLAY_ON, PUT_RIGHT
 from referee.selectors.corrections import (
     entry_meant,
     refuse_unfit,
     refuse_unfit_arrangement,
     refuse_unfit_insertion,
 )
+from referee.selectors.known import known_line
+from referee.selectors.lines import line_of
 from referee.selectors.table import table_for
+from referee.services.calls import calls_settle
 from referee.services.events import reason_given
-from referee.services.recording import Draft, Prepare, write_line
+from referee.services.recording import Draft, Prepare, PrepareAct, write_act
 
 
 def event_correct(
@@ -89,6 +96,37 @@ def event_insert(
     return _written(link, table_id, draft, key, expected, fits)
 
 
+def event_let_stand(
+    *, link: RefereeLink, table_id: int, number: int, told: Sequence[int], key: str, expected: int | None
+) -> Outcome:
+    """Let entry `number` stand: what was `told` in other entries and is set aside for it is corrected to public words.
+
+    Each is a correction that `correction_undo` undoes. Whoever was called for it has been answered then.
+    Raises NothingChanged if something of it is not set aside for that entry (any more), EventUnknown, and as
+    `event_record`.
+    """
+    line = line_of(table_for(link, table_id))
+    drafts = [_only_public(line, one) for one in told]
+
+    def are_aside(table: Table, line: Line) -> Sequence[Draft]:
+        aside = {slot.number for slot in known_line(table, line, REFEREE).slots if number in slot.clashes}
+        if not drafts or not aside.issuperset(told):
+            raise NothingChanged
+        return [_only_public(line, one) for one in told]
+
+    *_others, last = _act_written(link, table_id, drafts, key, expected, are_aside, answer=PLAY_ON)
+    return last
+
+
+def _only_public(line: Line, number: int) -> Draft:
+    """The correction of an entry to the words that everybody hears of it. Raises EventUnknown."""
+    slot = line.slot(number)
+    if slot is None or slot.body is None:
+        raise EventUnknown(number=number)
+    public = dict(heard(line.record.game, slot.body, None, line.state_before(slot)))
+    return Draft(Kind.CORRECTION, REFEREE, body=public, target=number, reason=LET_STAND)
+
+
 def _effects(before: Line, after: Line) -> dict[str, Any]:
     return effects_of(before, after).to_json()
 
@@ -130,8 +168,32 @@ def _written(
     link: RefereeLink, table_id: int, draft: Draft, key: str, expected: int | None, prepare: Prepare
 ) -> Outcome:
     """A correction in the log of a table of the referee's hall, with what it changed."""
+
+    def prepared(table: Table, line: Line) -> Sequence[Draft]:
+        found = prepare(table, line)
+        return () if found is None else (found,)
+
+    (outcome,) = _act_written(link, table_id, (draft,), key, expected, prepared, answer=PUT_RIGHT)
+    return outcome
+
+
+def _act_written(
+    link: RefereeLink,
+    table_id: int,
+    drafts: Sequence[Draft],
+    key: str,
+    expected: int | None,
+    prepare: PrepareAct,
+    *,
+    answer: str,
+) -> tuple[Outcome, ...]:
+    """Corrections in one act, and `answer` to the calls of entries that fit all that was told from now on."""
     table_for(link, table_id)
     actor = referee_actor(link)
-    return write_line(
-        table_id=table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=prepare, check=_effects
-    )
+    with transaction.atomic():
+        outcomes = write_act(
+            table_id=table_id, actor=actor, drafts=drafts, key=key, expected=expected, prepare=prepare, check=_effects
+        )
+        calls_settle(link=link, table_id=table_id, answer=answer)
+        number = Table.objects.values_list("last_number", flat=True).get(pk=table_id)
+    return tuple(replace(outcome, number=number) for outcome in outcomes)

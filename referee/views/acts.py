@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from referee import reasons
 from referee.engine.cards import RANKS, Pack
 from referee.errors import EventUnknown, PreviewOutdated, RefereeError, Stale
-from referee.forms import Mark, read_reason
+from referee.forms import Mark, read_number, read_reason
 from referee.outcome import Outcome
 from referee.proposals import Proposal, read_proposal
 from referee.selectors.corrections import forgotten_before, words_of
@@ -24,7 +24,7 @@ from referee.selectors.previews import (
 )
 from referee.selectors.shapes import LogLine, TableFull
 from referee.selectors.tallies import tally_before
-from referee.services.corrections import correction_undo, event_correct, event_insert
+from referee.services.corrections import correction_undo, event_correct, event_insert, event_let_stand
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
 from referee.views.desk import ActingDesk, Context, Desk
@@ -97,6 +97,18 @@ class UndoDesk(ActingDesk, EventDesk):
         return self.after(number)
 
 
+class StandDesk(ActingDesk, EventDesk):
+    """An entry that what was told doesn't fit stands with one tap: nothing but the public words of that is left."""
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Let it stand."""
+        number = address["number"]
+        told = [read_number(value, "told") for value in self.request.POST.getlist("told")]
+        act = partial(event_let_stand, link=self.link, table_id=self.table.pk, number=number, told=told, key=mark.key)
+        though_players_go_on(mark, act)
+        return self.after(number)
+
+
 class CorrectDesk(ActingDesk, EventDesk):
     """A wrong entry put right: chosen by taps, tried out, and only then confirmed. The address holds what is chosen."""
 
@@ -112,7 +124,8 @@ class CorrectDesk(ActingDesk, EventDesk):
         proposal = self.proposal(self.start(number))
         form, rows = tally_before(self.table, number, proposal.body), proposal.rows(self.deck())
         rows = tuple(row for row in rows if not form or row.name == "do")  # the rest stands in its form
-        context |= {"proposal": proposal, "rows": rows, "tally": form}
+        goes_on = any(row.several for row in rows)  # one tap seldom says all of it: the choice stays open
+        context |= {"proposal": proposal, "rows": rows, "tally": form, "goes_on": goes_on}
         try:
             preview = self.preview(self.table, number, proposal.body) if proposal.ready else None
         except RefereeError as problem:

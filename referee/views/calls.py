@@ -12,6 +12,7 @@ from referee.errors import CallUnknown
 from referee.forms import Mark, read_words
 from referee.links import referee_for
 from referee.selectors.calls import call_history
+from referee.selectors.clashes import clash_of
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.shapes import TableFull
 from referee.services.calls import call_answer, call_claim, call_escalate
@@ -37,11 +38,12 @@ class CallDesk(ActingDesk):
     template = "referee/tablet/_desk_call.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The call. Raises CallUnknown."""
+        """The call, and what doesn't fit together if that is why. Raises CallUnknown."""
         call = next((call for call in full.calls if call.id == address["call_id"]), None)
         if call is None:
             raise CallUnknown
-        return {"call": call, "escalations": reasons.ESCALATIONS}
+        clash = clash_of(full, call.about) if call.about else None
+        return {"call": call, "clash": clash, "escalations": reasons.ESCALATIONS}
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Answer it, in words or (dealt with at the table) without."""

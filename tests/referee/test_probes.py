@@ -8,7 +8,7 @@ is sent is made from each game's own tables of events, so a new kind of entry is
 import json
 import random
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -18,7 +18,6 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
-from referee.actors import seat_actor
 from referee.engine.cards import RANKS, SUITS
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
@@ -27,10 +26,9 @@ from referee.line import read_words
 from referee.links import seat_token
 from referee.models import Call, Table
 from referee.selectors.lines import forget, keep, line_of
-from referee.services.events import event_record
-from referee.services.tables import Player, hall_open, table_open
-from tests.support.referee import FOUR, new_key, reloaded, seat_of
-from tests.support.tellings import Told, hidden_cards, other_cards
+from tests.support.referee import FOUR, reloaded, seat_of
+from tests.support.tellings import hidden_cards, other_cards
+from tests.support.told_tables import SCENES, entered, opened, told_scene
 
 pytestmark = pytest.mark.django_db
 KEY = "a-probe"
@@ -173,24 +171,6 @@ def sends_of(game, cards, player, *, impossible) -> Iterator[tuple[str, Send]]:
 # --- two tables ---------------------------------------------------------------------------------------------
 
 
-def opened(game, policy="call", options=None):
-    """A table of a game."""
-    hall = hall_open(name="Clubhouse", slug="probed")
-    players = [Player(name) for name in FOUR]
-    return table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy, options=options)
-
-
-def entered(table, bodies):
-    """All this entered, by each on their own phone."""
-    for body in bodies:
-        by = str(body["by"]) if body["by"] in FOUR else FOUR[0]
-        sent = body if body["by"] in FOUR else {name: value for name, value in body.items() if name != "by"}
-        outcome = event_record(
-            table_id=table.pk, actor=seat_actor(seat_of(table, by)), body=sent, key=new_key(), expected=None
-        )
-        assert outcome.stored, (body, outcome)
-
-
 def otherwise_told(told, teller, how):
     """The same game, in which `teller` has told nothing, or other cards: such as nobody else has shown or told."""
     game, rng = told.line.record.game, random.Random(1)
@@ -220,26 +200,15 @@ def probed(table, bodies, attacker, sends):
     return found
 
 
-# Moments at which somebody has told what not all may know: game, seed, the bid, entries so far.
-SCENES: Mapping[str, tuple[str, int, tuple[str, tuple[str, ...]] | None, int]] = {
-    "handed in": ("knoesten", 1, None, 10),
-    "handed in, later": ("knoesten", 3, None, 18),
-    "letters": ("kombinationswhist", 1, ("spel", ("brev",)), 16),
-    "letters, some passed": ("kombinationswhist", 1, ("spel", ("brev",)), 11),
-    "cards laid face down": ("kombinationswhist", 2, ("rangtrumf", ()), 7),
-}
-
-
 @pytest.mark.parametrize(("how", "policy"), [("nothing", "call"), ("other cards", "strict")])
 @pytest.mark.parametrize("scene", SCENES)
 def test_seat_learns_nothing_of_what_another_told(scene, how, policy):
     """Every answer is the same whether another told these cards, others or none; or it is a line of the log."""
-    game, seed, bid, number = SCENES[scene]
-    told = Told(game, seed, options={"policy": policy}, mischief=0.0, force_bid=bid)
-    assert len(list(told.entries(number))) == number
+    told = told_scene(scene, policy)
+    game = told.line.record.game.id
     player = FOUR[told.line.record.state.turn]
     teller, hidden = most_told(told, player)
-    cards = [*hidden[:4], *random.Random(seed).sample(sorted(CARDS.difference(hidden)), 2)]
+    cards = [*hidden[:4], *random.Random(1).sample(sorted(CARDS.difference(hidden)), 2)]
     table = opened(game, policy)
     attacker = Attacker(table, player, [name for name in FOUR if name not in (player, teller, *told_by(told, teller))])
 
