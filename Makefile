@@ -25,9 +25,9 @@ reset: ## start afresh: delete the evening's data (not while the server runs)
 	else rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
 
 test: lint types contracts migrations casebook browser ## all that CI runs
-	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q
+	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q
 
-test-fast: .venv/tests ## the pure part: engine, games, casebook, points; no database, no browser
+test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
 
 lint: .venv/tests ## ruff: rules and form

@@ -25,6 +25,7 @@ def keeps(standard, specials, early, middle, late, last, others, guess):
     return all(stands(standard, total + more, early + middle, late + last, others, guess) for more in (1, -1))
 
 
+@cache
 def stands(standard, total, first_seven, last_six, others, guess):
     """Tell naively whether the standard bid alone stands with so many tricks."""
     if standard in LEAST:

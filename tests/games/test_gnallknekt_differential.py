@@ -12,6 +12,7 @@ from referee.games.gnallknekt import GAME
 from referee.games.gnallknekt.bags import CARDS
 from referee.games.gnallknekt.events import Expose
 from referee.games.gnallknekt.lives import untold
+from tests.support.seeds import seeds
 
 RANKS = "23456789TJQKA"
 
@@ -162,7 +163,7 @@ class Arrangements:
         self.standing[event] = expected
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", seeds(few=15, many=120))
 def test_verdicts_on_unknown_cards_over_all_arrangements(seed):
     """Legal, illegal and open are as all arrangements say, and settled by the very event after which they agree."""
     rng = random.Random(seed)

@@ -7,6 +7,7 @@ import pytest
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games.gnallknekt import GAME
+from tests.support.seeds import seeds
 
 FEW = [rank + suit for rank in "57J9" for suit in "SHDC"] * 2
 
@@ -70,7 +71,7 @@ def is_blow(raw, position):
     return position["lives"]["bo"][raw["life"] - 1][-2] == "J"
 
 
-@pytest.mark.parametrize("seed", range(500))
+@pytest.mark.parametrize("seed", seeds(few=20, many=500))
 def test_the_final_blow_is_open_while_the_moves_left_can_do_it(seed):
     """A pair on a jack: legal when bo is out, illegal as soon as that can't come about in this turn, else open."""
     rng = random.Random(seed)

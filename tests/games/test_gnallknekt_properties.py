@@ -15,6 +15,7 @@ from referee.games.gnallknekt.offers import as_known_to
 from referee.games.gnallknekt.state import hand_count, is_token
 from tests.games.gnallknekt_play import NAMES, card, entries, evenings, options, played, positions, shown_entries
 from tests.games.refusals import code_of_event, code_of_position, reads_or_names
+from tests.support.seeds import some
 
 
 def known_cards(state):
@@ -23,7 +24,7 @@ def known_cards(state):
     return [*state.discard, *(shown for hand in state.hands for shown in hand), *open_cards]
 
 
-@settings(max_examples=80)
+@settings(max_examples=some(few=10, many=80))
 @given(evenings())
 def test_no_card_is_lost_or_doubled(evening):
     """Whatever is entered, the 104 cards lie somewhere, none more than twice, by every account of the shuffles."""
@@ -45,7 +46,7 @@ def test_no_card_is_lost_or_doubled(evening):
             assert all(len(either.ways) > 1 for either in world.eithers)
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(few=8, many=60))
 @given(evenings())
 def test_what_is_impossible_or_refused_changes_nothing(evening):
     """An entry mistake, and under the policy strict an illegal move, leave the state as it was."""
@@ -60,7 +61,7 @@ def test_what_is_impossible_or_refused_changes_nothing(evening):
         before = entry.ruling.state
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(few=5, many=40))
 @given(evenings())
 def test_the_state_is_a_fold_of_the_events(evening):
     """Playing the same events again gives the same rulings and the same state."""
@@ -72,7 +73,7 @@ def test_the_state_is_a_fold_of_the_events(evening):
     assert again == record
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(few=8, many=60))
 @given(evenings())
 def test_a_turn_belongs_to_somebody_with_lives_until_the_game_is_over(evening):
     """The turn is with a player who still has a life; when at most one has, the game is over."""
@@ -88,7 +89,7 @@ def test_a_turn_belongs_to_somebody_with_lives_until_the_game_is_over(evening):
         assert not state.finished or len(places) == len(state.lives)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=some(few=5, many=25))
 @given(evenings(entered=3), st.data())
 def test_offers_are_exactly_what_is_not_ruled_illegal(evening, data):
     """What is offered is ruled legal or open, and nothing of the kinds listed is missing."""
@@ -138,7 +139,7 @@ def singles(draw, state, seat):
     return raw
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(few=5, many=40))
 @given(st.integers(0, 10**6), st.integers(3, 5), options)
 def test_real_play_is_never_ruled_illegal(seed, players, chosen):
     """No false accusation: with real cards and by the rules nothing is illegal, and in the end nothing is open."""
@@ -150,7 +151,7 @@ def test_real_play_is_never_ruled_illegal(seed, players, chosen):
         assert record.state.open == ()
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(few=5, many=40))
 @given(st.integers(0, 10**6), st.integers(3, 5), options)
 def test_the_state_is_what_lies_on_the_table(seed, players, chosen):
     """With mischief or without, the state follows the real cards of the table."""
@@ -168,7 +169,7 @@ def test_the_state_is_what_lies_on_the_table(seed, players, chosen):
             assert all(is_token(a) or a == b for a, b in zip(life.open, cards.open, strict=True))
 
 
-@settings(max_examples=40)
+@settings(max_examples=some(few=5, many=40))
 @given(st.integers(0, 10**6), st.integers(3, 5))
 def test_real_mischief_is_always_found(seed, players):
     """What the real cards make illegal is ruled illegal, at once or when the cards have been told."""
@@ -183,7 +184,7 @@ def test_real_mischief_is_always_found(seed, players):
         assert not wrong or ruling.verdict in (Verdict.ILLEGAL, Verdict.OPEN)
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(few=8, many=60))
 @given(evenings(), st.sampled_from(NAMES))
 def test_nobody_is_shown_another_hand(evening, viewer):
     """What a seat or the public is served names no card of another's hand."""
@@ -206,7 +207,7 @@ def test_offers_and_pad_know_nothing_of_the_others_private_cards():
     assert "7H" in GAME.knowledge(record.state)["anna"]["lacks"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=some(few=8, many=60))
 @given(evenings(entered=4))
 def test_a_position_can_be_read_back(evening):
     """The state as the casebook writes it, read again, is written the same, as long as cards are told."""
@@ -218,7 +219,7 @@ def test_a_position_can_be_read_back(evening):
     assert GAME.position(again.state) == written
 
 
-@settings(max_examples=30)
+@settings(max_examples=some(few=5, many=30))
 @given(evenings())
 def test_what_a_seat_knows_is_less_than_the_referee(evening):
     """To a seat the others' private cards are among the unknown ones, and the counts stay."""
@@ -231,7 +232,7 @@ def test_what_a_seat_knows_is_less_than_the_referee(evening):
         ]
 
 
-@settings(max_examples=30)
+@settings(max_examples=some(few=5, many=30))
 @given(evenings(entered=2), st.data())
 def test_strict_and_call_agree_on_the_verdict(evening, data):
     """The policy decides what is carried out, never the verdict."""
@@ -324,14 +325,14 @@ KEYS = st.sampled_from(
 FIELDS = st.sampled_from(["by", "do", "cards", "life", "life_from", "from", "hit", "target", "stock", "discard"])
 
 
-@settings(max_examples=150)
+@settings(max_examples=some(few=19, many=150))
 @given(st.dictionaries(KEYS, JUNK, max_size=3), st.lists(st.dictionaries(FIELDS, JUNK), max_size=2))
 def test_any_junk_in_a_case_is_an_error_that_names_the_case(position, events):
     """A case of junk is read or refused with its name; it never crashes."""
     assert reads_or_names(GAME.id, NAMES[:4], position, events)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=some(few=19, many=150))
 @given(st.data(), options)
 def test_any_position_can_be_played_on(data, chosen):
     """Whatever is entered gets a verdict; what is open is settled once, or waits as long as the cards are told."""

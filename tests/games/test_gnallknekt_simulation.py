@@ -12,9 +12,10 @@ from referee.games.gnallknekt import GAME
 from referee.games.gnallknekt.simulation import HABITS, RandomGnallknekt, chosen
 from referee.games.gnallknekt.state import is_token
 from tests.games.gnallknekt_play import NAMES, OPTIONS
+from tests.support.seeds import seeds
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(few=2, many=20))
 def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
     """Of all moves they think of, they play those that are ruled legal, or are open until the turn ends."""
     rng = random.Random(seed)
@@ -40,7 +41,7 @@ def test_moves_taken_for_legal_are_those_that_break_no_rule(seed):
 @pytest.mark.parametrize("habit", HABITS)
 def test_no_true_entry_is_refused_whenever_the_table_shuffles(habit, telling):
     """Early, late, exactly or at any moment; told or not: what happens is possible, and nobody is accused."""
-    for seed in range(8):
+    for seed in seeds(few=2, many=8):
         rng = random.Random(seed)
         record = Record.begin(GAME, players=NAMES[: 3 + seed % 3])
         table = RandomGnallknekt(rng, record, habit=habit, telling=telling)

@@ -8,6 +8,7 @@ from referee.games.gnallknekt import unseen, ways
 from referee.games.gnallknekt.bags import CARDS, ONE, bag, has, has_two, kinds, less, size
 from referee.games.gnallknekt.unseen import Unseen
 from tests.games.gnallknekt_every_way import HANDS, Few
+from tests.support.seeds import seeds
 
 KINDS = ("2S", "3S", "4S", "5S")
 DECK = (*KINDS, *KINDS)
@@ -116,7 +117,7 @@ class Both:
             self.now(self.unseen.shuffled(under=under))
 
 
-SEEDS = [*range(100), 1120, 1348, 1423, 1607, 1951, 2084, 5030, 12124]
+SEEDS = [*seeds(few=6, many=100), 1120, 1348, 1423, 1607, 1951, 2084, 5030, 12124]
 """Some at random, and those that once found a fault."""
 
 

@@ -13,6 +13,7 @@ from referee.games.knaker.deck import DECKS
 from referee.games.knaker.state import IN, any_event
 from tests.games.knaker_by_the_book import Turns
 from tests.games.knaker_play import NAMES, begun, played
+from tests.support.seeds import seeds
 
 BARE = {"up": ["", "", ""], "down": [1, 1, 1]}
 
@@ -37,7 +38,7 @@ def with_breaches(rng, *, often, **chosen):
         yield before, event, ruling, breach is not None
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(few=8, many=60))
 def test_nobody_pays_for_somebody_elses_breach(seed):
     """Who keeps the rules is never accused, at once or later, whatever others lay out of turn or as an instick."""
     for _before, event, ruling, breach in with_breaches(random.Random(seed), often=0.15):
@@ -55,7 +56,9 @@ def test_breaches_of_all_kinds_come_up():
         for before, _event, ruling, breach in with_breaches(random.Random(seed), often=0.15):
             contested += not breach and bool(before.state.claims)
             halves += breach and any(not entry.silent for entry in ruling.state.open)
-    assert contested > 100 and halves > 5
+        if contested > 100 and halves > 5:
+            return
+    pytest.fail(f"{contested} were contested, {halves} left something open")
 
 
 class Table:
@@ -91,7 +94,7 @@ class Table:
         return {state["turn"], *state["skipped"]}
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(few=19, many=150))
 def test_who_may_go_on_is_who_the_book_says(seed):
     """A lay breaks 3 exactly if its player may not go on and does not lay more, and the state names who may."""
     rng = random.Random(seed)
@@ -138,7 +141,7 @@ BREACHES = (
 )
 
 
-@pytest.mark.parametrize("seed", range(200))
+@pytest.mark.parametrize("seed", seeds(few=25, many=200))
 def test_a_half_laid_run_outlasts_the_breaches_of_others(seed):
     """It stays open, is right when it is completed, and wrong when the next player moves instead."""
     rng = random.Random(seed)
@@ -193,7 +196,7 @@ def table_of(state):
     return state.pile, state.turn, state.claims, state.visits, state.stock, [seat.hand_count for seat in state.seats]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(few=8, many=60))
 def test_each_cheat_costs_its_prick_in_whatever_order_they_are_called(seed):
     """A call unmakes no other cheat: all that could be called still can be, once each; what is undone stays so."""
     rng = random.Random(seed)
@@ -233,4 +236,6 @@ def test_several_cheats_at_once_come_up():
     for seed in range(60):
         *_, (record, _table) = played(random.Random(seed), 160, mischief=0.3, policy="call")
         several += len(cheats_in_time(record.state)) > 1
-    assert several > 10
+        if several > 10:
+            return
+    pytest.fail(f"{several} tables had several cheats at once")

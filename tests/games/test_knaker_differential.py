@@ -14,6 +14,7 @@ from referee.games.knaker.options import OPTIONS, house_of
 from referee.games.knaker.reading import BEGUN, SOUND, Layer, layer_of, read_cards
 from tests.games.knaker_by_the_book import Book
 from tests.games.knaker_play import begun
+from tests.support.seeds import seeds
 
 NO_TABLE = {"up": ["", "", ""], "down": [0, 0, 0]}
 
@@ -52,7 +53,7 @@ def some_cards(rng, decks):
     return tuple(pile), tuple(cards)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(few=2, many=20))
 def test_what_may_be_laid_is_what_the_book_says(seed):
     """The best reading of an entry is right exactly if some way to part it into lays is, and comes to the same."""
     rng = random.Random(seed)
@@ -166,7 +167,7 @@ class Taken:
         )
 
 
-@pytest.mark.parametrize("seed", range(80))
+@pytest.mark.parametrize("seed", seeds(few=10, many=80))
 def test_taking_the_pile_is_settled_exactly_when_no_other_arrangement_is_left(seed):
     """Illegal, legal or open as all, none or some of the arrangements say that fit what has happened: not late."""
     rng = random.Random(seed)
@@ -266,7 +267,7 @@ class Begun:
         return any(self.search((*laid, card), hand, stock, ups[:at] + ups[at + 1 :]) for at, card in enumerate(ups))
 
 
-@pytest.mark.parametrize("seed", range(240))
+@pytest.mark.parametrize("seed", seeds(few=30, many=240))
 def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
     """Open if some arrangement of the unseen cards lets it be completed, else illegal at once."""
     table = Begun(random.Random(seed))
@@ -285,7 +286,7 @@ def test_a_combination_begun_is_open_exactly_while_it_can_be_completed(seed):
 # --- real cards ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
 def test_what_is_ruled_of_a_pile_taken_is_true(seed):
     """Whoever is convicted of taking the pile had a card that went there, and who is cleared had none."""
     rng = random.Random(seed)

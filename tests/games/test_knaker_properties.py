@@ -18,8 +18,9 @@ from referee.games.knaker.offers import as_known_to
 from referee.games.knaker.state import IN
 from tests.games.knaker_play import NAMES, begun, entered, played
 from tests.games.refusals import code_of_event, code_of_position, reads_or_names
+from tests.support.seeds import seeds
 
-SEEDS = range(40)
+SEEDS = seeds(few=4, many=40)
 
 
 def beginning(record):
@@ -80,7 +81,7 @@ def test_the_state_is_a_fold_of_the_events(seed):
     assert again == record
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(few=3, many=25))
 def test_nothing_is_open_when_a_game_is_over(seed):
     """What hidden cards could have told can no longer be told: nothing stays open."""
     rng = random.Random(seed)
@@ -89,7 +90,7 @@ def test_nothing_is_open_when_a_game_is_over(seed):
             assert record.state.open == ()
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
 def test_play_by_the_rules_is_never_ruled_illegal(seed):
     """Of players who hold real cards and keep the rules nobody is ever accused, at once or later."""
     rng = random.Random(seed)
@@ -101,7 +102,7 @@ def test_play_by_the_rules_is_never_ruled_illegal(seed):
         record = record.after(event, ruling)
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(few=3, many=25))
 def test_a_lawful_event_of_real_players_is_possible_after_mischief(seed):
     """After illegal moves, calls and cheats the engine still knows which cards can be where."""
     rng = random.Random(1000 + seed)
@@ -109,7 +110,7 @@ def test_a_lawful_event_of_real_players_is_possible_after_mischief(seed):
         assert record.entries[-1].ruling.verdict is not Verdict.IMPOSSIBLE, record.entries[-1]
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(few=3, many=25))
 def test_pricks_come_from_penalties_alone(seed):
     """A player's pricks in this game are what penalties have given, whatever is put back."""
     record = entered(seed, events=120)
@@ -120,7 +121,7 @@ def test_pricks_come_from_penalties_alone(seed):
         assert [seat.pricks for seat in entry.ruling.state.seats] == [max(0, number) for number in given.values()]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(few=4, many=30))
 def test_offers_are_exactly_what_is_not_ruled_illegal(seed):
     """Of all single cards and plain moves, those offered are those not ruled illegal or impossible."""
     record = entered(seed, entries=seed % 5, events=90)
@@ -155,7 +156,7 @@ def plain_events(state, player, index):
     yield from ({"by": player, "do": "blow", "ok": ok} for ok in (True, False))
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", seeds(few=2, many=15))
 def test_the_pad_says_what_a_tap_would_be_ruled(seed):
     """Each card of the pad stands as an entry of it would be ruled."""
     record = entered(seed, entries=0, events=90)
@@ -170,7 +171,7 @@ def test_the_pad_says_what_a_tap_would_be_ruled(seed):
             assert (stands == "illegal") == (verdict is Verdict.ILLEGAL)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", seeds(few=2, many=15))
 def test_nobody_is_shown_a_hand_that_only_its_holder_knows(seed):
     """Hand cards told only by a position reach neither another seat, nor the public, nor another's pad and offers."""
     rng = random.Random(seed)
@@ -190,7 +191,7 @@ def test_nobody_is_shown_a_hand_that_only_its_holder_knows(seed):
     assert all(offered.count(card) == 2 for card in hands["bo"].split())
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
 def test_a_position_can_be_read_back(seed):
     """The state as the casebook writes it, read again, is written the same."""
     record = entered(seed, entries=0)
@@ -204,7 +205,7 @@ def test_a_position_can_be_read_back(seed):
     assert wrote == written
 
 
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", seeds(few=3, many=25))
 def test_the_game_ends_with_a_place_for_everyone(seed):
     """When one is left, every player has a place, the first of them 1, and the result tells the same."""
     rng = random.Random(seed)
@@ -220,7 +221,7 @@ def test_the_game_ends_with_a_place_for_everyone(seed):
         assert all(place == 1 + sum(other < place for other in places) for place in places)
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", seeds(few=2, many=15))
 def test_a_place_once_known_stays(seed):
     """A place that is known changes no more, unless something is put back, taken back or somebody disqualified."""
     rng = random.Random(seed)
@@ -234,7 +235,7 @@ def test_a_place_once_known_stays(seed):
                 assert known.setdefault(name, seat["place"]) == seat["place"]
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(few=2, many=20))
 def test_overruling_never_moves_a_card(seed):
     """The referee's verdict changes what stands as illegal, and pricks, but no card."""
     record = entered(seed)

@@ -13,6 +13,7 @@ from referee.games.knaker.events import Accuse, Cheat, Draw
 from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.state import past_event
 from tests.games.knaker_play import played
+from tests.support.seeds import seeds
 
 
 class Physical:
@@ -105,7 +106,7 @@ def shuffled(steps):
     return {step["place"]["place"] for step in steps if step["do"] == "shuffle"}
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", seeds(few=6, many=50))
 def test_the_steps_put_the_real_cards_back(seed):
     """Done one after another they give the table as it was before the cheat, but for what is random by 16.7."""
     for record, after, table, physical in calls(seed):
@@ -146,7 +147,7 @@ def assert_as_it_is(physical, table, state, mixed):
         assert not Counter(state.thrown) - Counter(lists["thrown"])
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(few=2, many=20))
 def test_the_steps_of_a_cheat_move_what_its_pricks_bring(seed):
     """After the steps of a cheat that is no move, hands are as long as the state says, and no card is lost."""
     for _record, after, _table, physical in calls(seed, mischief=0.5):
@@ -296,7 +297,7 @@ def test_cards_that_may_have_been_thrown_away_are_put_back_if_they_can_be_found(
     ]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(few=4, many=30))
 def test_a_conviction_puts_the_earlier_position_back(seed):
     """Pile, turn, stock and the number of everybody's cards are as before the cheat, unless pricks move them."""
     for record, after, _table, _physical in calls(seed, mischief=0.3):

@@ -10,9 +10,10 @@ from referee.games.knaker.pricks import NO_RUNS_FROM
 from referee.games.knaker.reading import SOUND, layer_of, read_cards
 from referee.games.knaker.state import HEXAKAJAK, with_seat
 from tests.games.knaker_play import begun
+from tests.support.seeds import seeds
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", seeds(few=8, many=60))
 def test_cards_taken_for_layable_are_those_read_as_sound(seed):
     """On any pile, whoever lays, they are just those a trial reading of everything finds."""
     rng = random.Random(seed)

@@ -10,6 +10,7 @@ from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Outcome
 from referee.games.kombinationswhist.combinations import combination, is_made, score_of
 from tests.games.kombinationswhist_arithmetic import keeps
+from tests.support.seeds import seeds
 
 TEXT = (Path(__file__).parents[2] / "docs" / "rules" / "kombinationswhist.md").read_text(encoding="utf-8")
 
@@ -75,7 +76,7 @@ def some_others(rng, tricks, players):
     return tuple(others)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
 def test_made_is_what_the_rules_say(seed):
     """A random bid with random tricks is made, or not, as told naively."""
     rng = random.Random(seed)

@@ -12,8 +12,9 @@ from referee.games.kombinationswhist.events import Bid
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES
+from tests.support.seeds import seeds
 
-SEEDS = range(30)
+SEEDS = seeds(few=4, many=30)
 
 
 def a_deal_with(rng, bid, players=4):

@@ -11,6 +11,7 @@ from referee.engine.verdicts import Verdict
 from referee.games.kombinationswhist import GAME
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES
+from tests.support.seeds import seeds
 
 BOOK = """
 skambud 0 1; ungefar 1 1; trumf 1 1; grill 1 2; blocktrumf 2 1; limbo 2 1; spel 2 2; mastarskambud 3 2; precis 3 2;
@@ -80,7 +81,7 @@ class Bidding:
         self.turn = next(rest, None)
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(few=10, many=150))
 def test_bids_are_judged_as_by_the_tables(seed):
     """Random bids and passes, in turn or not: the same verdict, the same next bidder, the same declarer."""
     rng = random.Random(seed)
@@ -180,7 +181,7 @@ def one_deal(record, table):
             return record, played
 
 
-@pytest.mark.parametrize("seed", range(150))
+@pytest.mark.parametrize("seed", seeds(few=10, many=150))
 def test_deals_are_scored_as_by_the_tables(seed):
     """Random deals with real cards: the same points, and the same winner, as counting the tricks by the book."""
     rng = random.Random(seed)

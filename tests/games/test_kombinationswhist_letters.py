@@ -26,6 +26,7 @@ from referee.games.kombinationswhist.offers import as_known_to
 from referee.games.kombinationswhist.rulebook import PACK
 from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES, divisions
+from tests.support.seeds import seeds
 
 # --- a few cards, every way -----------------------------------------------------------------------------------
 
@@ -166,7 +167,7 @@ class Room:
             assert sure is (len(set(map(frozenset, may_go))) == 1)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", seeds(few=2, many=30))
 def test_each_player_knows_what_all_ways_have_in_common(seed):
     """Two rounds of letters, cards seen and played early between them: each viewer's hands are exact, by counting."""
     rng = random.Random(seed)
@@ -185,7 +186,7 @@ def test_each_player_knows_what_all_ways_have_in_common(seed):
     room.compare(0)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
 def test_what_is_played_and_shown_after_the_letters_counts_at_once(seed):
     """The cards of the play and those laid open are added all together, and leave the same ways."""
     rng = random.Random(seed)
@@ -248,7 +249,7 @@ def some_moments(rng, deal):
 BY_BID = pytest.mark.parametrize("bid", BIDS, ids=lambda bid: "-".join((bid[0], *bid[1])))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(few=1, many=6))
 @BY_BID
 def test_phones_show_what_their_player_was_told_and_no_more(bid, seed):
     """The engine with all that was told shows each phone the same as one that heard only what that player did."""
@@ -267,7 +268,7 @@ def test_phones_show_what_their_player_was_told_and_no_more(bid, seed):
         assert GAME.view(state, None) == GAME.view(deal.heard[None].state, None)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", seeds(few=1, many=10))
 @BY_BID
 def test_pad_lists_exactly_the_cards_that_may_be_in_the_hand(bid, seed):
     """No card that its player has told of passing away, none that is impossible to enter; every card really held."""
@@ -284,7 +285,7 @@ def test_pad_lists_exactly_the_cards_that_may_be_in_the_hand(bid, seed):
             assert (ruling.verdict is Verdict.IMPOSSIBLE) is (how == "elsewhere"), card
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(few=1, many=20))
 def test_nobody_plays_what_was_just_told_of_passing_away(seed):
     """With the receivers' letters gone too: what a player has passed on in the only round can't come back."""
     rng = random.Random(seed)
@@ -302,7 +303,7 @@ def test_nobody_plays_what_was_just_told_of_passing_away(seed):
             return
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", seeds(few=1, many=20))
 def test_pad_and_offers_pass_on_nothing_that_came_in_the_same_round(seed):
     """Who still owes three cards is shown those that were dealt; what is offered to be passed is possible and legal."""
     rng = random.Random(seed)

@@ -19,8 +19,9 @@ from referee.games.kombinationswhist.simulation import RandomWhist
 from tests.games.kombinationswhist_play import NAMES, played
 from tests.games.kombinationswhist_truth import Told
 from tests.games.refusals import code_of_event, code_of_position, reads_or_names
+from tests.support.seeds import seeds
 
-SEEDS = range(24)
+SEEDS = seeds(few=3, many=24)
 WILD = pytest.mark.parametrize("record", [played(seed, wild=0.05 + seed % 3 * 0.25)[0] for seed in SEEDS], ids=SEEDS)
 HONEST = pytest.mark.parametrize("seed", SEEDS)
 
@@ -254,7 +255,7 @@ def states_to_ask(record, rng):
     return [rng.choice(some) for some in (due, special, in_play, states) if some]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", seeds(few=5, many=40))
 def test_offers_are_exactly_what_is_not_ruled_illegal(seed):
     """By what a player may know: nothing offered is ruled illegal or impossible, and nothing that is not is missing."""
     rng = random.Random(seed)

@@ -14,6 +14,7 @@ from referee.engine.table import Record
 from referee.games.kombinationswhist import GAME
 from tests.games.kombinationswhist_play import divisions
 from tests.games.kombinationswhist_truth import DECK, Told, of_suit
+from tests.support.seeds import seeds
 
 PLAYERS = ("anna", "bo", "cia", "dag")
 TRICKS = 5
@@ -162,14 +163,14 @@ def expected_doubts(outcomes, still_open):
     return {tuple(sorted(events)) for events in found}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", seeds(few=1, many=6))
 @pytest.mark.parametrize("bid", BIDS, ids=lambda bid: "-".join((bid[0], *bid[1])))
 def test_verdicts_and_doubts_are_those_of_all_arrangements(bid, seed):
     """Every event is legal, illegal or open as all arrangements say, at every moment; so are the doubts."""
     play_and_compare(TightTable(random.Random(f"{bid} {seed}"), bid))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", seeds(few=2, many=12))
 @pytest.mark.parametrize("bid", [("blocktrumf", ("bradska",)), ("precis", ("pest", "bradska")), BIDS[3]], ids=str)
 def test_long_suits_are_judged_as_all_arrangements_say(bid, seed):
     """Whether the declarer had nothing but trumps, or plague, is settled when all arrangements agree."""
