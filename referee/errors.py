@@ -314,19 +314,20 @@ class NothingToUndo(RefereeError):
 
 
 class Malformed(RefereeError):
-    """What was sent can't be read. `field` names the part, `sentence` says what is wrong with it."""
+    """What was sent can't be read. `field` is the part; `sentence` says what is wrong, it `named` as people do."""
 
     code = "malformed"
     status = 422
 
-    def __init__(self, sentence: Text, *, field: str, **data: Any) -> None:
+    def __init__(self, sentence: Text, *, field: str, named: Text = "", **data: Any) -> None:
         super().__init__(field=field, **data)
         self.sentence = sentence
+        self.named = named or field
 
     @property
     def message(self) -> str:
         """What is wrong, in the reader's language."""
-        return str(self.sentence) % self.data
+        return str(self.sentence) % {**self.data, "field": self.named}
 
 
 class NotEntered(RefereeError):

@@ -1,22 +1,22 @@
 """What comes in from a page: plain fields of forms and addresses, read into what the services take.
 
-An entry on a page is spread over fields named as in the casebook (`by`, `do`, `cards`, `count`, ...). What they mean to
-the game is read by the engine; here they only become an event's raw form.
+An entry on a page is spread over fields named as in the casebook (`by`, `do`, `cards`, `count`, ...). How the text of
+each becomes a part of the raw event, and the other way round, its declaration says (`referee.engine.fields`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from referee.engine.errors import EntryError
 from referee.engine.table import Game
 from referee.errors import Malformed
 from referee.policies import REFEREE
-
-YES = "yes"
+from referee.wording.mistakes import entry_error
 
 
 class Mark(NamedTuple):
@@ -39,61 +39,9 @@ def read_number(text: str, field: str) -> int:
     return int(text)
 
 
-def read_points(text: str, field: str) -> int:
-    """A whole number of either sign, with a hyphen or a minus sign. Raises Malformed."""
-    text = text.strip().replace("−", "-")
-    return -read_number(text[1:], field) if text.startswith("-") else read_number(text, field)
-
-
 def read_numbers(text: str, field: str) -> list[int]:
     """Whole numbers, parted by spaces. Raises Malformed."""
     return [read_number(part, field) for part in text.split()]
-
-
-def read_suit_and_number(text: str, field: str) -> list[Any]:
-    """A suit and a whole number: "H 3". Raises Malformed."""
-    suit, _space, number = text.partition(" ")
-    return [suit, read_number(number, field)]
-
-
-def read_sources(text: str, field: str) -> int | list[int]:
-    """Where each of several cards comes from; a single number where it is the same of all. Raises Malformed."""
-    numbers = read_numbers(text, field)
-    return numbers[0] if len(set(numbers)) == 1 else numbers
-
-
-# How the text of a field becomes what the engine reads; a field that isn't here is text there too.
-SHAPES: Mapping[str, Callable[[str, str], Any]] = {
-    "count": read_number,
-    "life": read_number,
-    "life_from": read_sources,
-    "stock": read_number,
-    "stack": read_number,
-    "to_stack": read_number,
-    "event": read_number,
-    "pricks": read_number,
-    "shares": lambda text, _field: text == YES,
-    "drawn": lambda text, _field: text == YES,
-    "made": lambda text, _field: text == YES,
-    "honour": lambda text, _field: text == YES,
-    "all_pass": lambda text, _field: text == YES,
-    "ok": lambda text, _field: text == YES,
-    "denies": lambda text, _field: text == YES,
-    "hand": lambda text, _field: text == YES,
-    "specials": lambda text, _field: text.split(),
-    "guess": read_numbers,
-    "timeout": lambda text, _field: text == YES,
-    "on_purpose": lambda text, _field: text == YES,
-    "agreed": lambda text, _field: text == YES,
-}
-# Fields with a value for each of some players, under names such as `ranks.Bo`.
-OF_PLAYERS: Mapping[str, Callable[[str, str], Any]] = {
-    "ranks": lambda text, _field: text,
-    "preferences": read_suit_and_number,
-    "tricks": read_number,
-    "points": read_points,
-}
-PLACES = "places"  # under names such as `places.Bo`: each player's place, from which the order of all is made
 
 
 def read_words(data: QueryDict) -> str:
@@ -113,23 +61,20 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     """The raw event that a form's fields make; fields that its `do` doesn't have are left out.
 
     A tap that says several things at once carries them as the query of an address, in a field `act`.
-    Raises Malformed for a `do` the game doesn't have, or text where a number belongs.
+    Raises Malformed for a `do` the game doesn't have, or text that its field can't be.
     """
     data = _unfolded(data)
     do = data.get("do", "")
     kind = game.events.get(do)
     if kind is None:
         raise Malformed(_("This game has no “%(value)s”."), field="do", value=do[:40])
+    texts = {name: " ".join(filter(None, data.getlist(name))) for name in data}
     body: dict[str, Any] = {"by": REFEREE if kind.by_referee else data.get("by", ""), "do": do}
-    for name in kind.fields:
-        text = " ".join(filter(None, data.getlist(name)))
-        if name in OF_PLAYERS:
-            body |= _of_players(data, name, OF_PLAYERS[name])
-        elif name == PLACES:
-            body |= _places(data)
-        elif text:
-            body[name] = SHAPES[name](text, name) if name in SHAPES else text
-    return body
+    try:
+        said = {name: field.kind.from_form(name, texts) for name, field in kind.fields.items()}
+    except EntryError as error:
+        raise entry_error(error, game.id, do) from error
+    return body | {name: raw for name, raw in said.items() if raw is not None}
 
 
 def _unfolded(data: QueryDict) -> QueryDict:
@@ -146,45 +91,14 @@ def _unfolded(data: QueryDict) -> QueryDict:
     return unfolded
 
 
-def _of_players(data: QueryDict, name: str, read: Callable[[str, str], Any]) -> dict[str, Any]:
-    """A field that has a value for each of some players, by their names; nothing if there are none."""
-    fields = {field.removeprefix(f"{name}."): field for field in data if field.startswith(f"{name}.") and data[field]}
-    return {name: {player: read(str(data[field]), field) for player, field in fields.items()}} if fields else {}
-
-
-def _places(data: QueryDict) -> dict[str, Any]:
-    """The players in the order of their places, those who share one together; nothing if nobody has one."""
-    place_of: Mapping[str, int] = _of_players(data, PLACES, read_number).get(PLACES, {})
-    order = sorted(set(place_of.values()))
-    return {PLACES: [[player for player in place_of if place_of[player] == place] for place in order]} if order else {}
-
-
-def written(body: Mapping[str, Any]) -> dict[str, str]:
+def written(body: Mapping[str, Any], game: Game) -> dict[str, str]:
     """The fields of a form that say what `body` says: `read_body` the other way round."""
-    fields: dict[str, str] = {}
-    for name, value in body.items():
-        if name == PLACES:
-            fields |= _places_written(value)
-        elif isinstance(value, Mapping):
-            fields |= {f"{name}.{player}": _text(part) for player, part in value.items()}
-        elif value is not False:
-            fields[name] = _text(value)
+    kind = game.kinds.get(body.get("do", ""))
+    fields = {name: str(body[name]) for name in ("by", "do") if name in body}
+    for field in kind.fields.values() if kind else ():
+        if body.get(field.name) is not None:
+            fields |= field.kind.to_form(field.name, body[field.name])
     return fields
-
-
-def _places_written(places: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Each player's place: after two who share the first comes the third."""
-    fields: dict[str, str] = {}
-    for shared in places:
-        place = str(len(fields) + 1)
-        fields |= {f"{PLACES}.{player}": place for player in shared}
-    return fields
-
-
-def _text(value: Any) -> str:
-    if value is True:
-        return YES
-    return " ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
 
 
 def read_own_bodies(data: QueryDict, game: Game) -> list[dict[str, Any]]:

@@ -1,4 +1,7 @@
-"""An entry put together by taps: what a referee chooses when an entry is corrected."""
+"""An entry put together by taps: what a referee chooses when an entry is corrected, or put in.
+
+What there is to choose, the fields' declarations say (`referee.engine.fields`); what it is called, `referee.wording`.
+"""
 
 from __future__ import annotations
 
@@ -8,41 +11,43 @@ from typing import Any
 
 from django.http import QueryDict
 
-from referee.engine.cards import SUITS
-from referee.engine.events import OneOf, Reader, SeveralOf, cards_or_unknown, known_cards, one_card, player, truth
+from referee.engine.cards import UNKNOWN
+from referee.engine.fields import REQUIRED, AtTable, Field, FieldKind, OfPlayers, OneOf, player
 from referee.engine.table import Game
-from referee.forms import OF_PLAYERS, YES, read_body, written
-
-COUNTS = tuple(range(6))  # what is counted by hand: up to a hand of five
-NUMBERS: Mapping[str, tuple[int, ...]] = {
-    "count": COUNTS,
-    "guess": tuple(range(14)),
-    "life": (1, 2, 3),
-    "life_from": (0, 1, 2, 3),
-    "stock": tuple(range(8)),
-}
-WISHES = tuple(f"{suit} {how_much}" for suit in SUITS for how_much in range(1, 6))  # a suit, and how much it is liked
-SEVERAL_CARDS = frozenset({"cards", "studio", "discard", "hit"})
-SEVERAL_NUMBERS = frozenset({"guess"})
+from referee.forms import read_body, written
+from referee.wording.fields import asked_text, field_text, not_said_text, value_text
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to tap. `query` is the address that has it chosen."""
+    """One thing to tap: its words, the address that has it chosen; `value` is how a form says it."""
 
-    value: Any
+    value: str
+    text: str
     query: str
     chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to be decided: `kind` says how it is drawn (players, words, numbers, answers, cards or wishes)."""
+    """One thing to be decided: the question, how its choices are drawn, and what leaves it unsaid (if it may be)."""
 
     name: str
-    kind: str
+    asked: str
+    drawn: str  # as `FieldKind.drawn`
     choices: tuple[Choice, ...]
     several: bool = False  # more than one can be chosen
+    unsaid: Choice | None = None
+
+    @property
+    def unknown(self) -> Choice | None:
+        """The choice of a card that nobody knows, where there may be one."""
+        return next((choice for choice in self.choices if choice.value == UNKNOWN), None)
+
+    @property
+    def field(self) -> str:
+        """The field it is of: of one with a value for each of some players, without the player."""
+        return self.name.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,15 @@ class Proposal:
         kind = self.game.events.get(self.body["do"])
         if kind is None:
             return ("do",)
-        missing = [name for name in kind.fields if name not in kind.optional and name not in self.body]
+        missing = [name for name, field in kind.fields.items() if field.required and name not in self.body]
         by_referee = kind.by_referee or (kind.by_anybody and self.body["by"] == "referee")
         return tuple(missing) if by_referee or self.body["by"] in self.players else ("by", *missing)
+
+    @property
+    def missing_words(self) -> str:
+        """The same in words: "stack, cards"."""
+        do = (self.body or {}).get("do", "")
+        return ", ".join(field_text(self.game.id, do, name) for name in self.missing)
 
     @property
     def ready(self) -> bool:
@@ -74,46 +85,55 @@ class Proposal:
     @property
     def query(self) -> str:
         """The address of this proposal."""
-        return query_of(self.body)
+        return query_of(self.body, self.game)
 
-    def rows(self, deck: tuple[str, ...]) -> tuple[Row, ...]:
-        """Everything that can be chosen differently, in the order one would say it."""
+    def rows(self, at: AtTable, entries: Mapping[int, str] | None = None) -> tuple[Row, ...]:
+        """Everything that can be chosen differently, in the order one would say it; `entries` by their words."""
         kind = self.game.events.get((self.body or {}).get("do", ""))
         if kind is None:
             return ()
-        rows = [] if kind.by_referee else [self._row("by", "players", self.players)]
-        rows.append(self._row("do", "words", tuple(self.game.events)))
-        for name, reader in kind.fields.items():
-            rows += self._rows_of(name, reader, deck)
+        by = [] if kind.by_referee else [Field("by", player)]
+        rows = []
+        for field in (*by, Field("do", OneOf(tuple(self.game.events))), *kind.fields.values()):
+            for name, each in self._parts(field):
+                rows.append(self._row(field, name, each, at, entries or {}))
         return tuple(rows)
 
-    def _rows_of(self, name: str, reader: Reader, deck: tuple[str, ...]) -> list[Row]:
-        """The row of one field; of one with a value for each of some players, those that are there."""
-        if name in OF_PLAYERS:
-            of_players = [field for field in written(self.body or {}) if field.startswith(f"{name}.")]
-            kind, values = ("cards", deck) if name == "ranks" else ("wishes", WISHES)
-            return [self._row(field, kind, values) for field in of_players]
-        if reader is player:
-            return [self._row(name, "players", self.players)]
-        if reader is truth:
-            return [self._row(name, "answers", (YES, ""))]
-        if isinstance(reader, OneOf | SeveralOf):
-            return [self._row(name, "words", reader.words, several=isinstance(reader, SeveralOf))]
-        if name in NUMBERS:
-            return [self._row(name, "numbers", NUMBERS[name], several=name in SEVERAL_NUMBERS)]
-        if reader in (one_card, known_cards, cards_or_unknown) or name in SEVERAL_CARDS:
-            return [self._row(name, "cards", deck, several=reader is not one_card)]
-        return []
+    def _parts(self, field: Field) -> list[tuple[str, FieldKind]]:
+        """What is chosen of a field by itself: of each player's value, those that are there and the mover's own."""
+        if not isinstance(field.kind, OfPlayers):
+            return [(field.name, field.kind)]
+        said = {name.removeprefix(f"{field.name}.") for name in written(self.body or {}, self.game)}
+        of = {*said, (self.body or {})["by"]} & {*self.players} or {*self.players}
+        return [(f"{field.name}.{name}", field.kind.each) for name in self.players if name in of]
 
-    def _row(self, name: str, kind: str, values: tuple[Any, ...], *, several: bool = False) -> Row:
-        fields = written(self.body or {})
+    def _row(self, field: Field, name: str, kind: FieldKind, at: AtTable, entries: Mapping[int, str]) -> Row:
+        body = self.body or {}
+        fields = written(body, self.game)
         text = fields.get(name, "")
-        held = text.split() if several else [text]
+        held = text.split() if kind.several else [text] if text else []
         choices = []
-        for value in values:
-            wanted = " ".join(_toggled(held, str(value))) if several else str(value)
-            choices.append(Choice(value, _query(_with(fields, name, wanted)), str(value) in held))
-        return Row(name, kind, tuple(choices), several)
+        for raw in kind.choices(at):
+            value = str(raw) if kind.several else kind.text_of(raw)
+            usual = type(raw) is type(field.default) and raw == field.default
+            wanted = " ".join(_toggled(held, value)) if kind.several else "" if usual else value
+            words = value_text(self.game.id, body["do"], name, kind, raw, entries)
+            chosen = value in held or (usual and not held)
+            choices.append(Choice(value, words, self._query_with(fields, name, wanted), chosen))
+        unsaid = Choice("", not_said_text(), self._query_with(fields, name, ""), not held)
+        may_be_left_out = field.default is not REQUIRED and not any(choice.chosen for choice in choices if not held)
+        asked = asked_text(self.game.id, body["do"], name)
+        return Row(name, asked, kind.drawn, tuple(choices), kind.several, unsaid if may_be_left_out else None)
+
+    def _query_with(self, fields: Mapping[str, str], name: str, value: str) -> str:
+        """The address that has this chosen; what is emptied is left out."""
+        changed = {**fields, name: value}
+        if name == "by":  # what was said of who acted is said of whom it was
+            kind = self.game.events[fields["do"]]
+            for field in kind.fields.values():
+                if isinstance(field.kind, OfPlayers) and f"{field.name}.{fields.get('by')}" in changed:
+                    changed[f"{field.name}.{value}"] = changed.pop(f"{field.name}.{fields.get('by')}")
+        return _query({key: held for key, held in changed.items() if held != "" or key in ("by", "do")})
 
 
 def read_proposal(data: QueryDict, game: Game, players: tuple[str, ...], body: Mapping[str, Any] | None) -> Proposal:
@@ -125,11 +145,9 @@ def read_proposal(data: QueryDict, game: Game, players: tuple[str, ...], body: M
     return Proposal(game, players, body or {"by": "", "do": next(iter(game.events))}, touched=False)
 
 
-def query_of(body: Mapping[str, Any] | None) -> str:
+def query_of(body: Mapping[str, Any] | None, game: Game) -> str:
     """An event's raw form as the query of an address; `strike` for none."""
-    if body is None:
-        return "strike=1"
-    return _query(written(body))
+    return "strike=1" if body is None else _query(written(body, game))
 
 
 def _query(fields: Mapping[str, str]) -> str:
@@ -139,15 +157,11 @@ def _query(fields: Mapping[str, str]) -> str:
     return query.urlencode()
 
 
-def _with(fields: Mapping[str, str], name: str, value: str) -> dict[str, str]:
-    """The fields with one of them chosen; an emptied one is left out."""
-    changed = {**fields, name: value}
-    if name == "by":  # what was said of who acted is said of whom it was
-        for field in OF_PLAYERS:
-            if (said := changed.pop(f"{field}.{fields.get('by')}", None)) is not None:
-                changed[f"{field}.{value}"] = said
-    return {key: held for key, held in changed.items() if held != "" or key in ("by", "do")}
-
-
 def _toggled(held: list[str], value: str) -> list[str]:
-    return [one for one in held if one != value] if value in held else [*held, value]
+    """What is chosen with one more, or one less. A card that is named takes the place of one that nobody knew."""
+    if value in held and value != UNKNOWN:
+        return [one for one in held if one != value]
+    if UNKNOWN in held and value != UNKNOWN:
+        at = held.index(UNKNOWN)
+        return [*held[:at], value, *held[at + 1 :]]
+    return [*held, value]

@@ -1,12 +1,23 @@
-"""What is entered of a hand, or of a whole game, that was not entered move by move: readers, and the event `result`."""
+"""What is entered of a hand, or a game, that was not entered move by move: kinds of fields, and the event `result`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, count, player
+from referee.engine.events import event
+from referee.engine.fields import (
+    Field,
+    FieldKind,
+    Number,
+    OfPlayers,
+    Players,
+    Points,
+    Texts,
+    a_list,
+    a_mapping,
+    player,
+)
 
 
 class PointsResult(NamedTuple):
@@ -24,57 +35,69 @@ class PlacesResult(NamedTuple):
     places: tuple[tuple[int, ...], ...]
 
 
-def counts_of_some(value: Any, key: str, players: tuple[str, ...]) -> tuple[int | None, ...]:
-    """Read a whole number, 0 or more, for each of some players; None for the others."""
-    numbers = _by_player(value, key, players, count)
-    return tuple(numbers.get(name) for name in players)
+class CountsOfSome(OfPlayers):
+    """A whole number, 0 or more, for each of some players; the event holds None for the others."""
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[int | None, ...]:
+        """Read the numbers."""
+        numbers = _by_player(value, key, players, self.each)
+        return tuple(numbers.get(name) for name in players)
 
 
-def points_of_all(value: Any, key: str, players: tuple[str, ...]) -> tuple[int, ...]:
-    """Read a whole number, of either sign, for each player."""
-    numbers = _by_player(value, key, players, _points)
-    _nobody_missing(numbers, key, players)
-    return tuple(numbers[name] for name in players)
+class PointsOfAll(OfPlayers):
+    """A whole number, of either sign, for each player."""
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[int, ...]:
+        """Read the numbers."""
+        numbers = _by_player(value, key, players, self.each)
+        _nobody_missing(numbers, key, players)
+        return tuple(numbers[name] for name in players)
 
 
-def places_of_all(value: Any, key: str, players: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Read all players in the order of their places, each place a list of those who share it."""
-    if not isinstance(value, list | tuple):
-        raise EntryError("not-a-list", key=key, value=value)
-    named: list[str] = []
-    for shared in value:
-        if not isinstance(shared, list | tuple) or not shared:
-            raise EntryError("not-a-shared-place", key=key, value=shared)
-        for name in shared:
-            player(name, key, players)
-            if name in named:
-                raise EntryError("named-twice", key=key, value=name)
-            named.append(name)
-    _nobody_missing(named, key, players)
-    return tuple(tuple(sorted(players.index(name) for name in shared)) for shared in value)
+class PlacesOfAll(OfPlayers):
+    """All players in the order of their places, each a list of those who share it; a form asks each one's place."""
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, ...], ...]:
+        """Read the order."""
+        named: list[str] = []
+        for shared in a_list(value, key):
+            if not isinstance(shared, list | tuple) or not shared:
+                raise EntryError("not-a-shared-place", key=key, value=shared)
+            for name in shared:
+                player(name, key, players)
+                if name in named:
+                    raise EntryError("named-twice", key=key, value=name)
+                named.append(name)
+        _nobody_missing(named, key, players)
+        return tuple(tuple(sorted(players.index(name) for name in shared)) for shared in value)
+
+    def from_form(self, key: str, texts: Texts) -> Any:
+        """The players in the order of their places, those who share one together."""
+        place_of = super().from_form(key, texts) or {}
+        order = sorted(set(place_of.values()))
+        return [[name for name in place_of if place_of[name] == place] for place in order] or None
+
+    def to_form(self, key: str, raw: Any) -> dict[str, str]:
+        """Each player's place: after two who share the first comes the third."""
+        fields: dict[str, str] = {}
+        for shared in raw:
+            place = str(len(fields) + 1)
+            fields |= {f"{key}.{name}": place for name in shared}
+        return fields
 
 
-def _by_player(
-    value: Any, key: str, players: tuple[str, ...], read: Callable[[Any, str, tuple[str, ...]], int]
-) -> dict[str, int]:
-    if not isinstance(value, Mapping):
-        raise EntryError("not-a-mapping", key=key, value=value)
-    for name in value:
+def _by_player(value: Any, key: str, players: Players, each: FieldKind) -> dict[str, int]:
+    for name in a_mapping(value, key):
         player(name, key, players)
-    return {name: read(number, f"{key}.{name}", players) for name, number in value.items()}
+    return {name: each(number, f"{key}.{name}", players) for name, number in value.items()}
 
 
-def _points(value: Any, key: str, players: tuple[str, ...]) -> int:
-    if type(value) is not int:
-        raise EntryError("not-a-number", key=key, value=value)
-    return value
-
-
-def _nobody_missing(named: Any, key: str, players: tuple[str, ...]) -> None:
+def _nobody_missing(named: Any, key: str, players: Players) -> None:
     for name in players:
         if name not in named:
             raise EntryError("missing-player", key=key, value=name)
 
 
-RESULT_BY_POINTS = EventKind(PointsResult, {"points": points_of_all}, by_referee=True)
-RESULT_BY_PLACES = EventKind(PlacesResult, {"places": places_of_all}, by_referee=True)
+points_of_all = PointsOfAll(Points())
+RESULT_BY_POINTS = event(PointsResult, Field("points", points_of_all), by_referee=True)
+RESULT_BY_PLACES = event(PlacesResult, Field("places", PlacesOfAll(Number(least=1))), by_referee=True)

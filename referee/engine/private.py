@@ -16,19 +16,19 @@ REFEREE = "referee"
 
 
 class Private(NamedTuple):
-    """What of one kind of entry is for few.
+    """Who may know the cards in a field: who entered them, the referee, and perhaps one other player.
 
-    `field` holds the cards. `public(body, viewer, state)` is the whole entry as a viewer hears it to whom they are not
-    told, always written in the same way: whoever reads it can't tell whether there was anything to hide. Of cards that
-    lie open in the state before it (None: not known), everybody sees what becomes. `shared_with` is the field that
-    names one more player who is told. `until` tells of a state whether the cards lie open by then for everybody; None:
-    they never do through this entry.
+    `public(body, viewer, state)` is the whole entry as a viewer hears it to whom they are not told, always written in
+    the same way: whoever reads it can't tell whether there was anything to hide. Of cards that lie open in the state
+    before it (None: not known), everybody sees what becomes. `shared_with` is the field that names one more player who
+    is told. `until` tells of a state whether the cards lie open by then for everybody; None: they never do through
+    this entry. `field` is the name of the field that declares this.
     """
 
-    field: str
     public: Callable[[Body, str | None, Any], Body]
     shared_with: str = ""
     until: Callable[[Any], bool] | None = None
+    field: str = ""
 
     def tells(self, body: Body) -> bool:
         """Whether this entry names a card that not everybody may hear of."""

@@ -8,7 +8,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from referee.arrangement import OF_TABLE, SEATS, Arrangement
+from referee.engine.cards import RANKS, Pack
 from referee.engine.errors import EntryError
+from referee.engine.fields import AtTable
 from referee.engine.ruling import rule_on
 from referee.errors import EventUnknown, Malformed, NothingChanged
 from referee.known import known_by
@@ -18,6 +20,8 @@ from referee.policies import REFEREE
 from referee.selectors.lines import line_of
 from referee.selectors.verdicts import breach_view
 from referee.wording.mistakes import entry_error
+
+WHOLE_PACK = Pack(RANKS).cards_in_order
 
 
 def entry_meant(table: Table, number: int) -> int:
@@ -66,6 +70,18 @@ def forgotten_before(table: Table, number: int) -> Mapping[str, Any]:
     return {"by": turn or "", "do": (line.slots[at].said or {}).get("do", next(iter(before.game.events)))}
 
 
+def at_table_before(table: Table, number: int) -> AtTable:
+    """What can be chosen for an entry that stands in the place of entry `number`, or before it: the players, the cards
+    of the pack (a whole one where the game shows none), and the players' entries before it, the last first.
+    """
+    line = line_of(table)
+    record = line.record
+    cards = record.game.pad(record.state, record.setup.players[0]).get("cards") or WHOLE_PACK
+    at = next((index for index, slot in enumerate(line.slots) if slot.number == number), len(line.slots))
+    entries = [slot.number for slot in line.slots[:at] if slot.place and (slot.body or {}).get("by") != REFEREE]
+    return AtTable(record.setup.players, tuple(cards), tuple(reversed(entries)))
+
+
 def known_to_referee(line: Line) -> Line:
     """The line with all that anybody has told."""
     return known_by(line, REFEREE).line
@@ -84,7 +100,7 @@ def _refuse_impossible(before: Line, body: Mapping[str, Any], number: int) -> No
     try:
         event = before.record.game.read_event(engine_body(body, before.order), before.record)
     except EntryError as error:
-        raise entry_error(error) from error
+        raise entry_error(error, before.record.game.id, body.get("do")) from error
     ruling = rule_on(before.record, event)
     if not ruling.changed:
         order = (*before.order, number)

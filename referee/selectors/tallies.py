@@ -8,25 +8,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from referee.engine.fields import NO, YES
 from referee.engine.table import Record
-from referee.forms import YES, written
+from referee.forms import written
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.line import prefix
 from referee.models import Depth, Table, TableStatus
 from referee.selectors.lines import line_of
 from referee.selectors.shapes import Shape
-from referee.wording.games.kombinationswhist import BID_NAMES
+from referee.wording.games.kombinationswhist_fields import BID_NAMES
 
 Asks = Mapping[str, Any]
 Given = Mapping[str, str]  # what is filled in, by the fields' names
 Words = Sequence[tuple[str, str]]  # answers: (value, text)
-NO = "no"
 PASSED = ""  # of a player's tricks: not in the hand
 
 
@@ -59,7 +59,8 @@ class TallyField(Shape):
 class Tally(Shape):
     """The form of what a hand, or the game, came to: an entry `do` with a value for each of its fields.
 
-    `hidden` are fields that go without asking; `instead` are entries that need no form: (the query of one, its words).
+    `hidden` are fields that go without asking; `kept` are those that the form doesn't ask and the entry has all the
+    same; `instead` are entries that need no form: (the query of one, its words).
     """
 
     do: str  # outcome | result
@@ -67,12 +68,23 @@ class Tally(Shape):
     fields: tuple[TallyField, ...]
     total: int | None = None  # what the numbers tapped must add up to
     hidden: tuple[tuple[str, str], ...] = ()
+    kept: tuple[tuple[str, str], ...] = ()
     instead: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_taps(self) -> bool:
         """Whether there is nothing to fill in first."""
         return all(field.kind == "taps" for field in self.fields)
+
+    @property
+    def says(self) -> frozenset[str]:
+        """The fields of the entry that this form can say."""
+        taps = [query for query, _words in self.instead]
+        taps += [key.value for field in self.fields if field.kind == "taps" for key in field.keys]
+        tapped = [name for query in taps for name, _value in parse_qsl(query)]
+        asked = [field.name for field in self.fields if field.kind != "taps"]
+        hidden = [name for name, _value in self.hidden]
+        return frozenset(name.partition(".")[0] for name in ("by", "do", *asked, *tapped, *hidden))
 
 
 #: What a depth asks for.
@@ -103,14 +115,13 @@ def tally(record: Record, body: Mapping[str, Any]) -> Tally | None:
     do, game = body.get("do"), record.game
     if do not in ASKED.values() or do not in game.events:
         return None
-    given = written(body) | {name: NO for name, value in body.items() if value is False}
+    given = written(body, game)
     points = {row["player"]: row["points"] for row in game.result(record.state)}
     form = (
         _result(record, points, given) if do == "result" else HANDS[game.id](game.outcome(record.state), points, given)
     )
-    shown = {"by", "do", *(name for name, _value in form.hidden), *(field.name for field in form.fields)}
-    kept = tuple((name, value) for name, value in given.items() if name not in shown and "." not in name)
-    return replace(form, hidden=(*form.hidden, *kept))
+    kept = tuple((name, value) for name, value in given.items() if name.partition(".")[0] not in form.says)
+    return replace(form, kept=kept)
 
 
 def _goes_on(table: Table) -> bool:

@@ -277,7 +277,7 @@ def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
                 return Step(line, ruling, False)
         return step(line, entry)
     except EntryError as error:
-        raise entry_error(error) from error
+        raise entry_error(error, table.game, (entry.body or {}).get("do")) from error
 
 
 def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dict[str, Any] | None, key: str) -> Event:

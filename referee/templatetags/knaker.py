@@ -14,7 +14,7 @@ from referee.engine.cards import JOKERS, RANKS, SUITS, UNKNOWN
 from referee.games.knaker.state import HAND_FULL
 from referee.selectors.shapes import Offer, SeatView
 from referee.templatetags.cards import SHOWN
-from referee.wording.games.knaker import CHEATS
+from referee.wording.games.knaker_fields import CHEATS
 from referee.wording.signs import RANK_NAMES, SUIT_SIGNS, card_sign
 
 register = template.Library()

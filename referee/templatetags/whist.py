@@ -9,7 +9,7 @@ from django import template
 
 from referee.selectors import whist
 from referee.selectors.shapes import SeatView, TableFull
-from referee.wording.games.kombinationswhist import BID_NAMES
+from referee.wording.games.kombinationswhist_fields import BID_NAMES
 
 register = template.Library()
 

@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any, ClassVar
 
 from referee import reasons
-from referee.engine.cards import RANKS, Pack
 from referee.errors import EventUnknown, PreviewOutdated, RefereeError, Stale
 from referee.forms import Mark, read_number, read_reason
 from referee.outcome import Outcome
 from referee.proposals import Proposal, read_proposal
-from referee.selectors.corrections import forgotten_before, words_of
+from referee.selectors.corrections import at_table_before, forgotten_before, words_of
 from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_event
 from referee.selectors.previews import (
@@ -28,8 +27,6 @@ from referee.services.corrections import correction_undo, event_correct, event_i
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
 from referee.views.desk import ActingDesk, Context, Desk
-
-WHOLE_PACK = Pack(RANKS).cards_in_order
 
 
 class EventDesk(Desk):
@@ -122,10 +119,12 @@ class CorrectDesk(ActingDesk, EventDesk):
         context = super().context(full, **address)
         number = context["event"].line.number
         proposal = self.proposal(self.start(number))
-        form, rows = tally_before(self.table, number, proposal.body), proposal.rows(self.deck())
-        rows = tuple(row for row in rows if not form or row.name == "do")  # the rest stands in its form
+        form = tally_before(self.table, number, proposal.body)
+        rows = proposal.rows(at_table_before(self.table, number), {line.number: line.text for line in full.log})
+        more = [row for row in rows if form and row.field not in form.says]
+        rows = tuple(row for row in rows if not form or row.name == "do")  # its form asks the rest
         goes_on = any(row.several for row in rows)  # one tap seldom says all of it: the choice stays open
-        context |= {"proposal": proposal, "rows": rows, "tally": form, "goes_on": goes_on}
+        context |= {"proposal": proposal, "rows": rows, "more": more, "tally": form, "goes_on": goes_on}
         try:
             preview = self.preview(self.table, number, proposal.body) if proposal.ready else None
         except RefereeError as problem:
@@ -140,11 +139,6 @@ class CorrectDesk(ActingDesk, EventDesk):
         """What the address says so far."""
         record = line_of(self.table).record
         return read_proposal(self.request.GET, record.game, record.setup.players, start)
-
-    def deck(self) -> tuple[str, ...]:
-        """All cards of the game's pack; of a whole one where the game shows none at this moment."""
-        record = line_of(self.table).record
-        return tuple(record.game.pad(record.state, record.setup.players[0]).get("cards") or WHOLE_PACK)
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Do as the address says, if that changes what was shown."""

@@ -7,7 +7,8 @@ from typing import Any
 from django.urls import reverse
 
 from referee.actors import referee_actor
-from referee.forms import YES, Mark, read_number
+from referee.engine.fields import YES
+from referee.forms import Mark, read_number
 from referee.selectors.shapes import TableFull
 from referee.services.clocks import extra_time_give
 from referee.services.turns import turn_hold, turn_run_on

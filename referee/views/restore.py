@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from referee.actors import referee_actor
+from referee.engine.fields import YES
 from referee.errors import NothingToRestore, RefereeError
-from referee.forms import YES, read_mark, read_number
+from referee.forms import read_mark, read_number
 from referee.links import referee_for
 from referee.models import RefereeLink
 from referee.services.restoring import restore_finish, restore_tick

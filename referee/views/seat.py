@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from referee import live
 from referee.actors import seat_actor
+from referee.engine.fields import YES
 from referee.errors import CallUnknown, NothingToRestore, RefereeError
-from referee.forms import YES, read_mark, read_number, read_numbers, read_own_bodies
+from referee.forms import read_mark, read_number, read_numbers, read_own_bodies
 from referee.games import game_named
 from referee.links import seat_door, seat_for, seat_token
 from referee.models import Seat

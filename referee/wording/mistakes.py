@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.errors import EntryError
 from referee.errors import Malformed
+from referee.wording.fields import field_text
 
 MISTAKES: Mapping[str, str | Promise] = {
     "bad-life": _("%(value)s (%(field)s) is not a life: write how many lie face down, |, and the open cards."),
@@ -67,12 +68,14 @@ MISTAKES: Mapping[str, str | Promise] = {
 LONGEST_SHOWN = 60  # characters of what was sent that are repeated
 
 
-def entry_error(error: EntryError) -> Malformed:
-    """The request error that tells a person what is wrong with the entry."""
+def entry_error(error: EntryError, game: str = "", do: object = "") -> Malformed:
+    """The request error that tells a person what is wrong with the entry, its field by the words of `game`."""
     data = error.data
+    field = str(data.get("key", ""))
     return Malformed(
         MISTAKES.get(error.code, _("This entry can't be read: %(mistake)s (%(field)s).")),
-        field=str(data.get("key", "")),
+        field=field,
+        named=field_text(game, str(do), field),
         value=_shown(data.get("value")),
         expected=_shown(data.get("expected")),
         mistake=error.code,

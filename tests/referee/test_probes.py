@@ -140,8 +140,8 @@ def values_for(reader, cards, player):
 def entries_of(game, cards, player) -> Iterator[dict[str, Any]]:
     """Entries of every kind there is in a game: each field in turn with all its values, the others with their first."""
     for do, kind in GAMES[game].kinds.items():
-        values = {name: values_for(reader, cards, player) for name, reader in kind.fields.items()}
-        first = {name: found[0] for name, found in values.items() if found and name not in kind.optional}
+        values = {name: values_for(field.kind, cards, player) for name, field in kind.fields.items()}
+        first = {name: found[0] for name, found in values.items() if found and kind.fields[name].required}
         yield {"do": do, **first}
         for name, found in values.items():
             yield from ({"do": do, **first, name: value} for value in found)
@@ -255,12 +255,12 @@ def impossible_after(told, player):
 def test_every_card_that_an_entry_names_is_known_to_lie_open_or_to_be_for_few():
     """A new kind of entry says who sees its cards: it is listed here as seen by all, or the game hides it."""
     naming = {
-        (name, do, field)
+        (name, do, field.name)
         for name, game in GAMES.items()
         for do, kind in game.kinds.items()
-        for field, reader in kind.fields.items()
-        if any(reads(reader, value) for value in ("7H", {"Anna": "7H"}, ["7H"]))
-        if kind.private is None or kind.private.field != field
+        for field in kind.fields.values()
+        if any(reads(field.kind, value) for value in ("7H", {"Anna": "7H"}, ["7H"]))
+        if field.private is None
     }
 
     assert naming == SEEN_BY_ALL

@@ -19,7 +19,7 @@ from referee.services.links import referee_link_make
 from referee.services.quick import quick_table_open
 from referee.services.tables import hall_open
 from referee.wording.entries import restore_text
-from referee.wording.games.knaker import CHEATS
+from referee.wording.games.knaker_fields import CHEATS
 from tests.support.knaker_table import HTMX, LAY_AND_DRAW, page_of, play_goes_on, seats_now, send, started, tablet_of
 from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
 

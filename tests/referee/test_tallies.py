@@ -155,7 +155,7 @@ def test_points_that_are_no_numbers_are_refused_in_words(said):
     answer = send(table, "Anna", {"do": "result", "points.Anna": said, "points.Bo": "0", "points.Cia": "3"})
 
     assert answer.status_code == 422
-    assert "is not a number" in words(answer) or "Anna is missing" in words(answer)
+    assert "A whole number belongs in points (Anna)" in words(answer) or "Anna is missing" in words(answer)
 
 
 def test_outcome_somebody_else_entered_first_is_not_entered_twice():

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.http import QueryDict
 
+from referee.engine.fields import AtTable
 from referee.forms import read_body, written
 from referee.games import game_named
 from referee.proposals import read_proposal
@@ -34,7 +35,7 @@ def test_fields_of_a_form_become_an_entry_and_back():
         {"by": "referee", "do": "cheat", "player": "Bo", "agreed": True},
     ):
         data = QueryDict(mutable=True)
-        data.update(written(body))
+        data.update(written(body, game))
         assert read_body(data, game) == body
 
 
@@ -93,13 +94,13 @@ def test_entries_read_as_at_the_table(body, text, own):
 def test_correction_offers_every_field_of_an_entry(body):
     """Each field that the entry has can be chosen anew, and stands chosen as it is."""
     proposal = read_proposal(QueryDict(), game_named(GAME), FOUR, body)
-    rows = {row.name: row for row in proposal.rows(("2H", "3D", "2C", "7H"))}
+    rows = {row.name: row for row in proposal.rows(AtTable(FOUR, ("2H", "3D", "2C", "7H"), ()))}
 
-    for field, text in written(body).items():
+    for field, text in written(body, game_named(GAME)).items():
         if field == "by" and text == "referee":
             continue
-        chosen = {str(choice.value) for choice in rows[field].choices if choice.chosen}
-        assert chosen == ({text} if rows[field].kind == "wishes" else set(text.split())), field
+        chosen = {choice.value for choice in rows[field].choices if choice.chosen}
+        assert chosen == ({text} if rows[field].drawn == "wishes" else set(text.split())), field
 
 
 # --- phones -------------------------------------------------------------------------------------------------

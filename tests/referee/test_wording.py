@@ -20,7 +20,7 @@ HOUSES = [Path(referee.__path__[0], "engine"), *(Path(referee.__path__[0], "game
 SOURCE = "\n".join(path.read_text() for house in HOUSES for path in house.glob("**/*.py"))
 WHYS = [(game, why) for game, words in WORDS.items() for why in {**breaches.COMMON, **words.whys}]
 # "unknown-verdict" is of casebooks, which nobody enters at a table.
-CODES = set(re.findall(r'EntryError\(\s*"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
+CODES = set(re.findall(r'(?:EntryError\(\s*|mistake=)"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
 
 
 def source_of(game):

@@ -3,17 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.cards import Card, read_cards
+from referee.engine.cards import Card
 from referee.engine.commuting import Touches, touching
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, Reader, count, known_cards, one_of, player, truth
+from referee.engine.events import EventKind, event
+from referee.engine.fields import (
+    AtTable,
+    Cards,
+    Field,
+    FieldKind,
+    Number,
+    known_cards,
+    number_of,
+    one_of,
+    player,
+    truth,
+)
 from referee.engine.outcomes import RESULT_BY_PLACES
 from referee.games.gnallknekt.rulebook import LIVES
 
 HAND = 0
 """The source of a card that comes from the hand; 1 to 3 are one's own lives."""
+
+MOST_TAKEN = 7
+"""From the stock: offered where it is chosen; the rules say what is due."""
 
 
 class Take(NamedTuple):
@@ -94,32 +110,35 @@ Move = Attack | Defend
 Event = Take | Attack | Defend | Expose | Discard | End | Shuffle
 
 
-def _life(value: Any, key: str, players: tuple[str, ...]) -> int:
-    """Read the number of a life, 1 to 3; returns it counted from 0."""
-    if type(value) is not int or not 1 <= value <= LIVES:
-        raise EntryError("not-a-life", key=key, value=value, expected=LIVES)
-    return value - 1
+life_number = Number(1, LIVES, mistake="not-a-life", expected=LIVES, from_zero=True)
 
 
-def _life_from(value: Any, key: str, players: tuple[str, ...]) -> int | tuple[int, ...]:
-    """Read where cards come from: a life, or a list with a source for each card."""
-    numbers = value if isinstance(value, list) else [value]
-    for number in numbers:
-        if type(number) is not int or not HAND <= number <= LIVES:
-            raise EntryError("not-a-life", key=key, value=number, expected=LIVES)
-    return tuple(numbers) if isinstance(value, list) else numbers[0]
+@dataclass(frozen=True)
+class Sources(FieldKind):
+    """Where cards come from: a life or the hand, or a list with a source for each card."""
 
+    drawn: ClassVar[str] = "numbers"
 
-def _hit(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
-    """Read the card hit, or both cards of the pair hit."""
-    cards = known_cards(value, key, players)
-    if len(cards) > 2:
-        raise EntryError("two-cards-at-most", key=key, value=value)
-    return cards
+    def __call__(self, value: Any, key: str, players: tuple[str, ...]) -> int | tuple[int, ...]:
+        """Read the source, or the list of them."""
+        numbers = value if isinstance(value, list) else [value]
+        for number in numbers:
+            if type(number) is not int or not HAND <= number <= LIVES:
+                raise EntryError("not-a-life", key=key, value=number, expected=LIVES)
+        return tuple(numbers) if isinstance(value, list) else numbers[0]
 
+    def raw_of(self, text: str, key: str) -> int | list[int]:
+        """The numbers a text says; a single one where it is the same of all."""
+        numbers = [number_of(part, key) for part in text.split()]
+        return numbers[0] if len(set(numbers)) == 1 else numbers
 
-def _cards_if_any(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
-    return read_cards(value, key=key)
+    def text_of(self, raw: Any) -> str:
+        """The numbers, parted by spaces."""
+        return " ".join(map(str, raw)) if isinstance(raw, list) else str(raw)
+
+    def choices(self, at: AtTable) -> tuple[int, ...]:
+        """The hand and each life, as the source of all the cards."""
+        return tuple(range(HAND, LIVES + 1))
 
 
 def _sources(cards: tuple[Card, ...], word: str | None, life_from: int | tuple[int, ...] | None) -> tuple[int, ...]:
@@ -154,8 +173,11 @@ def _defend(
     return Defend(by, cards, _sources(cards, word, life_from), word == "down", life)
 
 
-_LAID: Mapping[str, Reader] = {"cards": known_cards, "from": one_of("hand", "life", "down"), "life_from": _life_from}
-_FROM_HAND: Mapping[str, Any] = {"from": None, "life_from": None}
+_LAID = (
+    Field("cards", known_cards),
+    Field("from", one_of("hand", "life", "down"), None),
+    Field("life_from", Sources(), None),
+)
 
 
 def _outcome(by: int, out: int | None, shares: bool, drawn: bool) -> Outcome:
@@ -167,17 +189,26 @@ def _outcome(by: int, out: int | None, shares: bool, drawn: bool) -> Outcome:
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "take": EventKind(Take, {"stock": count, "discard": _cards_if_any}, {"stock": 0, "discard": ()}),
-    "attack": EventKind(_attack, {**_LAID, "target": player, "life": _life, "hit": _hit}, {**_FROM_HAND, "hit": ()}),
-    "defend": EventKind(_defend, {**_LAID, "life": _life}, _FROM_HAND),
-    "expose": EventKind(Expose, {"player": player, "life": _life, "cards": known_cards}, by_referee=True),
-    "discard": EventKind(Discard, {"cards": known_cards}),
-    "end": EventKind(End),
-    "shuffle": EventKind(Shuffle, {"under": truth}, {"under": False}, by_anybody=True),
-    "outcome": EventKind(
+    "take": event(Take, Field("stock", Number(usual=MOST_TAKEN), 0), Field("discard", Cards(), ())),
+    "attack": event(
+        _attack,
+        *_LAID,
+        Field("target", player),
+        Field("life", life_number),
+        Field("hit", Cards(least=1, most=2), ()),
+    ),
+    "defend": event(_defend, *_LAID, Field("life", life_number)),
+    "expose": event(
+        Expose, Field("player", player), Field("life", life_number), Field("cards", known_cards), by_referee=True
+    ),
+    "discard": event(Discard, Field("cards", known_cards)),
+    "end": event(End),
+    "shuffle": event(Shuffle, Field("under", truth, False), by_anybody=True),
+    "outcome": event(
         _outcome,
-        {"out": player, "shares": truth, "drawn": truth},
-        {"out": None, "shares": False, "drawn": False},
+        Field("out", player, None),
+        Field("shares", truth, False),
+        Field("drawn", truth, False),
         by_referee=True,
     ),
     "result": RESULT_BY_PLACES,

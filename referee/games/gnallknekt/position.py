@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import count, one_of, player, truth
+from referee.engine.fields import count, one_of, player, truth
 from referee.engine.table import Setup
 from referee.games.gnallknekt import endgame
 from referee.games.gnallknekt.bags import CARDS, ONE

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.commuting import Touch, Touches, touching
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, count, known_cards, one_card, one_of, player, truth
+from referee.engine.events import EventKind, event
+from referee.engine.fields import Cards, EntryNumber, Field, Number, known_cards, one_of, player, truth
 from referee.engine.outcomes import RESULT_BY_PLACES
 
 STACKS = 3
@@ -169,30 +170,9 @@ class Outcome(NamedTuple):
     shares: bool = False
 
 
-def stack_number(value: Any, key: str, players: tuple[str, ...]) -> int:
-    """Read the number of a stack, 1 to 3; returns it from 0."""
-    if type(value) is not int or not 1 <= value <= STACKS:
-        raise EntryError("not-a-stack", key=key, value=value, expected=f"1 to {STACKS}")
-    return value - 1
-
-
-def number_from_1(value: Any, key: str, players: tuple[str, ...]) -> int:
-    """Read a whole number, 1 or more."""
-    if count(value, key, players) < 1:
-        raise EntryError("not-a-count", key=key, value=value)
-    return int(value)
-
-
-def pricks_for_other(value: Any, key: str, players: tuple[str, ...]) -> int:
-    """Read how many pricks a cheat costs, 1 to 4 (16.2)."""
-    if type(value) is not int or not 1 <= value <= MOST_PRICKS:
-        raise EntryError("not-a-number-of-pricks", key=key, value=value, expected=f"1 to {MOST_PRICKS}")
-    return value
-
-
-def single_card(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
-    """Read exactly one known card; returns it as cards."""
-    return (one_card(value, key, players),)
+stack_number = Number(1, STACKS, mistake="not-a-stack", expected=f"1 to {STACKS}", from_zero=True)
+pricks_for_other = Number(1, MOST_PRICKS, mistake="not-a-number-of-pricks", expected=f"1 to {MOST_PRICKS}")
+"""How many pricks a cheat without a name of its own costs (16.2)."""
 
 
 def _lay(by: int, cards: tuple[Card, ...], stack: int, on: int | None) -> Lay:
@@ -228,44 +208,44 @@ def _outcome(by: int, out: int | None, lost: int | None, shares: bool) -> Outcom
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "lift_hand": EventKind(LiftHand),
-    "lift": EventKind(Lift, {"stack": stack_number, "cards": known_cards}),
-    "lay": EventKind(_lay, {"cards": known_cards, "stack": stack_number, "on": player}, {"on": None}),
-    "shift": EventKind(
+    "lift_hand": event(LiftHand),
+    "lift": event(Lift, Field("stack", stack_number), Field("cards", known_cards)),
+    "lay": event(_lay, Field("cards", known_cards), Field("stack", stack_number), Field("on", player, None)),
+    "shift": event(
         _shift,
-        {"cards": known_cards, "stack": stack_number, "to_stack": stack_number, "on": player},
-        {"on": None},
+        Field("cards", known_cards),
+        Field("stack", stack_number),
+        Field("to_stack", stack_number),
+        Field("on", player, None),
     ),
-    "show": EventKind(Show, {"stack": stack_number, "cards": known_cards}),
-    "ready": EventKind(Ready),
-    "start": EventKind(Start, {"first": player}, by_referee=True),
-    "play": EventKind(Play, {"cards": known_cards, "from": one_of(HAND, UP, DOWN)}, {"from": HAND}),
-    "chance": EventKind(Chance, {"cards": single_card}),
-    "pick_up": EventKind(PickUp),
-    "draw": EventKind(Draw, {"count": number_from_1}),
-    "instick": EventKind(Instick, {"cards": known_cards, "from": one_of(HAND, UP)}, {"from": HAND}),
-    "take_back": EventKind(TakeBack, {"cards": known_cards}),
-    "blow": EventKind(Blow, {"ok": truth}),
-    "accuse": EventKind(Accuse, {"event": count, "denies": truth}, {"denies": False}),
-    "cheat": EventKind(
+    "show": event(Show, Field("stack", stack_number), Field("cards", known_cards)),
+    "ready": event(Ready),
+    "start": event(Start, Field("first", player), by_referee=True),
+    "play": event(Play, Field("cards", known_cards), Field("from", one_of(HAND, UP, DOWN), HAND)),
+    "chance": event(Chance, Field("cards", Cards(least=1, most=1))),
+    "pick_up": event(PickUp),
+    "draw": event(Draw, Field("count", Number(1))),
+    "instick": event(Instick, Field("cards", known_cards), Field("from", one_of(HAND, UP), HAND)),
+    "take_back": event(TakeBack, Field("cards", known_cards)),
+    "blow": event(Blow, Field("ok", truth)),
+    "accuse": event(Accuse, Field("event", EntryNumber()), Field("denies", truth, False)),
+    "cheat": event(
         _cheat,
-        {
-            "player": player,
-            "kind": one_of(*GROSS),
-            "denies": truth,
-            "pricks": pricks_for_other,
-            "stack": stack_number,
-            "hand": truth,
-        },
-        {"denies": False, "pricks": None, "stack": None, "hand": None},
+        Field("player", player),
+        Field("kind", one_of(*GROSS)),
+        Field("denies", truth, False),
+        Field("pricks", pricks_for_other, None),
+        Field("stack", stack_number, None),
+        Field("hand", truth, None),
         by_referee=True,
     ),
-    "remark": EventKind(Remark, {"player": player}, by_referee=True),
-    "leave": EventKind(Leave, {"player": player}, by_referee=True),
-    "outcome": EventKind(
+    "remark": event(Remark, Field("player", player), by_referee=True),
+    "leave": event(Leave, Field("player", player), by_referee=True),
+    "outcome": event(
         _outcome,
-        {"out": player, "lost": player, "shares": truth},
-        {"out": None, "lost": None, "shares": False},
+        Field("out", player, None),
+        Field("lost", player, None),
+        Field("shares", truth, False),
         by_referee=True,
     ),
     "result": RESULT_BY_PLACES,

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import count, one_of, player
+from referee.engine.fields import count, one_of, player
 from referee.engine.table import Setup
 from referee.games.knaker.deck import DECKS, Deck
 from referee.games.knaker.events import STACKS, stack_number

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, cards_or_unknown, count, one_card, player
-from referee.engine.outcomes import RESULT_BY_POINTS, counts_of_some
+from referee.engine.events import EventKind, event
+from referee.engine.fields import Field, cards_or_unknown, count, one_card, player
+from referee.engine.outcomes import RESULT_BY_POINTS, CountsOfSome
 from referee.engine.private import Body, Private, as_seen
 
 
@@ -88,21 +89,21 @@ def _exchange_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "deal": EventKind(Deal, {"dealer": player, "trump": one_card}, by_referee=True),
-    "join": EventKind(Join),
-    "pass": EventKind(Pass),
-    "exchange": EventKind(
+    "deal": event(Deal, Field("dealer", player), Field("trump", one_card), by_referee=True),
+    "join": event(Join),
+    "pass": event(Pass),
+    "exchange": event(
         _exchange,
-        {"count": count, "cards": cards_or_unknown},
-        {"count": None, "cards": ()},
-        private=Private("cards", _exchange_as_seen),
+        Field("count", count, None),
+        Field("cards", cards_or_unknown, (), Private(_exchange_as_seen)),
     ),
-    "play": EventKind(Play, {"cards": one_card}),
-    "fault": EventKind(Fault, {"player": player}, by_referee=True),
-    "outcome": EventKind(
+    "play": event(Play, Field("cards", one_card)),
+    "fault": event(Fault, Field("player", player), by_referee=True),
+    "outcome": event(
         Outcome,
-        {"tricks": counts_of_some, "dealer": player, "trump": one_card},
-        {"dealer": None, "trump": None},
+        Field("tricks", CountsOfSome(count)),
+        Field("dealer", player, None),
+        Field("trump", one_card, None),
         by_referee=True,
     ),
     "result": RESULT_BY_POINTS,

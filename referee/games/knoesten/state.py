@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import one_card, one_of, player
+from referee.engine.fields import one_card, one_of, player
 from referee.engine.table import OpenRuling, Setup
 from referee.engine.unseen import Hidden
 from referee.engine.values import often_replaced

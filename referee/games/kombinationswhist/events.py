@@ -3,18 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
 
-from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
+from referee.engine.cards import SUITS, UNKNOWN, Card
 from referee.engine.commuting import Touch, Touches, touching
 from referee.engine.errors import EntryError
-from referee.engine.events import EventKind, Reader, SeveralOf, cards_or_unknown, count, one_card, one_of, player, truth
-from referee.engine.outcomes import PointsResult, counts_of_some, points_of_all
+from referee.engine.events import EventKind, event
+from referee.engine.fields import (
+    AtTable,
+    Cards,
+    Field,
+    FieldKind,
+    Number,
+    Numbers,
+    OfPlayers,
+    Players,
+    SeveralOf,
+    a_list,
+    a_mapping,
+    all_different,
+    cards_or_unknown,
+    count,
+    number_of,
+    one_card,
+    one_of,
+    player,
+    suit,
+    truth,
+)
+from referee.engine.outcomes import CountsOfSome, PointsResult, points_of_all
 from referee.engine.private import Body, Private, as_seen
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 
 DIRECTIONS = ("left", "right", "across")
+MOST_TRICKS = 13
+MOST_PREFERRED = 5
+"""Trumps are preferred by 1 to 5."""
+
 Preference = tuple[str, int]
 """A suit, and how much it is preferred."""
 
@@ -112,76 +139,67 @@ class Outcome(NamedTuple):
     dealer: int | None = None
 
 
-suit = one_of(*SUITS)
 special_bids = SeveralOf(tuple(SPECIAL_BIDS), "doubled-bid")
+different_cards = Cards(different=True)
 
 
-def different_cards(value: Any, key: str, players: tuple[str, ...]) -> tuple[Card, ...]:
-    """Read known cards, none of them twice; there may be none."""
-    return _all_different(read_cards(value, key=key), key)
+class CardOfEach(OfPlayers):
+    """One card for each of some players, all different, `??` where it lies face down; in the order of the seats."""
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, Card], ...]:
+        """Read the cards."""
+        entries = sorted(
+            (player(name, key, players), UNKNOWN if card == UNKNOWN else one_card(card, f"{key}.{name}", players))
+            for name, card in _somebody(value, key).items()
+        )
+        all_different(tuple(card for _seat, card in entries if card != UNKNOWN), key)
+        return tuple(entries)
 
 
-def numbers(value: Any, key: str, players: tuple[str, ...]) -> tuple[int, ...]:
-    """Read a list of whole numbers, 0 or more."""
-    return tuple(count(number, key, players) for number in _list(value, key))
+@dataclass(frozen=True)
+class Wish(FieldKind):
+    """A suit, and how much it is preferred: `["H", 3]`, in a form "H 3"."""
 
+    drawn: ClassVar[str] = "wishes"
 
-def card_of_each(value: Any, key: str, players: tuple[str, ...]) -> tuple[tuple[int, Card], ...]:
-    """Read one card for each of some players, all different; returned in the order of the seats.
-
-    A card that lies face down is `??`.
-    """
-    entries = sorted(
-        (player(name, key, players), UNKNOWN if card == UNKNOWN else one_card(card, f"{key}.{name}", players))
-        for name, card in _mapping(value, key).items()
-    )
-    _all_different(tuple(card for _seat, card in entries if card != UNKNOWN), key)
-    return tuple(entries)
-
-
-def preference_of_each(value: Any, key: str, players: tuple[str, ...]) -> tuple[tuple[int, Preference], ...]:
-    """Read a suit and a number for each of some players; returned in the order of the seats."""
-    entries = []
-    for name, preference in _mapping(value, key).items():
-        wish = _list(preference, f"{key}.{name}")
+    def __call__(self, value: Any, key: str, players: Players) -> Preference:
+        """Read the suit and the number."""
+        wish = a_list(value, key)
         if len(wish) != 2:
-            raise EntryError("not-a-preference", key=f"{key}.{name}", value=preference)
-        how_much = count(wish[1], f"{key}.{name}", players)
-        entries.append((player(name, key, players), (suit(wish[0], f"{key}.{name}", players), how_much)))
-    return tuple(sorted(entries))
+            raise EntryError("not-a-preference", key=key, value=value)
+        return suit(wish[0], key, players), count(wish[1], key, players)
+
+    def raw_of(self, text: str, key: str) -> list[Any]:
+        """The suit and the number that a text says."""
+        wanted, _space, how_much = text.partition(" ")
+        return [wanted, number_of(how_much, key)]
+
+    def text_of(self, raw: Any) -> str:
+        """The suit, a space, the number."""
+        return " ".join(map(str, raw))
+
+    def choices(self, at: AtTable) -> tuple[list[Any], ...]:
+        """Each suit by 1 to 5."""
+        return tuple([wanted, how_much] for wanted in SUITS for how_much in range(1, MOST_PREFERRED + 1))
 
 
-def _list(value: Any, key: str) -> list[Any] | tuple[Any, ...]:
-    if not isinstance(value, list | tuple):
-        raise EntryError("not-a-list", key=key, value=value)
-    return value
+class WishOfEach(OfPlayers):
+    """What each of some players prefers; held in the order of the seats."""
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, Preference], ...]:
+        """Read the preferences."""
+        return tuple(
+            sorted(
+                (player(name, key, players), self.each(wish, f"{key}.{name}", players))
+                for name, wish in _somebody(value, key).items()
+            )
+        )
 
 
-def _mapping(value: Any, key: str) -> Mapping[Any, Any]:
-    if not isinstance(value, Mapping):
-        raise EntryError("not-a-mapping", key=key, value=value)
-    if not value:
+def _somebody(value: Any, key: str) -> Mapping[Any, Any]:
+    if not a_mapping(value, key):
         raise EntryError("nothing-named", key=key)
-    return value
-
-
-def _all_different(values: tuple[str, ...], key: str) -> tuple[str, ...]:
-    if len(set(values)) != len(values):
-        raise EntryError("doubled-card", key=key, value=" ".join(values))
-    return values
-
-
-DECLARATIONS: Mapping[str, Reader] = {
-    "trump": suit,
-    "guess": numbers,
-    "justice": one_card,
-    "plague": suit,
-    "direction": one_of(*DIRECTIONS),
-    "studio": different_cards,
-    "ranks": card_of_each,
-    "takes": one_card,
-    "preferences": preference_of_each,
-}
+    return a_mapping(value, key)
 
 
 def _declare(by: int, *values: Any) -> Declare:
@@ -193,7 +211,7 @@ def _declare(by: int, *values: Any) -> Declare:
 def _send(by: int, to: int, cards: tuple[Card, ...]) -> Send:
     if not cards:
         raise EntryError("no-card", key="cards")
-    told = _all_different(tuple(card for card in cards if card != UNKNOWN), "cards")
+    told = all_different(tuple(card for card in cards if card != UNKNOWN), "cards")
     return Send(by, to, len(cards), told)
 
 
@@ -218,14 +236,28 @@ def _all_have_laid(state: Any) -> bool:
     return laid >= set(state.deal.seats)
 
 
-OF_A_BID: Mapping[str, Reader] = {
-    "declarer": player,
-    "standard": one_of(*STANDARD_BIDS),
-    "specials": special_bids,
-    "made": truth,
-    "honour": truth,
-    "tricks": counts_of_some,
-}
+_DECLARED = (
+    Field("trump", suit, None),
+    Field("guess", Numbers(usual=MOST_TRICKS), None),
+    Field("justice", one_card, None),
+    Field("plague", suit, None),
+    Field("direction", one_of(*DIRECTIONS), None),
+    Field("studio", different_cards, None),
+    Field("ranks", CardOfEach(one_card), None, Private(_declare_as_seen, until=_all_have_laid)),
+    Field("takes", one_card, None),
+    Field("preferences", WishOfEach(Wish()), None),
+)
+DECLARATIONS: Mapping[str, FieldKind] = {field.name: field.kind for field in _DECLARED}
+"""What can be declared, each with how it is read."""
+
+OF_A_BID = (
+    Field("declarer", player, None),
+    Field("standard", one_of(*STANDARD_BIDS), None),
+    Field("specials", special_bids, None),
+    Field("made", truth, None),
+    Field("honour", truth, None),
+    Field("tricks", CountsOfSome(Number(usual=MOST_TRICKS)), None),
+)
 """The fields of an outcome that belong to a deal with a declarer."""
 
 NEEDED = ("declarer", "standard", "made")
@@ -233,7 +265,7 @@ NEEDED = ("declarer", "standard", "made")
 
 
 def _outcome(by: int, all_pass: bool, dealer: int | None, *of_the_bid: Any) -> Outcome:
-    fields = dict(zip(OF_A_BID, of_the_bid, strict=True))
+    fields = {field.name: value for field, value in zip(OF_A_BID, of_the_bid, strict=True)}
     for key in fields if all_pass else ():
         if fields[key] is not None:
             raise EntryError("key-not-for-this", key=key, do="outcome")
@@ -249,34 +281,29 @@ def _outcome(by: int, all_pass: bool, dealer: int | None, *of_the_bid: Any) -> O
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "deal": EventKind(Deal, {"dealer": player}, by_referee=True),
-    "bid": EventKind(Bid, {"standard": one_of(*STANDARD_BIDS), "specials": special_bids}, {"specials": ()}),
-    "pass": EventKind(Pass, {"timeout": truth}, {"timeout": False}),
-    "declare": EventKind(
-        _declare,
-        DECLARATIONS,
-        dict.fromkeys(DECLARATIONS),
-        private=Private("ranks", _declare_as_seen, until=_all_have_laid),
+    "deal": event(Deal, Field("dealer", player), by_referee=True),
+    "bid": event(Bid, Field("standard", one_of(*STANDARD_BIDS)), Field("specials", special_bids, ())),
+    "pass": event(Pass, Field("timeout", truth, False)),
+    "declare": event(_declare, *_DECLARED),
+    "send": event(
+        _send,
+        Field("to", player),
+        Field("cards", cards_or_unknown, private=Private(_send_as_seen, shared_with="to")),
     ),
-    "send": EventKind(
-        _send, {"to": player, "cards": cards_or_unknown}, private=Private("cards", _send_as_seen, shared_with="to")
-    ),
-    "show": EventKind(Show, {"cards": different_cards}, {"cards": ()}),
-    "play": EventKind(Play, {"cards": one_card}),
-    "justice": EventKind(Justice, {"winner": player}),
-    "cheat": EventKind(
+    "show": event(Show, Field("cards", different_cards, ())),
+    "play": event(Play, Field("cards", one_card)),
+    "justice": event(Justice, Field("winner", player)),
+    "cheat": event(
         Cheat,
-        {"player": player, "on_purpose": truth, "agreed": truth},
-        {"on_purpose": False, "agreed": False},
+        Field("player", player),
+        Field("on_purpose", truth, False),
+        Field("agreed", truth, False),
         by_referee=True,
     ),
-    "outcome": EventKind(
-        _outcome,
-        {"all_pass": truth, "dealer": player, **OF_A_BID},
-        {"all_pass": False, "dealer": None, **dict.fromkeys(OF_A_BID)},
-        by_referee=True,
+    "outcome": event(
+        _outcome, Field("all_pass", truth, False), Field("dealer", player, None), *OF_A_BID, by_referee=True
     ),
-    "result": EventKind(PointsResult, {"points": points_of_all, "winner": player}, {"winner": None}, by_referee=True),
+    "result": event(PointsResult, Field("points", points_of_all), Field("winner", player, None), by_referee=True),
 }
 
 

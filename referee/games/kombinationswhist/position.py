@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
-from referee.engine.events import Reader, count, one_card, one_of, player, truth
+from referee.engine.fields import Reader, count, one_card, one_of, player, truth
 from referee.engine.table import Setup
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.asks import ROUNDS

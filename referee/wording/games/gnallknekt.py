@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.games.gnallknekt_fields import DOES, FIELDS, VALUES
 from referee.wording.outcomes import result_by_places
 from referee.wording.signs import card_signs
 from referee.wording.words import Body, View, Why, Words
@@ -132,6 +133,9 @@ WORDS = Words(
         "shuffle": _own_shuffle,
     },
     ask=_ask,
+    does=DOES,
+    fields=FIELDS,
+    values=VALUES,
     begins=_(
         "%(first)s begins: the first seat is left of the dealer, and no entry says so. If somebody else began, the "
         "seats were wrong: that can be corrected at any time. The first entry is the cards that are taken."

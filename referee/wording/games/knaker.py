@@ -7,22 +7,13 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.games.knaker_fields import CHEATS, DOES, FIELDS, VALUES
 from referee.wording.games.knaker_restore import restore_words
 from referee.wording.games.knaker_whys import WHYS
 from referee.wording.outcomes import result_by_places
 from referee.wording.signs import card_signs, either
 from referee.wording.words import Body, Text, View, Words
 
-CHEATS: Mapping[str, Text] = {
-    "swap-down": _("swapped face-down cards"),
-    "turn-stack": _("turned a stack over"),
-    "throw-last": _("threw the last card away"),
-    "look-down": _("looked at a face-down card"),
-    "hide-card": _("hid cards (a giffel cheat)"),
-    "slow-draw": _("drew too late on purpose"),
-    "hinder": _("hindered others in the swap phase"),
-    "other": _("cheated in another way"),
-}
 CHEAT_WITH_HAND = _("threw away or changed cards of the hand")
 FROM: Mapping[str, Text] = {"up": _("%(cards)s (face up)"), "down": _("%(cards)s (face down)")}
 
@@ -198,6 +189,9 @@ WORDS = Words(
         "take_back": _("Take %(cards)s back up"),
     },
     ask=_ask,
+    does=DOES,
+    fields=FIELDS,
+    values=VALUES,
     begins=_("The first entries are of the swap phase: hands taken up, cards face up, who is ready; then who begins."),
     whys=WHYS,
     restore=restore_words,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.wording.games.knoesten_fields import DOES, FIELDS, VALUES
 from referee.wording.outcomes import numbers_of, result_by_points
 from referee.wording.signs import card_signs, suit_words
 from referee.wording.words import Body, Text, View, Why, Words
@@ -66,6 +67,9 @@ WORDS = Words(
     },
     own={"join": _("Join"), "pass": _("Pass"), "exchange": _own_exchange, "play": _("%(cards)s")},
     ask=_ask,
+    does=DOES,
+    fields=FIELDS,
+    values=VALUES,
     begins=_("The first entry is a deal: who dealt, and which card was turned up."),
     whys={
         "another-card-turned": Why(_("Another card was turned up in this hand.")),

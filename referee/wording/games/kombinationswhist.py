@@ -8,14 +8,11 @@ from typing import Any
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
-from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
-from referee.games.kombinationswhist.rulebook import RULES
+from referee.wording.games.kombinationswhist_fields import BID_NAMES, DOES, FIELDS, VALUES
 from referee.wording.outcomes import numbers_of, result_by_points
 from referee.wording.signs import SUIT_SIGNS, card_signs, suit_words
 from referee.wording.words import Body, Text, View, Why, Words
 
-BID_NAMES: Mapping[str, str] = {bid: RULES.clauses[f"bid.{bid}"].title for bid in (*STANDARD_BIDS, *SPECIAL_BIDS)}
 DIRECTIONS: Mapping[str, Text] = {"left": _("to the left"), "right": _("to the right"), "across": _("across")}
 
 # what is due -> (asked of me, told of another); `turn` owes it
@@ -233,6 +230,9 @@ WORDS = Words(
         "justice": _("the trick goes to %(winner)s"),
     },
     ask=_ask,
+    does=DOES,
+    fields=FIELDS,
+    values=VALUES,
     begins=_("The first entry is a deal: who dealt. No card is turned up; the bidding comes next."),
     whys={
         "another-bid": Why(_("Another bid was entered when the bidding ended: correct one of them.")),

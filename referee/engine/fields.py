@@ -1,0 +1,396 @@
+"""The fields of an entry: each is declared once, in its game's `events`, and everything else is made from that.
+
+A declaration says what the field is called, of which kind it is, what it is when it is left out, and who may know it.
+The kind knows three forms of a value: raw, as the casebook, REST and the log write it; the text of a form's field; and
+what the game's event holds. It knows besides what one can choose from, so that a desk can offer it. Words for people
+have no place here: `referee.wording` finds them by the names of the game, the entry and the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NamedTuple
+
+from referee.engine.cards import SUITS, UNKNOWN, Card, read_cards
+from referee.engine.errors import EntryError
+from referee.engine.private import Private
+
+YES, NO = "yes", "no"
+"""The texts of a yes and a no in a form."""
+
+LONGEST_NUMBER = 9  # digits
+REQUIRED: Final = object()
+"""The default of a field that can't be left out."""
+
+Players = tuple[str, ...]
+Reader = Callable[[Any, str, Players], Any]
+"""Reads a raw value: (the value, the field's name, the players) -> what an event holds, or EntryError."""
+
+Texts = Mapping[str, str]
+"""The fields of a form, by their names."""
+
+
+class AtTable(NamedTuple):
+    """What can be chosen from at a table: the players, the cards of the pack, the entries by their log numbers."""
+
+    players: Players
+    cards: tuple[Card, ...]
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class FieldKind:
+    """A kind of field. Called, it reads a raw value: (value, the field's name, the players) -> what the event holds.
+
+    `drawn` says what its choices are drawn as: players, cards, numbers, words, answers, wishes or entries. `several`
+    of them can be chosen at once.
+    """
+
+    drawn: ClassVar[str] = "words"
+
+    def __call__(self, value: Any, key: str, players: Players) -> Any:
+        """Read a raw value. Raises EntryError."""
+        raise NotImplementedError
+
+    @property
+    def several(self) -> bool:
+        """Whether several can be chosen at once."""
+        return False
+
+    def choices(self, at: AtTable) -> tuple[Any, ...]:
+        """Everything that can be chosen, raw; of several, each by itself."""
+        return ()
+
+    def raw_of(self, text: str, key: str) -> Any:
+        """The raw value that a form's text says. Raises EntryError."""
+        return text
+
+    def text_of(self, raw: Any) -> str:
+        """The text by which a form says a raw value."""
+        return str(raw)
+
+    def from_form(self, key: str, texts: Texts) -> Any:
+        """The raw value that a form says under this field's name; None if it says nothing. Raises EntryError."""
+        text = texts.get(key, "")
+        return self.raw_of(text, key) if text else None
+
+    def to_form(self, key: str, raw: Any) -> dict[str, str]:
+        """The form's fields that say a raw value."""
+        return {key: self.text_of(raw)}
+
+
+# --- cards --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OneCard(FieldKind):
+    """Exactly one known card."""
+
+    drawn: ClassVar[str] = "cards"
+
+    def __call__(self, value: Any, key: str, players: Players) -> Card:
+        """Read the card."""
+        cards = read_cards(value, key=key)
+        if len(cards) != 1:
+            raise EntryError("one-card-only", key=key, value=value)
+        return cards[0]
+
+    def choices(self, at: AtTable) -> tuple[Card, ...]:
+        """The whole pack."""
+        return at.cards
+
+
+@dataclass(frozen=True)
+class Cards(FieldKind):
+    """Cards in the order they are laid: so many at `least` and at `most`; `??` among them if they may be `unknown`.
+
+    `different`: none of them twice.
+    """
+
+    least: int = 0
+    most: int | None = None
+    unknown: bool = False
+    different: bool = False
+    drawn: ClassVar[str] = "cards"
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[Card, ...]:
+        """Read the cards."""
+        cards = read_cards(value, key=key, unknown=self.unknown)
+        if len(cards) < self.least:
+            raise EntryError("no-card", key=key)
+        if self.most is not None and len(cards) > self.most:
+            raise EntryError("one-card-only" if self.most == 1 else "two-cards-at-most", key=key, value=value)
+        return all_different(cards, key) if self.different else cards
+
+    @property
+    def several(self) -> bool:
+        """Unless it is one at most."""
+        return self.most != 1
+
+    def choices(self, at: AtTable) -> tuple[Card, ...]:
+        """The whole pack, and a card that nobody knows where there may be one."""
+        return (*at.cards, UNKNOWN) if self.unknown else at.cards
+
+
+def all_different(cards: tuple[Card, ...], key: str) -> tuple[Card, ...]:
+    """Return the cards if none of them is there twice. Raises EntryError."""
+    if len(set(cards)) != len(cards):
+        raise EntryError("doubled-card", key=key, value=" ".join(cards))
+    return cards
+
+
+# --- numbers ------------------------------------------------------------------------------------------------
+
+
+def number_of(text: str, key: str) -> int:
+    """The whole number, 0 or more, that a text says. Raises EntryError."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise EntryError("not-a-count", key=key, value=text)
+    return int(text)
+
+
+@dataclass(frozen=True)
+class Number(FieldKind):
+    """A whole number from `least` to `most`. Where the rules set no limit, `usual` is the most that is offered.
+
+    `mistake` is the code of a number out of range. What people count from 1 the event may hold `from_zero`.
+    """
+
+    least: int = 0
+    most: int | None = None
+    usual: int = 5
+    mistake: str = "not-a-count"
+    expected: Any = None
+    from_zero: bool = False
+    drawn: ClassVar[str] = "numbers"
+
+    def __call__(self, value: Any, key: str, players: Players) -> int:
+        """Read the number."""
+        if type(value) is not int or value < self.least or (self.most is not None and value > self.most):
+            data = {} if self.expected is None else {"expected": self.expected}
+            raise EntryError(self.mistake, key=key, value=value, **data)
+        return value - self.from_zero
+
+    def raw_of(self, text: str, key: str) -> int:
+        """The number a text says."""
+        return number_of(text, key)
+
+    def choices(self, at: AtTable) -> tuple[int, ...]:
+        """All in range, or those that are usual."""
+        return tuple(range(self.least, (self.usual if self.most is None else self.most) + 1))
+
+
+@dataclass(frozen=True)
+class EntryNumber(Number):
+    """The number of an earlier entry."""
+
+    drawn: ClassVar[str] = "entries"
+
+    def choices(self, at: AtTable) -> tuple[int, ...]:
+        """The entries there are."""
+        return at.entries
+
+
+@dataclass(frozen=True)
+class Points(FieldKind):
+    """A whole number of either sign."""
+
+    drawn: ClassVar[str] = "numbers"
+
+    def __call__(self, value: Any, key: str, players: Players) -> int:
+        """Read the number."""
+        if type(value) is not int:
+            raise EntryError("not-a-number", key=key, value=value)
+        return value
+
+    def raw_of(self, text: str, key: str) -> int:
+        """The number a text says, with a hyphen or a minus sign."""
+        text = text.strip().replace("−", "-")
+        return -number_of(text[1:], key) if text.startswith("-") else number_of(text, key)
+
+
+@dataclass(frozen=True)
+class Numbers(FieldKind):
+    """A list of whole numbers, 0 or more; offered are those up to `usual`."""
+
+    usual: int
+    drawn: ClassVar[str] = "numbers"
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[int, ...]:
+        """Read the list."""
+        return tuple(count(number, key, players) for number in a_list(value, key))
+
+    @property
+    def several(self) -> bool:
+        """A list of them."""
+        return True
+
+    def raw_of(self, text: str, key: str) -> list[int]:
+        """The numbers a text says, parted by spaces."""
+        return [number_of(part, key) for part in text.split()]
+
+    def text_of(self, raw: Any) -> str:
+        """The numbers, parted by spaces."""
+        return " ".join(map(str, raw))
+
+    def choices(self, at: AtTable) -> tuple[int, ...]:
+        """Each number by itself."""
+        return tuple(range(self.usual + 1))
+
+
+# --- words, players, yes and no -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class YesNo(FieldKind):
+    """Yes or no."""
+
+    drawn: ClassVar[str] = "answers"
+
+    def __call__(self, value: Any, key: str, players: Players) -> bool:
+        """Read true or false."""
+        if not isinstance(value, bool):
+            raise EntryError("not-true-or-false", key=key, value=value)
+        return value
+
+    def raw_of(self, text: str, key: str) -> bool:
+        """Whether the text is a yes."""
+        return text == YES
+
+    def text_of(self, raw: Any) -> str:
+        """A yes or a no."""
+        return YES if raw is True else NO
+
+    def choices(self, at: AtTable) -> tuple[bool, ...]:
+        """Yes, then no."""
+        return (True, False)
+
+
+@dataclass(frozen=True)
+class Player(FieldKind):
+    """A player, by name; the event holds the seat, 0 for the first."""
+
+    drawn: ClassVar[str] = "players"
+
+    def __call__(self, value: Any, key: str, players: Players) -> int:
+        """Read the name."""
+        if value not in players:
+            raise EntryError("unknown-player", key=key, value=value, expected=players)
+        return players.index(value)
+
+    def choices(self, at: AtTable) -> Players:
+        """All who sit there."""
+        return at.players
+
+
+@dataclass(frozen=True)
+class OneOf(FieldKind):
+    """One of some words."""
+
+    words: tuple[str, ...]
+
+    def __call__(self, value: Any, key: str, players: Players) -> str:
+        """Read the word."""
+        if value not in self.words:
+            raise EntryError("unknown-word", key=key, value=value, expected=self.words)
+        return str(value)
+
+    def choices(self, at: AtTable) -> tuple[str, ...]:
+        """The words."""
+        return self.words
+
+
+@dataclass(frozen=True)
+class SeveralOf(FieldKind):
+    """A list of some words, none of them twice; `doubled` is the code of the mistake if one is."""
+
+    words: tuple[str, ...]
+    doubled: str
+
+    def __call__(self, value: Any, key: str, players: Players) -> tuple[str, ...]:
+        """Read the list."""
+        read = tuple(OneOf(self.words)(word, key, players) for word in a_list(value, key))
+        if len(set(read)) != len(read):
+            raise EntryError(self.doubled, key=key, value=" ".join(read))
+        return read
+
+    @property
+    def several(self) -> bool:
+        """A list of them."""
+        return True
+
+    def raw_of(self, text: str, key: str) -> list[str]:
+        """The words of a text."""
+        return text.split()
+
+    def text_of(self, raw: Any) -> str:
+        """The words, parted by spaces."""
+        return " ".join(raw)
+
+    def choices(self, at: AtTable) -> tuple[str, ...]:
+        """Each word by itself."""
+        return self.words
+
+
+def one_of(*words: str) -> OneOf:
+    """Return a reader of one of these words."""
+    return OneOf(words)
+
+
+# --- a value for each of some players -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class OfPlayers(FieldKind):
+    """A value of the kind `each` for each of some players, in a form under names such as `ranks.Bo`."""
+
+    each: FieldKind
+
+    def from_form(self, key: str, texts: Texts) -> dict[str, Any] | None:
+        """The values by the players' names."""
+        said = {name: text for name, text in texts.items() if name.startswith(f"{key}.") and text}
+        return {name.removeprefix(f"{key}."): self.each.raw_of(text, name) for name, text in said.items()} or None
+
+    def to_form(self, key: str, raw: Any) -> dict[str, str]:
+        """A field for each player."""
+        return {f"{key}.{player}": self.each.text_of(value) for player, value in raw.items()}
+
+
+def a_list(value: Any, key: str) -> list[Any] | tuple[Any, ...]:
+    """Return the value if it is a list. Raises EntryError."""
+    if not isinstance(value, list | tuple):
+        raise EntryError("not-a-list", key=key, value=value)
+    return value
+
+
+def a_mapping(value: Any, key: str) -> Mapping[Any, Any]:
+    """Return the value if it is named values. Raises EntryError."""
+    if not isinstance(value, Mapping):
+        raise EntryError("not-a-mapping", key=key, value=value)
+    return value
+
+
+# --- the kinds that games share -----------------------------------------------------------------------------
+
+one_card = OneCard()
+known_cards = Cards(least=1)
+cards_or_unknown = Cards(unknown=True)
+count = Number()
+truth = YesNo()
+player = Player()
+suit = OneOf(tuple(SUITS))
+
+
+class Field(NamedTuple):
+    """One field of an entry: its name, its kind, what it is when it is left out (if it may be), and who may know it."""
+
+    name: str
+    kind: FieldKind
+    default: Any = REQUIRED
+    private: Private | None = None
+
+    @property
+    def required(self) -> bool:
+        """Whether it can't be left out."""
+        return self.default is REQUIRED

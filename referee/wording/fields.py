@@ -1,0 +1,86 @@
+"""What the fields of an entry are called: their names, their questions, their values.
+
+Each game has a table of its own (`Words.does`, `fields`, `values` in `referee.wording.games`), by the names that the
+game declares. A field is looked up with its `do` first ("chance.cards"), then by itself ("cards").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from referee.engine.cards import UNKNOWN
+from referee.engine.fields import FieldKind
+from referee.wording.games import WORDS
+from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, card_words, suit_words
+from referee.wording.words import FieldWords, Text
+
+# Fields that are called the same in every game.
+COMMON: Mapping[str, FieldWords] = {
+    "by": FieldWords(pgettext_lazy("a field", "who it was"), _("Who was it?")),
+    "do": FieldWords(pgettext_lazy("a field", "what was done"), _("What was done?")),
+    "cards": FieldWords(pgettext_lazy("a field", "cards"), _("Which cards?")),
+    "player": FieldWords(pgettext_lazy("a field", "player"), _("Which player?")),
+    "dealer": FieldWords(pgettext_lazy("a field", "dealer"), _("Who dealt?")),
+    "points": FieldWords(pgettext_lazy("a field", "points"), _("How many points?")),
+    "places": FieldWords(pgettext_lazy("a field", "places"), _("Which place?")),
+}
+
+
+def does_text(game: str, do: str) -> str:
+    """What is done, as a referee picks it: "plays"."""
+    return str(WORDS[game].does.get(do, do)) if game in WORDS else do
+
+
+def field_text(game: str, do: str, name: str) -> str:
+    """A field's name: "stack"; with a player's, where each has a value: "card laid (Bo)"."""
+    field, _dot, player = name.partition(".")
+    words = _words(game, do, field)
+    if words is None:
+        return name
+    return f"{words.name} ({player})" if player else str(words.name)
+
+
+def asked_text(game: str, do: str, name: str) -> str:
+    """The question that a field answers; one with a value for each of some players names its player."""
+    field, _dot, player = name.partition(".")
+    words = _words(game, do, field)
+    asked = str(words.asked) if words else field
+    return f"{player}: {asked}" if player else asked
+
+
+def value_text(
+    game: str, do: str, name: str, kind: FieldKind, value: Any, entries: Mapping[int, str] | None = None
+) -> str:
+    """One thing that a field can be, as it is picked; an entry is told by its words in `entries`."""
+    if kind.drawn == "answers":
+        return gettext("Yes") if value else gettext("No")
+    if kind.drawn == "cards":
+        return gettext("a card nobody has seen") if value == UNKNOWN else card_words(value)
+    if kind.drawn == "wishes":
+        return f"{SUIT_SIGNS[value[0]]} {suit_words(value[0])} {value[1]}"
+    if kind.drawn == "entries":
+        return f"{value}: {(entries or {}).get(value, '')}".removesuffix(": ")
+    if kind.drawn == "words":
+        return does_text(game, value) if name == "do" else str(value_words(game, do, name).get(value, value))
+    return str(value)
+
+
+def value_words(game: str, do: str, name: str) -> Mapping[str, Text]:
+    """What the values of a field are called that are words of the game's own."""
+    table = WORDS[game].values if game in WORDS else {}
+    found = table.get(f"{do}.{name}", table.get(name, {}))
+    return found or {letter: f"{SUIT_SIGNS[letter]} {suit}" for letter, suit in SUIT_NAMES.items()}
+
+
+def not_said_text() -> str:
+    """What is picked so that a field says nothing."""
+    return pgettext("a field left out", "not said")
+
+
+def _words(game: str, do: str, field: str) -> FieldWords | None:
+    table = WORDS[game].fields if game in WORDS else {}
+    return table.get(f"{do}.{field}") or table.get(field) or COMMON.get(field)
