@@ -118,6 +118,7 @@ class Table(models.Model):
     state = models.JSONField(default=dict, blank=True)  # the casebook's position; for the referee's eyes only
     confirmed_by = models.JSONField(default=list, blank=True)  # who has said that `result` is right: players, "referee"
     disputed_by = models.CharField(max_length=60, blank=True)  # who has said that it is wrong
+    reported = models.JSONField(default=dict, blank=True)  # what one player says it came to (`referee.reports`)
 
     class Meta:
         constraints = [

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.models import Event
+from referee.reports import is_report
 
 CLASHES = "clashes"  # in a stored ruling: the entries that this one didn't fit when it was entered
 
@@ -34,5 +35,10 @@ class Outcome:
 
     @property
     def stored(self) -> bool:
-        """Whether the entry stands in the log."""
+        """Whether the entry, or a report of it, stands in the log."""
         return self.event is not None
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is a report, which changes nothing until somebody else agrees."""
+        return self.event is not None and is_report(self.event)

@@ -13,6 +13,7 @@ urlpatterns = [
     path("recording/", depths.recording, name="seat-recording"),
     path("confirm/", confirmations.confirm, name="seat-confirm"),
     path("dispute/", confirmations.dispute, name="seat-dispute"),
+    path("deny/", confirmations.deny, name="seat-deny"),
     path("call/", seat.call, name="seat-call"),
     path("restored/", seat.restored, name="seat-restored"),
     path("withdraw/", seat.withdraw, name="seat-withdraw"),

@@ -22,6 +22,7 @@ at_table = [
     path("position/", tablet.position, name="tablet-position"),
     path("log/", tablet.log, name="tablet-log"),
     path("confirm/", confirmations.ConfirmDesk.as_view(), name="tablet-confirm"),
+    path("deny/", confirmations.DenyDesk.as_view(), name="tablet-deny"),
     path("next/", following.NextGameDesk.as_view(), name="tablet-next"),
     path("arrange/", arrange.ArrangeDesk.as_view(), name="tablet-arrange"),
     path("clock/", clocks.ClockDesk.as_view(), name="tablet-clock"),

@@ -13,6 +13,7 @@ from referee.policies import REFEREE
 from referee.rest.doors import RefereeView
 from referee.rest.serializers import (
     CorrectionIn,
+    DenyIn,
     DepthIn,
     EventIn,
     ExtraTimeIn,
@@ -30,7 +31,7 @@ from referee.selectors.outcomes import outcome_view
 from referee.selectors.previews import correction_preview
 from referee.selectors.table import table_for, table_full
 from referee.services.clocks import extra_time_give
-from referee.services.confirmations import result_confirm
+from referee.services.confirmations import report_deny, result_confirm
 from referee.services.corrections import event_correct
 from referee.services.depths import depth_change
 from referee.services.events import event_overrule, event_record, fault_give
@@ -137,6 +138,15 @@ class Confirm(TableView):
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
         """The table, with who has said so."""
         result_confirm(table_id=table_id, actor=referee_actor(self.link), **read(Submit, request.data))
+        return Response(table_full(table_for(self.link, table_id)).to_json())
+
+
+class Deny(TableView):
+    """POST {number, key}: what a player says it came to is not so."""
+
+    def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
+        """The table, where it no longer waits."""
+        report_deny(table_id=table_id, actor=referee_actor(self.link), **read(DenyIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 

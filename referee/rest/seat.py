@@ -10,12 +10,12 @@ from rest_framework.response import Response
 
 from referee.actors import seat_actor
 from referee.rest.doors import SeatView
-from referee.rest.serializers import ActIn, CallIn, DepthIn, EventIn, NextGameIn, Submit, WithdrawIn, read
+from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, NextGameIn, Submit, WithdrawIn, read
 from referee.selectors.calls import call_view
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
-from referee.services.confirmations import result_confirm, result_dispute
+from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, events_record
 from referee.services.quick import next_game_open
@@ -33,7 +33,7 @@ class Events(SeatView):
     """POST {event, key, expected}: enter what this seat did."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """What became of it: 200 also for an entry that is impossible or refused; `stored` says so."""
+        """What became of it: 200 also for an entry that is impossible or refused (`stored` says so); 202: it waits."""
         sent = read(EventIn, request.data)
         outcome = event_record(
             table_id=self.seat.table_id,
@@ -43,7 +43,8 @@ class Events(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
+        view = outcome_view(outcome, self.seat.table, self.seat.player)
+        return Response(view.to_json(), status=202 if view.waits else 200)
 
 
 class Acts(SeatView):
@@ -60,7 +61,8 @@ class Acts(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        return Response([outcome_view(one, self.seat.table, self.seat.player).to_json() for one in outcomes])
+        views = [outcome_view(one, self.seat.table, self.seat.player) for one in outcomes]
+        return Response([view.to_json() for view in views], status=202 if views[-1].waits else 200)
 
 
 class TakeBack(SeatView):
@@ -89,6 +91,16 @@ class Dispute(SeatView):
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """The seat, with its call."""
         result_dispute(seat=self.seat, **read(Submit, request.data))
+        self.seat.table.refresh_from_db()
+        return Response(seat_view(self.seat).to_json())
+
+
+class Deny(SeatView):
+    """POST {number, key}: what another says it came to is not so, or this seat no longer says so."""
+
+    def post(self, request: Request, **_kwargs: Any) -> Response:
+        """The seat, where it no longer waits."""
+        report_deny(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(DenyIn, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
 

@@ -71,6 +71,13 @@ class NextGameIn(serializers.Serializer[Any]):
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
+class DenyIn(serializers.Serializer[Any]):
+    """The report that is denied, by its number in the log."""
+
+    number = serializers.IntegerField(min_value=1)
+    key = serializers.CharField(max_length=LONGEST_KEY)
+
+
 class OverruleIn(Submit):
     """The referee's own verdict."""
 

@@ -14,14 +14,14 @@ from referee.selectors.log import LogReader, reader_of
 from referee.selectors.shapes import Shape, VerdictView
 from referee.selectors.verdicts import breach_view, verdict_view
 from referee.selectors.whereabouts import where_seen, words_of
-from referee.wording.entries import clashing_text, entered_text, refused_advice, refused_text
+from referee.wording.entries import clashing_text, entered_text, refused_advice, refused_text, reported_text
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView(Shape):
     """What is said to the one who submitted."""
 
-    stored: bool  # False: impossible, or refused under the policy strict
+    stored: bool  # False: impossible, or refused under the policy strict; or it waits
     repeated: bool
     number: int  # last log number now
     entry: int | None  # the number of what was submitted, if it stands in the log
@@ -31,6 +31,7 @@ class OutcomeView(Shape):
     asks_referee: bool = False  # it doesn't fit what another player told, and the referee has been called
     why: str = ""  # of what was refused: the reason alone
     advice: str = ""  # of what was refused: what to do
+    waits: bool = False  # it counts once another player, or the referee, says the same
 
 
 def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeView:
@@ -43,6 +44,9 @@ def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeV
         why, advice = _why(verdict, reader, body), refused_advice(verdict.verdict, body)
         text = refused_text(why)
         return OutcomeView(False, False, outcome.number, None, verdict, (), text, why=why, advice=advice)
+    if outcome.waits:
+        text = reported_text(table.game, (outcome.body or {})["entry"])
+        return OutcomeView(False, outcome.repeated, outcome.number, None, None, outcome.beside, text, waits=True)
     is_entry = outcome.event.kind in (Kind.ENTRY, Kind.INSERTION)
     shown = reader.verdict(outcome.event.number) if is_entry else None
     asks = outcome.clashes and viewer != REFEREE

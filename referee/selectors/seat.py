@@ -26,6 +26,7 @@ from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import may_move, places_of, result_of, trick_of
+from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
 from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
 from referee.selectors.tallies import tally_now
@@ -82,6 +83,7 @@ def seat_view(seat: Seat) -> SeatView:
         may_finish_restore=restoring is not None and by_players,
         late_calls=() if restoring else _late_calls(line, table, seat.player, offers),
         next_game=next_game_of(table, seat=seat),
+        report=report_view(table, seat.player),
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 if TYPE_CHECKING:
     from referee.selectors.depths import DepthView
+    from referee.selectors.reports import Report
     from referee.selectors.restore import Restore
     from referee.selectors.tallies import Tally
 
@@ -306,6 +307,7 @@ class SeatView(Shape):
     may_finish_restore: bool = False  # this seat may say that the cards are back
     late_calls: tuple[Offer, ...] = ()  # calls of a cheat that break a rule by themselves: too late, or not one's own
     next_game: NextGame | None = None  # once this one is over
+    report: Report | None = None  # what a player alone says it came to
 
 
 @dataclass(frozen=True, slots=True)
@@ -388,3 +390,4 @@ class TableFull(Shape):
     position: JSON = field(default_factory=dict)
     restore: Restore | None = None  # while the real cards are being put back
     next_game: NextGame | None = None  # once this one is over
+    report: Report | None = None  # what a player alone says it came to

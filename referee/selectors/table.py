@@ -20,6 +20,7 @@ from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
 from referee.selectors.shapes import Knowledge, LogLine, TableFull
 from referee.selectors.tallies import tallies
@@ -80,6 +81,7 @@ def table_full(table: Table) -> TableFull:
         position=position,
         restore=restore_of(table, line),
         next_game=next_game_of(table),
+        report=report_view(table, REFEREE),
     )
 
 

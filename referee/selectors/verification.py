@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
@@ -18,16 +19,18 @@ from referee.known import Known, known_by
 from referee.line import Line, step
 from referee.models import Depth, Event, Kind, Table, TableStatus
 from referee.policies import REFEREE
+from referee.reports import reported_after
 from referee.selectors.lines import log_entry, snapshot, start_of, status_of, stored_ruling
 from referee.selectors.turns import TURN_CLOCK, TurnClock, turn_clock, turned
 
 
 @dataclass(slots=True)
 class Heard:
-    """Who has said what of the result, as the log has it; void once the points change."""
+    """Who has said what of the result, as the log has it; void once the points change. And the report that waits."""
 
     by: list[str] = field(default_factory=list)
     disputed_by: str = ""
+    reported: dict[str, Any] = field(default_factory=dict)
 
     def hear(self, event: Event, before: Line, after: Line) -> None:
         """Take one line of the log."""
@@ -39,6 +42,7 @@ class Heard:
             self.disputed_by = "" if note == "decide" else self.disputed_by
         elif note == "dispute":
             self.by, self.disputed_by = [], event.by
+        self.reported = reported_after(self.reported, event)
 
 
 def _points(line: Line) -> tuple[dict[str, object], ...]:
@@ -81,8 +85,7 @@ def table_faults(table: Table) -> Iterator[str]:
     yield from _depth_faults(table, events)
     yield from _uncounted_faults(table)
     yield from _brought_faults(table)
-    if (table.confirmed_by, table.disputed_by) != (confirmations.by, confirmations.disputed_by):
-        yield _("Who has confirmed the result is not what the log says.")
+    yield from _heard_faults(table, confirmations)
 
 
 def _begins_with(table: Table, events: QuerySet[Event]) -> str:
@@ -99,6 +102,14 @@ def _begins_with(table: Table, events: QuerySet[Event]) -> str:
         may_begin.append(chain.first_setup_hash(table, [player for player, _key in seats]))
     first = events.filter(number=1).values_list("previous_hash", flat=True).first() or table.last_hash
     return first if first in may_begin else may_begin[0]
+
+
+def _heard_faults(table: Table, heard: Heard) -> Iterator[str]:
+    """Whether the table's row says of its result, and of a report, what its players have said."""
+    if (table.confirmed_by, table.disputed_by) != (heard.by, heard.disputed_by):
+        yield _("Who has confirmed the result is not what the log says.")
+    if table.reported != heard.reported:
+        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "reported"}
 
 
 def _status_faults(table: Table, line: Line, events: QuerySet[Event]) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """Results confirmed before they count: by players, or by the referee; or disputed, which calls the referee.
 
 What is confirmed is the result as it stands: when its points change, all that was said of it is void.
+A report (`referee.reports`) is no result yet: to agree is to enter the same, to deny it is done here.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from referee.models import Confirm, Kind, Seat, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE, is_confirmed
 from referee.reasons import WRONG_RESULT
+from referee.reports import DENY, NOTE, REJECT, RETRACT, waits
 from referee.selectors.confirmations import has_result, winners_of
 from referee.services.calls import call_raise
 from referee.services.events import may_write
@@ -71,6 +73,26 @@ def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
         )
         call_raise(seat=seat, reason=WRONG_RESULT, key=f"{key[:50]}-call")
     return outcome
+
+
+def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
+    """Somebody says that report `number` is not so, or its own player no longer says so: nobody can agree with it now.
+
+    Raises NothingToConfirm (it no longer waits), TableUnknown.
+    """
+    by = actor.player or REFEREE
+
+    def deny(table: Table, _line: Line) -> Draft:
+        may_write(table, actor)
+        reported = table.reported
+        is_own = reported.get("by") == by
+        if reported.get("number") != number or not (is_own or waits(reported)):
+            raise NothingToConfirm
+        note = RETRACT if is_own else REJECT if by == REFEREE else DENY
+        return Draft(Kind.NOTE, by, body={NOTE: note})
+
+    draft = Draft(Kind.NOTE, by)
+    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=deny)
 
 
 def _refuse_without_result(table: Table) -> None:

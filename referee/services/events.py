@@ -30,6 +30,7 @@ from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED, players_de
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, write_act
+from referee.services.reports import or_report
 
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
 
@@ -53,6 +54,7 @@ def event_record(
     commutes with all of it, as the game's `touches` say.
     A seat enters only as itself (`by` absent or its own name); `deal` is entered by any seat, and so is what all watch.
     A fault or an overruling needs a `reason`; `about` is the log entry it concerns.
+    Where every move is recorded, what a seat says a hand or the game came to is a report until another says the same.
 
     Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
     """
@@ -97,7 +99,7 @@ def _recorded(
         may_write(table, actor)
         for draft in drafts:
             _refuse_unfit(table, line, actor, draft)
-        return drafts
+        return or_report(table, line, actor, drafts)
 
     with transaction.atomic():
         outcomes = write_act(

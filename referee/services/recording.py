@@ -26,6 +26,7 @@ from referee.line import PART, Line, LogEntry, Step, goes_on, log_numbers, read_
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import Outcome
 from referee.policies import REFEREE
+from referee.reports import is_report, report_of, reported_after
 from referee.selectors.hall import hall_number
 from referee.selectors.known import known_line
 from referee.selectors.lines import SNAPSHOT, keep, line_of, snapshot, status_of, stored_ruling
@@ -56,6 +57,8 @@ class Draft:
 
     def is_in(self, event: Event, actor: Actor) -> bool:
         """Whether `event` is this draft, written earlier: a take-back finds its target, a call its number only then."""
+        if self.kind == Kind.ENTRY and is_report(event):
+            return (report_of(self.body), actor.label) == (event.body, event.actor)
         same_target = self.target == event.target or self.kind == Kind.TAKE_BACK
         body = event.body if self.kind == Kind.NOTE and self.body is None else self.body
         return same_target and (self.kind, self.by, body, self.reason, actor.label) == (
@@ -181,6 +184,7 @@ def _written(
         ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
     event = _inserted(table, actor, draft, number, ruling, key)
     table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
+    table.reported = reported_after(table.reported, event)
     return Outcome(ruling or {}, number, event, body=draft.body), result.line
 
 
@@ -280,6 +284,12 @@ def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
         raise entry_error(error, table.game, (entry.body or {}).get("do")) from error
 
 
+def is_possible(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
+    """Whether this entry would be stored. Raises what an entry that can't be read raises."""
+    entry = LogEntry(table.last_number + 1, draft.kind, actor.label, draft.body, draft.target)
+    return _ruled(table, line, entry, actor).stored
+
+
 def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dict[str, Any] | None, key: str) -> Event:
     event = Event(
         table=table,
@@ -309,7 +319,7 @@ def _snapshot(table: Table, before: Line, after: Line) -> None:
             setattr(table, field, value)
     if was != TableStatus.CLOSED:
         table.status = status_of(after)
-    table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT, *TURN_CLOCK])
+    table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT, *TURN_CLOCK, "reported"])
     if _points(before) != _points(after):
         table.confirmed_by, table.disputed_by = [], ""
         table.save(update_fields=["confirmed_by", "disputed_by"])

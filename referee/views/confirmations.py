@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from referee.actors import referee_actor, seat_actor
-from referee.errors import RefereeError
-from referee.forms import Mark, read_mark
+from referee.errors import NothingToConfirm, RefereeError
+from referee.forms import Mark, read_mark, read_number
 from referee.links import seat_for
 from referee.selectors.opened import needs
 from referee.selectors.shapes import TableFull
-from referee.services.confirmations import result_confirm, result_dispute
+from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.views.desk import ActingDesk, Context
 from referee.views.errors import errors_as_pages
 from referee.views.seat import shown
@@ -44,6 +44,21 @@ def dispute(request: HttpRequest, token: str) -> HttpResponse:
     return shown(request, token, seat)
 
 
+@require_POST
+@errors_as_pages
+def deny(request: HttpRequest, token: str) -> HttpResponse:
+    """This seat says that what another says it came to is not so; or no longer says so itself."""
+    seat = seat_for(token)
+    try:
+        number, key = read_number(request.POST.get("number", ""), "number"), read_mark(request.POST).key
+        report_deny(table_id=seat.table_id, actor=seat_actor(seat), number=number, key=key)
+    except NothingToConfirm:
+        pass  # the game has gone on, or somebody else was quicker
+    except RefereeError as error:
+        return shown(request, token, seat, error=error)
+    return shown(request, token, seat)
+
+
 class ConfirmDesk(ActingDesk):
     """The referee says that the result is right."""
 
@@ -57,4 +72,14 @@ class ConfirmDesk(ActingDesk):
         """Confirm it."""
         actor = referee_actor(self.link)
         result_confirm(table_id=self.table.pk, actor=actor, key=mark.key, expected=mark.expected)
+        return reverse("referee:tablet-table", args=[self.token, self.table.pk])
+
+
+class DenyDesk(ConfirmDesk):
+    """The referee says that what a player says it came to is not so."""
+
+    def act(self, mark: Mark, **address: Any) -> str:
+        """Deny it."""
+        number = read_number(self.request.POST.get("number", ""), "number")
+        report_deny(table_id=self.table.pk, actor=referee_actor(self.link), number=number, key=mark.key)
         return reverse("referee:tablet-table", args=[self.token, self.table.pk])

@@ -13,9 +13,10 @@ from django.shortcuts import render
 from referee.errors import RefereeError
 
 # What an answer is, for a phone that keeps what it enters: a code of `referee.errors` or a verdict where something was
-# refused, ENTERED, or PAGE. Anything without it is not this server's: a network's sign-in page, say.
+# refused, ENTERED, WAITS (it counts once somebody else says so too), or PAGE. Anything without it is not this server's:
+# a network's sign-in page, say.
 ANSWER = "Kontrollant-Answer"
-ENTERED, PAGE = "entered", "page"
+ENTERED, WAITS, PAGE = "entered", "waits", "page"
 
 Args = ParamSpec("Args")
 View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]

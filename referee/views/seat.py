@@ -30,7 +30,7 @@ from referee.services.events import event_take_back, events_record
 from referee.services.quick import next_game_open
 from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
-from referee.views.errors import ANSWER, ENTERED, errors_as_pages
+from referee.views.errors import ANSWER, ENTERED, WAITS, errors_as_pages
 
 
 @never_cache
@@ -172,7 +172,8 @@ def shown(
     fragment = fragment or bool(getattr(request, "htmx", False))
     seat.table.refresh_from_db()  # another entry may have come meanwhile
     outcome = outcome_view(outcomes[-1], seat.table, seat.player) if outcomes else None
-    ruled_out = outcome.verdict if outcome and not outcome.stored else None
+    waits = outcome is not None and outcome.waits
+    ruled_out = outcome.verdict if outcome and not (outcome.stored or waits) else None
     asks = bool(outcome and outcome.asks_referee)  # told on the page that answers, and nowhere after
     if request.method == "POST" and not (fragment or error or ruled_out or asks):
         return redirect("referee:seat", token)
@@ -193,7 +194,8 @@ def shown(
         "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/seat/_pad_{view.game}.html",
     }
     template = "referee/seat/_seat.html" if fragment else "referee/seat/page.html"
-    response = render(request, template, context, status=error.status if error else 200)
+    response = render(request, template, context, status=error.status if error else 202 if waits else 200)
     if request.method == "POST":
-        response[ANSWER] = error.code if error else ruled_out.verdict if ruled_out else ENTERED
+        done = WAITS if waits else ENTERED
+        response[ANSWER] = error.code if error else ruled_out.verdict if ruled_out else done
     return response

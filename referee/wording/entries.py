@@ -44,6 +44,10 @@ NOTES: Sentences = {
     "ticked": _("The referee puts the table back: step %(step)s"),
     "restored": _("The table is put back: play goes on"),
     "depth": _("Recorded from here on: %(depth)s"),
+    "report": _("%(by)s says: “%(text)s”"),
+    "retract": _("%(by)s no longer says so"),
+    "deny": _("%(by)s says that it is not so"),
+    "reject": _("The referee says that it is not so"),
 }
 
 
@@ -110,6 +114,12 @@ def clashing_text(game: str, body: Body | None) -> str:
     return str(said) % {"entered": entered_text(game, body)}
 
 
+def reported_text(game: str, body: Body) -> str:
+    """What is said to the one who says what it came to, and whom nobody has borne out yet."""
+    said = _("It waits until another player or the referee agrees: %(text)s")
+    return str(said) % {"text": own_text(game, body)}
+
+
 def refused_text(sentence: str) -> str:
     """What is said of an entry that was not stored; `sentence` says why."""
     return str(_("Not entered. %(why)s")) % {"why": sentence}
@@ -139,6 +149,8 @@ def restore_text(game: str, step: Body) -> str:
 def note_text(game: str, note: Body, by: str) -> str:
     """A line of the log that changes nothing in the game."""
     words = {"by": by, **note}
+    if "entry" in note:
+        words["text"] = entry_text(game, note["entry"])
     if "depth" in note:
         words["depth"] = depth_name(game, note["depth"])
     return str(NOTES[note["note"]]) % words

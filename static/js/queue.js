@@ -13,6 +13,7 @@ const LONGEST = 60000; // however long the server asks to wait
 const LISTED = 6000; // milliseconds that what has arrived is still listed
 const VOID = ["link-unknown", "link-revoked"]; // the page that says so (app.js) names what is left over
 const OUTDATED = "page-outdated"; // the page's token is not good any more; the answer has a new one
+const DONE = ["entered", "waits"]; // waits: for another player's word, which is nothing for this phone to send again
 export const RULINGS = ["impossible", "illegal"]; // there is nothing to send again: something else is entered instead
 
 let memory = null; // the queue, where the browser lets a page keep nothing
@@ -154,7 +155,7 @@ function settle(entry, xhr) {
   if (xhr.status === 429) return again(entry, "later", Number(xhr.getResponseHeader("Retry-After")));
   if (code === OUTDATED && renewed !== entry.key) return renew(entry, xhr.getResponseHeader("Kontrollant-Token"));
   const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  if (code === "entered") arrive(entry, answer.getElementById("seat")?.dataset ?? {});
+  if (DONE.includes(code)) arrive(entry, answer.getElementById("seat")?.dataset ?? {});
   else refuse(entry, code, answer);
   send();
 }

@@ -163,6 +163,8 @@ def sends_of(game, cards, player, *, impossible) -> Iterator[tuple[str, Send]]:
     for path in ("take-back", "confirm", "dispute", "call"):
         yield f"rest {path}", lambda seat, client, path=path: seat.rest(client, path)
         yield f"page {path}", lambda seat, client, path=path: seat.phone(client, path)
+    yield "rest deny", lambda seat, client: seat.rest(client, "deny", number=1)
+    yield "page deny", lambda seat, client: seat.phone(client, "deny", number=1)
     for path in ("", "table/"):
         yield f"page /{path}", lambda seat, client, path=path: client.get(f"/s/{seat.token}/{path}")
     yield "state", lambda seat, client: client.get(f"/api/s/{seat.token}/")

@@ -328,6 +328,7 @@ def test_game_of_one_hand_tells_moves_and_outcomes_apart():
     for player in NAMES:
         enter(table, player, "lift_hand")
     assert reloaded(table).shallow == {}
+    depth_change(table_id=table.pk, actor=HOUSE, depth="hands", key=new_key())
     send(table, "Anna", {"do": "outcome", "act": "out=Bo"})
     send(table, "Anna", {"do": "outcome", "act": "lost=Cia"})
 

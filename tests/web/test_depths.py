@@ -8,9 +8,11 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, accessibility_faults, tap, tick, unfold
-from tests.support.seats import open_table
+from tests.support.browser import Pages, accessibility_faults, follows, tap, tick, unfold
+from tests.support.offline import cut_off, has_arrived
+from tests.support.seats import bodies_at, open_table
 from tests.support.server import RunningServer
+from tests.support.wire import Wire
 
 THREE = ("Anna", "Bo", "Cia")
 BEGUN = """
@@ -38,11 +40,11 @@ HAND: list[tuple[str, Mapping[str, object]]] = [
 ]
 
 
-def send(page: Page, seat: str, body: Mapping[str, object]) -> None:
-    """What a phone enters, sent as a program would."""
+def send(page: Page, seat: str, body: Mapping[str, object], status: int = 200) -> None:
+    """What a phone enters, sent as a program would; 202: it waits for another's word."""
     where = seat.replace("/s/", "/api/s/") + "events/"
     answer = page.request.post(where, data={"event": body, "key": uuid4().hex, "expected": None})
-    assert answer.ok and answer.json()["stored"], answer.text()
+    assert answer.status == status and answer.json()["stored"] == (status == 200), answer.text()
 
 
 def change(tablet: Page, depth: str) -> None:
@@ -172,3 +174,54 @@ def test_wrong_outcome_is_put_right_on_the_tablet(evening: RunningServer, pages:
     expect(tablet.locator("#position")).to_contain_text("23")
     phone = pages.open(table["Anna"])
     assert points(phone) == {"Anna": "23", "Bo": "22", "Cia": "30"}
+
+
+def test_what_one_phone_says_of_a_hand_counts_once_another_agrees(
+    evening: RunningServer, pages: Pages, wire: Wire
+) -> None:
+    """Cia's phone is away while the referee has every move recorded again. Anna says no; Bo, to the same, says yes."""
+    table = open_table(evening, BEGUN, players=THREE, depth="hands")
+    cia, anna = follows(pages.open(wire.url(table["Cia"]))), follows(pages.open(table["Anna"]))
+    cut_off(cia, wire)
+    take(cia, Anna="3", Bo="2", Cia="0")
+    tablet = pages.open(table["referee"], width=1280)
+    change(tablet, "moves")
+    wire.mend()
+
+    has_arrived(cia)  # that it waits is no refusal
+    expect(cia.locator("#report")).to_contain_text("It counts once another player or the referee agrees.")
+    expect(tablet.locator("#report")).to_contain_text("Cia says: The tricks of the hand: Anna 3, Bo 2, Cia 0")
+    asked = anna.locator("#report")
+    expect(asked).to_contain_text("Cia says: The tricks of the hand: Anna 3, Bo 2, Cia 0")
+    expect(anna.locator(".pad")).to_be_visible()  # play goes on meanwhile
+    assert accessibility_faults(anna) == [] == accessibility_faults(tablet)
+    asked.get_by_role("button", name="No", exact=True).click()
+    expect(asked).to_have_count(0)
+    expect(tablet.locator("#report")).to_have_count(0)
+    expect(cia.locator("#report")).to_contain_text("Anna says that it is not so. Nothing was entered.")
+    assert accessibility_faults(cia) == []
+    cia.get_by_role("button", name="Close").click()
+    expect(cia.locator("#report")).to_have_count(0)
+
+    tricks = {"Anna": 3, "Bo": 2, "Cia": 0}
+    send(cia, table["Cia"], {"do": "outcome", "tricks": tricks}, 202)
+    bo = pages.open(table["Bo"], javascript=False)
+    bo.get_by_role("button", name="Yes, enter it").click()
+    expect(anna.locator("#ruling")).to_contain_text("Anna 3, Bo 2, Cia 0")
+    expect(anna.locator("#report")).to_have_count(0)
+    assert [body["do"] for body in bodies_at(evening, table["Bo"])].count("outcome") == 1
+
+
+def test_referee_answers_what_one_phone_says_of_the_game(evening: RunningServer, pages: Pages) -> None:
+    """One tap on the tablet: no, and then, to the other sum, yes."""
+    table = open_table(evening, BEGUN, players=THREE)
+    tablet, anna = follows(pages.open(table["referee"], width=1280)), follows(pages.open(table["Anna"]))
+    send(anna, table["Anna"], {"do": "result", "points": {"Anna": -1, "Bo": 9, "Cia": 9}}, 202)
+    tablet.locator("#report").get_by_role("button", name="No", exact=True).click()
+    expect(anna.locator("#report")).to_contain_text("The referee says that it is not so.")
+    send(anna, table["Anna"], {"do": "result", "points": {"Anna": 0, "Bo": 9, "Cia": 9}}, 202)
+    expect(tablet.locator("#report")).to_contain_text("Anna 0, Bo 9, Cia 9")
+    tablet.locator("#report").get_by_role("button", name="Yes, enter it").click()
+
+    expect(anna.locator(".winner")).to_contain_text("won")
+    expect(tablet.locator("#report")).to_have_count(0)

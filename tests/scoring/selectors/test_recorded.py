@@ -23,7 +23,9 @@ def evening() -> Tournament:
     played, entered = table_of(tournament, 1), table_of(tournament, 2)
     play_hand(played)
     dealer, *others = at_referee(entered).seats.values_list("player", flat=True)
-    enter(at_referee(entered), dealer, "outcome", dealer=dealer, tricks={dealer: 5, **dict.fromkeys(others, 0)})
+    tricks = {dealer: 5, **dict.fromkeys(others, 0)}
+    for player in (dealer, others[0]):  # two say so, for the table is to be recorded move by move
+        enter(at_referee(entered), player, "outcome", dealer=dealer, tricks=tricks)
     for table in (played, entered):
         results_refresh(referee_table_id=table.referee_table_id)
     return tournament

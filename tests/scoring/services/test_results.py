@@ -54,6 +54,25 @@ def test_a_finished_game_counts_for_good() -> None:
     assert {result for name, result in results_of(tournament).items() if name != dealer} == {(10, 2, "1", True)}
 
 
+def test_result_of_one_seat_alone_moves_no_standings() -> None:
+    """Where every move is recorded, a game is over once a second player says the same."""
+    tournament = make_evening()
+    start_round(tournament)
+    table = table_of(tournament)
+    give_fault(table, "Bo")
+    results_refresh(referee_table_id=table.referee_table_id)
+    before, points = results_of(tournament), {"Anna": 5, "Bo": 0, "Cia": 9, "Dag": 7}
+
+    enter(at_referee(table), "Bo", "result", points=points)
+    outbox_sweep()
+    results_refresh(referee_table_id=table.referee_table_id)
+    assert results_of(tournament) == before
+
+    enter(at_referee(table), "Anna", "result", points=points)
+    results_refresh(referee_table_id=table.referee_table_id)
+    assert results_of(tournament)["Bo"] == (0, 1, "3", True)
+
+
 def test_results_refresh_a_second_time_changes_nothing() -> None:
     """A wake-up may come twice: no new number, no new row, no other time."""
     tournament = make_evening()

@@ -1,0 +1,44 @@
+"""Reports: at a table recorded move by move, one player's word alone ends no hand and no game (decision 0017)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from referee.actors import Actor
+from referee.errors import Malformed
+from referee.line import Line, read_words
+from referee.models import Depth, Kind, Table
+from referee.reports import REPORTED, report_of, waits
+from referee.services.recording import Draft, is_possible
+
+
+def or_report(table: Table, line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Draft]:
+    """The drafts of a seat's act; or, where they say what the game came to and nobody else has said so, a report of it.
+
+    What can't be, or what the table's policy refuses, stays as it is: it is refused, and nobody is asked about it.
+    Raises Malformed if something else is entered in the same act.
+    """
+    if actor.role != "seat" or table.depth != Depth.MOVES or not any(map(_is_reported, drafts)):
+        return drafts
+    if len(drafts) > 1:
+        words = _("While every move is recorded, what a hand or the game came to is entered by itself.")
+        raise Malformed(words, field="events")
+    (draft,) = drafts
+    if not is_possible(table, line, actor, draft) or _agrees(table, line, actor, draft):
+        return drafts
+    return (Draft(Kind.NOTE, actor.player, body=report_of(draft.body)),)
+
+
+def _is_reported(draft: Draft) -> bool:
+    do = (draft.body or {}).get("do")
+    return isinstance(do, str) and do in REPORTED  # what else was sent is refused once it is read
+
+
+def _agrees(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
+    """Whether another player has reported the same, and it still waits."""
+    reported = table.reported
+    if not waits(reported) or reported["by"] == actor.player or reported["entry"]["do"] != (draft.body or {})["do"]:
+        return False
+    return bool(read_words(line, reported["entry"]) == read_words(line, draft.body or {}))
