@@ -76,6 +76,7 @@ def seat_view(seat: Seat) -> SeatView:
         recording=depth_view(table, seat.player),
         tally=tally_now(table),
         view=view,
+        laid_last="" if restoring or table.status == TableStatus.CLOSED else pad.get("take_back") or "",
         to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),
         taken_over_at=_lately(seat.relinked_at),

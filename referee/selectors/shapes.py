@@ -300,6 +300,7 @@ class SeatView(Shape):
     recording: DepthView
     tally: Tally | None  # the form that is asked for at this depth; None at every move, and once the game is over
     view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is peculiar to a game
+    laid_last: str = ""  # my card, if it lies last in the trick and the game has an entry for taking it back up
     to_tell: tuple[JSON, ...] = ()  # cards everybody sees and nobody has told yet: where they lie
     options: JSON = field(default_factory=dict)  # the house options of this table
     taken_over_at: datetime | None = None  # this phone has got the seat from another, a short while ago

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django import template
 from django.utils.translation import gettext as _
 
-from referee.wording.signs import RANK_NAMES, SUIT_NAMES, card_words, suit_words
+from referee.wording.signs import RANK_NAMES, SUIT_NAMES, card_sign, card_words, suit_words
 
 if TYPE_CHECKING:
     from referee.selectors.shapes import Offer
@@ -21,6 +21,7 @@ JOKER_SUITS = ("B", "R")  # black and red jokers, as their codes have it
 SHOWN = {"T": "10", "X": "★"}  # ranks that show otherwise than the casebook writes them
 RANKS = tuple("23456789TJQKAX")
 
+register.filter(card_sign)
 register.filter(card_words)
 register.filter(suit_words)
 

@@ -11,6 +11,7 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.games.knoesten import GAME
+from referee.games.knoesten.events import Play, TakeBack
 from referee.games.knoesten.rulebook import PACK
 from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import dealt_in
@@ -19,7 +20,20 @@ from tests.games.refusals import code_of_event, code_of_position, reads_or_names
 NAMES = ("anna", "bo", "cia", "dag", "eva")
 CARDS = st.sampled_from(PACK.cards_in_order)
 
-DOS = ["join", "pass", "exchange", "play", "play", "play", "deal", "fault", "overrule", "outcome", "result"]
+DOS = [
+    "join",
+    "pass",
+    "exchange",
+    "play",
+    "play",
+    "play",
+    "take_back",
+    "deal",
+    "fault",
+    "overrule",
+    "outcome",
+    "result",
+]
 
 
 def tallies(do, players):
@@ -49,7 +63,7 @@ def entries(draw, players):
         if told and draw(st.booleans()):
             return {"by": by, "do": do, "cards": " ".join(told)}
         return {"by": by, "do": do, "count": draw(st.integers(0, 6))}
-    if do == "play":
+    if do in ("play", "take_back"):
         return {"by": by, "do": do, "cards": draw(CARDS)}
     return {"by": by, "do": do}
 
@@ -79,6 +93,10 @@ def evenings(draw):
             break
         record = record.after(event, rule_on(record, event))
     for raw in draw(st.lists(entries(players), max_size=12)):
+        trick = record.state.trick
+        if raw["do"] == "take_back" and trick and draw(st.booleans()):
+            seat, card = draw(st.sampled_from([*trick, trick[-1]]))  # a card that lies there, mostly the last one
+            raw = {**raw, "by": players[seat], "cards": card}
         event = GAME.read_event(raw, record)
         record = record.after(event, rule_on(record, event))
     return record
@@ -232,6 +250,43 @@ def test_more_knowledge_never_turns_a_verdict_round(seed, players):
         record, seer = record.after(event, blind), seer.after(event, seen)
 
 
+def cards_taken_back(record):
+    """Return the cards that everybody has seen go back into a hand."""
+    return {entry.event.cards for entry in record.entries if isinstance(entry.event, TakeBack) and entry.ruling.changed}
+
+
+@given(evenings())
+def test_a_card_taken_back_is_a_fault_and_is_known_to_be_in_that_hand(record):
+    """Exactly who laid the last card can take it back: as before it was laid, but for what it showed, and the cost."""
+    state = record.state
+    for seat, name in enumerate(record.setup.players):
+        card = GAME.pad(state, name)["take_back"]
+        assert card == (state.trick[-1][1] if may_take_back(state, seat) else None)
+        for other in {*PACK.cards_in_order} - {card}:
+            assert GAME.impossible(state, TakeBack(seat, other)) is not None
+        if card is None:
+            continue
+        ruling = rule_on(record, TakeBack(seat, card))
+        assert (ruling.verdict, [breach.clause for breach in ruling.breaches]) == (Verdict.ILLEGAL, ["fault"])
+        if not ruling.changed or ruling.state.phase == "done":
+            continue
+        after = ruling.state
+        assert (after.trick, after.open) == (state.trick[:-1], state.open)
+        assert after.hidden.held[seat] & PACK.bit[card]
+        assert after.hidden.unseen == state.hidden.unseen
+        costs = record.setup.options["faults"] == "at_once"
+        assert len(ruling.penalties) == costs
+        for viewer in (*record.setup.players, None):
+            assert card in GAME.view(after, viewer)["hands"][name].split()
+        again = rule_on(record.after(TakeBack(seat, card), ruling), Play(seat, card)).state
+        assert (again.trick, again.turn, again.hidden) == (state.trick, state.turn, state.hidden)
+
+
+def may_take_back(state, seat):
+    """Tell whether the last card of the trick being played is this seat's."""
+    return state.phase != "done" and seat in state.joined and bool(state.trick) and state.trick[-1][0] == seat
+
+
 @given(evenings(), st.sampled_from(NAMES))
 def test_nobody_is_shown_the_others_known_cards(record, viewer):
     """What a seat or the public is served never holds a card known only of another hand."""
@@ -241,7 +296,7 @@ def test_nobody_is_shown_the_others_known_cards(record, viewer):
         return
     for name, hand in GAME.view(state, viewer)["hands"].items():
         if name != viewer:
-            assert set(hand.split()) <= {"??", state.trump}
+            assert set(hand.split()) <= {"??", state.trump} | cards_taken_back(record)
     seat = players.index(viewer)
     others_told = sum({cards for other, cards in enumerate(state.handed_in) if other != seat})
     pad = GAME.pad(state, viewer)["cards"]

@@ -109,6 +109,7 @@ SEEN_BY_ALL = {
     ("knoesten", "deal", "trump"),
     ("knoesten", "outcome", "trump"),
     ("knoesten", "play", "cards"),
+    ("knoesten", "take_back", "cards"),
     ("kombinationswhist", "declare", "justice"),
     ("kombinationswhist", "declare", "studio"),
     ("kombinationswhist", "declare", "takes"),

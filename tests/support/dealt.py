@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games import game_named
-from referee.games.knoesten.events import Deal, Exchange, Join, Play
+from referee.games.knoesten.events import Deal, Exchange, Join, Play, TakeBack
 from referee.games.knoesten.simulation import RandomKnoesten
 
 
@@ -37,6 +37,8 @@ def raw(event: Any, players: Sequence[str]) -> dict[str, Any]:
     body: dict[str, Any] = {"by": players[event.by]}
     if isinstance(event, Play):
         return {**body, "do": "play", "cards": event.cards}
+    if isinstance(event, TakeBack):
+        return {**body, "do": "take_back", "cards": event.cards}
     if isinstance(event, Exchange):
         cards = {"cards": " ".join(event.cards)} if event.cards else {}
         return {**body, "do": "exchange", "count": event.number, **cards}

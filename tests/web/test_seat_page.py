@@ -211,3 +211,21 @@ def test_somebody_elses_and_revoked_links_open_nothing(evening, pages):
     expect(other.get_by_role("alert")).to_contain_text("Scan the code")
     again = pages.open(seats["Anna"])
     expect(again.get_by_role("alert")).to_contain_text("Ask the referee")
+
+
+def test_card_taken_back_at_the_table_is_another_act_than_one_entered_by_mistake(evening, pages):
+    """Anna's card lies there: one tap says that the phone was wrong, a fold-out beside it that the card went back."""
+    seats = open_table(evening, START)
+    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
+    key(anna, "AH").tap()
+    expect(anna.get_by_role("button", name="Entered by mistake: A♥")).to_be_visible()
+    anna.locator("#took-back summary").tap()
+    assert accessibility_faults(anna) == []
+    anna.get_by_role("button", name="A♥ is in my hand again").tap()
+
+    expect(bo.locator("#ruling")).to_contain_text("Anna takes A♥ back up")
+    expect(bo.locator("#ask")).to_contain_text("Anna leads")
+    expect(anna.locator("#ask")).to_contain_text("Your turn: you lead.")
+    expect(anna.locator("#take-back")).to_contain_text("has cost a penalty")
+    expect(anna.locator(".place", has_text="Anna")).to_contain_text("30")
+    expect(anna.locator("#took-back")).to_have_count(0)

@@ -10,7 +10,7 @@ from referee.engine.outcomes import PointsResult
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.knoesten import outcome
-from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play
+from referee.games.knoesten.events import Deal, Exchange, Fault, Join, Outcome, Pass, Play, TakeBack
 from referee.games.knoesten.handing_in import (
     exchanged,
     has_come_back,
@@ -28,6 +28,7 @@ from referee.games.knoesten.state import (
     next_to_exchange,
     next_to_play,
 )
+from referee.games.knoesten.taking_back import back_in_hand, no_card_to_take_back
 from referee.games.knoesten.tricks import trick_taker
 
 LIES_ELSEWHERE = ("card-lies-elsewhere", "card-not-in-hand")
@@ -42,6 +43,8 @@ def impossible(state: State, event: Any) -> Finding | None:
         return _impossible_play(state, event)
     if kind is Exchange:
         return _impossible_exchange(state, event)
+    if kind is TakeBack:
+        return no_card_to_take_back(state, event)
     if kind is Deal and event.trump not in PACK.bit:
         return Finding("deck", cards=(event.trump,), why="card-not-in-deck")
     if isinstance(event, Outcome | PointsResult):
@@ -203,9 +206,8 @@ def _go_on_exchanging(state: State) -> State:
     turn = next_to_exchange(state)
     if turn is not None:
         return state._replace(turn=turn)
-    state = _take_up_trump(state._replace(phase="play"))
-    leader = state.trick[0][0] if state.trick else first_leader(state)
-    return _laid(state, leader, state.trick, state.hidden)
+    state = _take_up_trump(state._replace(phase="play", leader=first_leader(state)))
+    return _laid(state, state.trick, state.hidden)
 
 
 def _take_up_trump(state: State) -> State:
@@ -225,25 +227,31 @@ def _take_up_trump(state: State) -> State:
 def _play(state: State, event: Play) -> State:
     """A card is laid to the trick; the last one completes it."""
     seat, card = event
-    leader = state.leader if state.trick else seat
     trick = (*state.trick, (seat, card))
     if has_come_back(state, seat, PACK.bit[card]):
         state = played_though_handed_in(state, seat, PACK.bit[card])
         hidden = state.hidden
     else:
         hidden = state.hidden.after_play(seat, PACK.bit[card])
-    if state.phase != "play" or leader is None:
-        return state._replace(leader=leader, trick=trick, hidden=hidden)
-    return _laid(state, leader, trick, hidden)
+    return _laid(state, trick, hidden)
 
 
-def _laid(state: State, leader: int, trick: Trick, hidden: Hidden) -> State:
-    """Pass the turn within the trick, or give a complete trick to its taker, who leads."""
+def _take_back(state: State, event: TakeBack) -> State:
+    """The last card leaves the trick; whoever was to move before it was laid is to move again."""
+    return _laid(state, state.trick[:-1], back_in_hand(state, event))
+
+
+def _laid(state: State, trick: Trick, hidden: Hidden) -> State:
+    """Pass the turn within the trick as it lies now, or give a complete trick to its taker, who leads."""
+    if state.phase != "play":
+        return state._replace(trick=trick, hidden=hidden)
     if hidden.shares:
         hidden = hidden.without_idle_shares()
-    turn = next_to_play(state.joined, leader, trick, hidden)
+    first = trick[0][0] if trick else state.leader
+    assert first is not None
+    turn = next_to_play(state.joined, first, trick, hidden)
     if turn is not None or not trick:
-        return state._replace(turn=turn, leader=leader, trick=trick, hidden=hidden)
+        return state._replace(turn=turn, trick=trick, hidden=hidden)
     taker = trick_taker(trick, state.trump)
     return state._replace(
         turn=next_to_play(state.joined, taker, (), hidden),
@@ -266,6 +274,7 @@ _CARRY_OUT: dict[type, Callable[[State, Any], State]] = {
     Pass: _answer,
     Exchange: _exchange,
     Play: _play,
+    TakeBack: _take_back,
     Fault: _nothing_moves,
     Outcome: outcome.end_hand,
     PointsResult: outcome.end_game,

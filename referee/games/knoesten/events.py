@@ -48,6 +48,13 @@ class Play(NamedTuple):
     cards: Card
 
 
+class TakeBack(NamedTuple):
+    """A player takes the card laid last to the trick back into the hand."""
+
+    by: int
+    cards: Card
+
+
 class Fault(NamedTuple):
     """The referee gives a player a fault."""
 
@@ -98,6 +105,7 @@ EVENTS: Mapping[str, EventKind] = {
         Field("cards", cards_or_unknown, (), Private(_exchange_as_seen)),
     ),
     "play": event(Play, Field("cards", one_card)),
+    "take_back": event(TakeBack, Field("cards", one_card)),
     "fault": event(Fault, Field("player", player), by_referee=True),
     "outcome": event(
         Outcome,

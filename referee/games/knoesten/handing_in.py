@@ -50,7 +50,7 @@ def _hand_in(state: State, event: Exchange) -> State:
         hidden=Hidden(
             unseen,
             with_one(hidden.held, seat, held),
-            hidden.played,
+            with_one(hidden.played, seat, hidden.played[seat] & ~(told | loose)),  # one taken back may be handed in
             with_one(hidden.unknown, seat, unknown - untold),
             barred,
             shares,

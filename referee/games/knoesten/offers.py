@@ -13,6 +13,7 @@ from referee.games.knoesten.events import Deal
 from referee.games.knoesten.handing_in import has_come_back
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
 from referee.games.knoesten.state import State, dealt_in, due_dealer, position
+from referee.games.knoesten.taking_back import last_card, shown_in_hand
 
 REFEREE_VIEWS = "referee"
 
@@ -20,8 +21,8 @@ REFEREE_VIEWS = "referee"
 def view(state: State, viewer: str | None) -> dict[str, Any]:
     """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
 
-    The turned card in the dealer's hand is known to everybody; other known cards of a hand only to
-    the referee and to that player. `sits_out` names who was not dealt in, `knoest` who took no trick in
+    The turned card in the dealer's hand is known to everybody, and so is a card taken back; other known cards of a hand
+    only to the referee and to that player. `sits_out` names who was not dealt in, `knoest` who took no trick in
     the hand that has just been counted: nobody if it was stopped, or if only the game's result is known.
     """
     players = state.setup.players
@@ -37,8 +38,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     for seat, name in enumerate(players):
         if name == viewer or name not in shown["hands"]:
             continue
-        trump = PACK.bit[state.trump] if state.trump and seat == state.dealer else 0
-        public = hidden.held[seat] & trump
+        public = shown_in_hand(state, seat)
         others = hidden.count(seat) - public.bit_count()
         shown["hands"][name] = write_cards((*PACK.cards(public), *[UNKNOWN] * others))
     return shown
@@ -53,7 +53,7 @@ def as_known_to(state: State, player: str) -> State:
     trump = PACK.bit[state.trump] if state.trump else 0
     unseen, held, unknown = hidden.unseen, list(hidden.held), list(hidden.unknown)
     for other, cards in enumerate(hidden.held):
-        private = cards & ~trump if other != seat and other in state.joined else 0
+        private = cards & ~(trump | shown_in_hand(state, other)) if other != seat and other in state.joined else 0
         unseen |= private
         held[other] ^= private
         unknown[other] += private.bit_count()
@@ -103,13 +103,15 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
 
     "held" known to be in this hand, "offer" may be played, "illegal" would surely break a rule,
     "elsewhere" lies elsewhere (an entry mistake), or was handed in by this player, who rather mistyped than was
-    dealt it again. Before the deal all cards can be turned up.
+    dealt it again. Before the deal all cards can be turned up. `take_back` is the card that this player laid last
+    to the trick, None if there is none.
     """
+    seat = state.setup.players.index(player)
+    take_back = last_card(state, seat)
     if state.phase != "play":
-        return {"cards": dict.fromkeys(PACK.cards_in_order, "offer")}
+        return {"cards": dict.fromkeys(PACK.cards_in_order, "offer"), "take_back": take_back}
     state = as_known_to(state, player)
     record = Record(game, state.setup, state)
-    seat = state.setup.players.index(player)
     held = state.hidden.held[seat]
     cards = {}
     for card in PACK.cards_in_order:
@@ -120,7 +122,7 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
             cards[card] = "illegal"
         else:
             cards[card] = "held" if PACK.bit[card] & held else "offer"
-    return {"cards": cards}
+    return {"cards": cards, "take_back": take_back}
 
 
 def knowledge(state: State) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
-from referee.games.knoesten.events import Deal, Exchange, Join, Pass, Play
+from referee.games.knoesten.events import Deal, Exchange, Join, Pass, Play, TakeBack
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
 from referee.games.knoesten.state import State, Trick, dealt_in, due_dealer
 from referee.games.knoesten.tricks import highest_trump
@@ -19,6 +19,9 @@ class RandomKnoesten:
     `tells` is how often, of 1, a player tells which cards are handed in; `eager` how often one hands in
     nearly all that one may.
     """
+
+    TAKES_BACK = 0.3
+    """How often, of 1, a mischief takes the last card back instead of playing one that may not be played."""
 
     def __init__(self, rng: random.Random, record: Record) -> None:
         """Sit down at a table before its first deal."""
@@ -44,9 +47,11 @@ class RandomKnoesten:
         return self.play(state, state.turn, self.may_play(state, state.turn))
 
     def next_mischief(self, state: State) -> Any | None:
-        """Return a card from the hand that may not be played, if the player to move has one."""
+        """Return a card that may not be played, from the hand of the player to move; or the last card is taken back."""
         if state.phase != "play" or state.turn is None:
             return None
+        if state.trick and self.rng.random() < self.TAKES_BACK:
+            return self.take_back(state)
         wrong = self.hands[state.turn] & ~self.may_play(state, state.turn)
         return self.play(state, state.turn, wrong) if wrong else None
 
@@ -110,6 +115,12 @@ class RandomKnoesten:
         card = PACK.card_at(self.rng.randrange(cards.bit_count()), cards)
         self.hands[seat] &= ~PACK.bit[card]
         return Play(seat, card)
+
+    def take_back(self, state: State) -> TakeBack:
+        """Take the last card of the trick back into the hand it came from."""
+        seat, card = state.trick[-1]
+        self.hands[seat] |= PACK.bit[card]
+        return TakeBack(seat, card)
 
 
 def may_play(hand: int, trick: Trick, trump: str | None, highest: str | None) -> int:

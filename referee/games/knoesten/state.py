@@ -24,8 +24,8 @@ class State(NamedTuple):
     """Where the table stands. Seats are numbered from 0, clockwise; sets of cards are integers.
 
     `joined` are the seats still in the hand (before they are asked, all that were dealt in),
-    `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader`
-    leads the trick. `stock` counts the undealt cards left, at the most; `least_stock` at the least (a position
+    `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader` is
+    to lead the trick. `stock` counts the undealt cards left, at the most; `least_stock` at the least (a position
     doesn't tell how many were exchanged before it). `pile_size` counts the cards handed in that lie there still,
     at the most; `pile` are the known ones that surely do. `handed_in` are the known cards that each seat
     handed in, `loose` those of which it handed in some and nobody told which. `void`: the hand was stopped.
