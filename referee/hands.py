@@ -6,28 +6,31 @@ and its outcomes are who left it. No Django in here.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
-from referee.engine.private import Body
-from referee.line import Line
+from referee.engine.table import Entry
+from referee.line import Line, Slot
+from referee.projection import projected
 
 DEAL, OUTCOME, RESULT = "deal", "outcome", "result"
 BY_REFEREE = "referee"
 
 
-class Hands(NamedTuple):
+@dataclass(slots=True)
+class Hands:
     """What was recorded of the hands of a game.
 
     `begun` are the numbers of the log entries that begin a hand. `outcomes` counts those entered for hands of which no
     move was, `partly` the hands begun move by move and ended otherwise. `result`: what the game came to was entered.
     Of a game that is one hand `outcomes` counts all of them, and `partly` is 1 if moves were entered too.
+    `moved`: something of the hand being played was entered move by move.
     """
 
     begun: tuple[int, ...] = ()
     partly: int = 0
     outcomes: int = 0
     result: bool = False
+    moved: bool = False
 
     @property
     def shallow(self) -> dict[str, int | bool]:
@@ -37,26 +40,38 @@ class Hands(NamedTuple):
 
 def hands_of(line: Line) -> Hands:
     """The hands of a line."""
-    played = [slot for slot in line.slots if slot.place is not None and slot.body is not None]
-    if DEAL not in line.record.game.events:
-        return _one_hand([slot.body or {} for slot in played])
-    begun, partly, outcomes, result = [], 0, 0, False
-    moved = False  # something of the hand being played was entered move by move
-    for slot, entry in zip(played, line.record.entries, strict=True):
+    return projected(line, BY_HANDS if DEAL in line.record.game.events else ONE_HAND)
+
+
+class _ByHands:
+    """Counts the hands of a game that is dealt hand by hand."""
+
+    def begin(self, _line: Line) -> Hands:
+        return Hands()
+
+    def copy(self, value: Hands) -> Hands:
+        return replace(value)
+
+    def count(self, value: Hands, line: Line, slot: Slot, entry: Entry) -> None:
         do = (slot.body or {})["do"]
-        if do == DEAL or (do == OUTCOME and not moved):
-            begun.append(slot.number)
+        if do == DEAL or (do == OUTCOME and not value.moved):
+            value.begun = (*value.begun, slot.number)
         if do in (OUTCOME, RESULT):
-            partly += moved
-            outcomes += do == OUTCOME and not moved
-            result = result or do == RESULT
-        moved = (moved or do == DEAL) and not line.record.game.hand_is_over(entry.ruling.state)
-    return Hands(tuple(begun), partly, outcomes, result)
+            value.partly += value.moved
+            value.outcomes += do == OUTCOME and not value.moved
+            value.result = value.result or do == RESULT
+        value.moved = (value.moved or do == DEAL) and not line.record.game.hand_is_over(entry.ruling.state)
 
 
-def _one_hand(bodies: Sequence[Body]) -> Hands:
-    """The same of a game that is not dealt hand by hand."""
-    outcomes = sum(body["do"] == OUTCOME for body in bodies)
-    result = any(body["do"] == RESULT for body in bodies)
-    moved = any(body["by"] != BY_REFEREE for body in bodies)
-    return Hands((), int(moved and (outcomes > 0 or result)), outcomes, result)
+class _OneHand(_ByHands):
+    """Counts the same of a game that is not dealt hand by hand."""
+
+    def count(self, value: Hands, _line: Line, slot: Slot, _entry: Entry) -> None:
+        body = slot.body or {}
+        value.outcomes += body["do"] == OUTCOME
+        value.result = value.result or body["do"] == RESULT
+        value.moved = value.moved or body["by"] != BY_REFEREE
+        value.partly = int(value.moved and (value.outcomes > 0 or value.result))
+
+
+BY_HANDS, ONE_HAND = _ByHands(), _OneHand()

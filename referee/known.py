@@ -30,14 +30,9 @@ class Known(NamedTuple):
     line: Line
 
 
-def tells_few(line: Line) -> bool:
-    """Whether anything in this line was told to few."""
-    return any(tells(line.record.game, slot.body) for slot in line.slots if slot.body is not None)
-
-
 def known_to_all(line: Line) -> Line:
     """The line as everybody knows it: the same, with no words in it that are for few."""
-    return replace(line, slots=tuple(_as_heard(line, slot, None) for slot in line.slots))
+    return replace(line, slots=tuple(_as_heard(line, slot, None) for slot in line.slots), tells_few=False)
 
 
 def known_by(line: Line, viewer: str, before: Known | None = None) -> Known:
@@ -46,16 +41,23 @@ def known_by(line: Line, viewer: str, before: Known | None = None) -> Known:
     `before` is what the same viewer knew of a line of the same table: what both begin with isn't folded anew.
     """
     same = _in_common(before, line)
-    places = sum(slot.place is not None for slot in line.slots[:same])
-    new = (said_to(line, slot, viewer) for slot in line.slots[same:] if slot.place is not None)
-    entries = (*(before.entries[:places] if before else ()), *new)
-    telling = Telling(line.start, entries, line.record.rulings)
-    if before is not None and places:
-        aside = {place: numbers for place, numbers in before.aside.items() if place < places}
-        telling.begin_with(record_up_to(before.line.record, line.start, places), aside)
+    if before is None or not same:
+        before, same = Known(line, (), {}, Line.begin(line.start)), 0
+    entire = same == len(before.line.slots)
+    places = before.line.record.number if entire else sum(slot.place is not None for slot in line.slots[:same])
+    heard_now = (said_to(line, slot, viewer) for slot in line.slots[same:] if slot.place is not None)
+    entries = (*before.entries[:places], *heard_now)
+    aside = {place: numbers for place, numbers in before.aside.items() if place < places}
+    telling = Telling(line.start, entries, line.record, line.order)
+    telling.begin_with(record_up_to(before.line.record, line.start, places), aside)
     telling.fold()
-    slots = with_clashes((_as_heard(line, slot, viewer) for slot in line.slots), telling.aside)
-    return Known(line, entries, telling.aside, replace(line, record=telling.record, slots=slots))
+    if aside != {place: numbers for place, numbers in telling.aside.items() if place < places}:
+        entire, same = False, 0  # what came now casts doubt on what was told before
+    new = with_clashes((_as_heard(line, slot, viewer) for slot in line.slots[same:]), telling.aside)
+    known = replace(line, record=telling.record, slots=(*before.line.slots[:same], *new))
+    if entire:
+        known.projections.update(before.line.projections)
+    return Known(line, entries, telling.aside, known)
 
 
 def ruling_for(known: Line, line: Line, body: Body) -> Ruling | None:
@@ -73,11 +75,12 @@ def _in_common(before: Known | None, line: Line) -> int:
     """How many slots a line has in common with one that was read before, as far as nothing later bears on them."""
     if before is None or before.whole.start is not line.start:
         return 0
-    pairs = enumerate(zip(before.whole.slots, line.slots, strict=False))
-    same = next((at for at, (was, now) in pairs if was != now), min(len(before.whole.slots), len(line.slots)))
-    kept = {slot.number for slot in line.slots[:same]}
+    was, now = before.whole.slots, line.slots
+    same = min(len(was), len(now))
+    if was[:same] != now[:same]:
+        same = next(at for at in range(same) if was[at] != now[at])
     clashing = {number for numbers in before.aside.values() for number in numbers}
-    return same if clashing <= kept else 0
+    return same if not clashing or clashing <= {slot.number for slot in now[:same]} else 0
 
 
 def _as_heard(line: Line, slot: Slot, viewer: str | None) -> Slot:

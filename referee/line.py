@@ -13,9 +13,9 @@ No Django in here: a line is a value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from referee.arrangement import OF_TABLE, UNDO, Arrangement, arranged, started
@@ -24,7 +24,7 @@ from referee.engine.private import REFEREE, Body
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Ruling
-from referee.telling import EVENT_REFERENCE, Aside, Said, Telling, engine_body, heard, record_up_to, said
+from referee.telling import EVENT_REFERENCE, Aside, Said, Telling, engine_body, heard, record_up_to, said, tells
 
 __all__ = ["EVENT_REFERENCE", "engine_body", "heard"]  # told here too, with the rest of a line
 
@@ -91,7 +91,8 @@ class Line:
     """The line of play of one table after some number of log lines. Immutable.
 
     `changes` are (number, actor) of every log line that is no note. `origin` is the record the table was opened with,
-    `start` the same as the `arrangements` have it.
+    `start` the same as the `arrangements` have it. `tells_few`: an entry names a card that not everybody may hear of.
+    `projections` holds what has been counted along the line (`referee.projection`).
     """
 
     start: Record
@@ -101,6 +102,8 @@ class Line:
     order: tuple[int, ...] = ()  # log number of each engine number, from 1
     changes: tuple[tuple[int, str], ...] = ()
     arrangements: tuple[Arrangement, ...] = ()
+    tells_few: bool = False
+    projections: dict[Any, tuple[int, Any]] = field(init=False, default_factory=dict, compare=False, repr=False)
 
     @classmethod
     def begin(cls, start: Record) -> Line:
@@ -221,8 +224,8 @@ def step(line: Line, entry: LogEntry) -> Step:
         after, ruling = _appended(line, slot)
         if after is None:
             return Step(line, ruling, False)
-        return Step(replace(after, changes=changes), ruling, True)
-    return Step(replace(_corrected(line, entry), changes=changes), None, True)
+        return Step(grown(after, changes=changes), ruling, True)
+    return Step(grown(_corrected(line, entry), changes=changes), None, True)
 
 
 def fold(start: Record, log: Iterable[LogEntry]) -> Line:
@@ -237,6 +240,13 @@ def extended(line: Line, log: Iterable[LogEntry]) -> Line:
     return line
 
 
+def grown(line: Line, **later: Any) -> Line:
+    """The line with something more at its end, which takes over what has been counted along it."""
+    after = replace(line, **later)
+    after.projections.update(line.projections)
+    return after
+
+
 def replayed(line: Line, slots: Iterable[Slot]) -> Line:
     """The line with further slots folded; words that could not have happened are set aside."""
     for slot in slots:
@@ -245,7 +255,7 @@ def replayed(line: Line, slots: Iterable[Slot]) -> Line:
         if slot.body is not None:
             with suppress(EntryError):  # it speaks of an entry that is no longer there
                 after, _ruling = _appended(line, slot)
-        line = after or replace(line, slots=(*line.slots, slot))
+        line = after or grown(line, slots=(*line.slots, slot), tells_few=line.tells_few or _tells_few(line, slot))
     return line
 
 
@@ -257,32 +267,16 @@ def prefix(line: Line, slots: int) -> Line:
     kept = line.slots[:slots]
     later = {slot.number for slot in line.slots[slots:]}
     if any(slot.turned_up in later or not later.isdisjoint(slot.clashes) for slot in kept):
-        return replayed(replace(line, record=line.start, slots=(), order=()), kept)
+        return replayed(replace(line, record=line.start, slots=(), order=(), tells_few=False), kept)
     places = sum(slot.place is not None for slot in kept)
     record = record_up_to(line.record, line.start, places)
-    return replace(line, record=record, slots=kept, order=line.order[:places])
+    tells_few = line.tells_few and any(_tells_few(line, slot) for slot in kept)
+    return replace(line, record=record, slots=kept, order=line.order[:places], tells_few=tells_few)
 
 
 def read_words(line: Line, body: Body) -> Any:
     """The engine's event that a body says at the end of this line. Raises EntryError if it can't be read."""
     return line.record.game.read_event(engine_body(body, line.order), line.record)
-
-
-def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, Any]:
-    """The ruling's JSON with the engine's numbers turned into numbers of the log."""
-
-    def breaches(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        return [{**row, "events": [order[event - 1] for event in row["events"]]} for row in rows]
-
-    return {
-        **ruling,
-        "breaches": breaches(ruling["breaches"]),
-        "settles": [
-            {**row, "event": order[row["event"] - 1], "breaches": breaches(row["breaches"])}
-            for row in ruling["settles"]
-        ],
-        "doubts": [[order[event - 1] for event in events] for events in ruling["doubts"]],
-    }
 
 
 def _appended(line: Line, slot: Slot) -> tuple[Line | None, Ruling]:
@@ -294,8 +288,13 @@ def _appended(line: Line, slot: Slot) -> tuple[Line | None, Ruling]:
         return None, ruling
     record = line.record.after(event, ruling)
     slot = slot._replace(place=record.number)
-    line = replace(line, record=record, slots=(*line.slots, slot), order=(*line.order, slot.number))
-    return _turned_up(line), ruling
+    slots, order = (*line.slots, slot), (*line.order, slot.number)
+    tells_few = line.tells_few or _tells_few(line, slot)
+    return _turned_up(grown(line, record=record, slots=slots, order=order, tells_few=tells_few)), ruling
+
+
+def _tells_few(line: Line, slot: Slot) -> bool:
+    return slot.body is not None and tells(line.record.game, slot.body)
 
 
 def _turned_up(line: Line) -> Line:
@@ -306,7 +305,7 @@ def _turned_up(line: Line) -> Line:
         return line
     hidden = _face_down(line)
     entries = [said_to(line, slot, REFEREE if slot.number in hidden else None) for slot in line.counting]
-    telling = Telling(line.start, entries, line.record.rulings)
+    telling = Telling(line.start, entries, line.record, line.order)
     telling.fold()
     slots = tuple(slot._replace(turned_up=last.number) if slot.number in hidden else slot for slot in line.slots)
     return replace(line, record=telling.record, slots=with_clashes(slots, telling.aside))

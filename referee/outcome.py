@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.models import Event
+from referee.models import Event, Table
 from referee.reports import is_report
 
 CLASHES = "clashes"  # in a stored ruling: the entries that this one didn't fit when it was entered
@@ -17,16 +17,20 @@ class Outcome:
 
     `ruling` is the engine's, all of it, with numbers of the log; what a seat may see of it says
     `selectors.outcomes.outcome_view`. `event` is None if nothing was stored: the entry is impossible, or refused under
-    the policy `strict`; `ruling` then says so by what the one who submitted it may know. `number` is the table's last
-    log number now.
+    the policy `strict`; `ruling` then says so by what the one who submitted it may know. `table` is as it stands now.
     """
 
     ruling: dict[str, Any]
-    number: int
+    table: Table
     event: Event | None
     repeated: bool = False
     body: dict[str, Any] | None = None  # what was submitted; None for a take-back or a note
     beside: tuple[int, ...] = ()  # entries of others that it commutes with, and that its sender had not seen
+
+    @property
+    def number(self) -> int:
+        """The table's last log number now."""
+        return self.table.last_number
 
     @property
     def clashes(self) -> bool:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from referee.engine.table import Entry
 from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
-from referee.line import EVENT_REFERENCE, Line
+from referee.line import EVENT_REFERENCE, Line, Slot
+from referee.projection import projected
 
 CALL = "accuse"  # calls an earlier entry a cheat, where a game has that: what it costs is for that entry
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """One entry. Events in `breaches` go by the engine's numbers; `settled_by` is a number of the log.
 
@@ -38,6 +40,11 @@ class Standing:
         return self.spoken or self.cost != 0
 
     @property
+    def is_open(self) -> bool:
+        """Whether it waits for cards nobody has seen."""
+        return self.verdict is Verdict.OPEN
+
+    @property
     def unanswered(self) -> bool:
         """Whether it is illegal and nobody has heard of it yet."""
         return self.verdict is Verdict.ILLEGAL and not self.told
@@ -45,42 +52,63 @@ class Standing:
 
 @dataclass(slots=True)
 class Standings:
-    """All entries of a line that count, by log number; `open` and `unanswered` for a glance."""
+    """All entries of a line that count, by log number.
+
+    `open` is how many wait for cards nobody has seen, `unanswered` how many are illegal and have neither cost anything
+    nor been spoken of.
+    """
 
     by_number: dict[int, Standing] = field(default_factory=dict)
+    open: int = 0
+    unanswered: int = 0
 
-    @property
-    def open(self) -> int:
-        """How many wait for cards nobody has seen."""
-        return sum(standing.verdict is Verdict.OPEN for standing in self.by_number.values())
+    def put(self, number: int, standing: Standing) -> None:
+        """From now on this entry stands so."""
+        before = self.by_number.get(number)
+        self.open += standing.is_open - (before is not None and before.is_open)
+        self.unanswered += standing.unanswered - (before is not None and before.unanswered)
+        self.by_number[number] = standing
 
-    @property
-    def unanswered(self) -> int:
-        """How many are illegal, and have neither cost anything nor been spoken of."""
-        return sum(standing.unanswered for standing in self.by_number.values())
+    def change(self, number: int, **changes: Any) -> None:
+        """From now on this entry stands otherwise."""
+        self.put(number, replace(self.by_number[number], **changes))
 
 
 def standings(line: Line) -> Standings:
-    """How every entry of the line stands, in one pass over its rulings."""
-    found = Standings()
-    places = (slot for slot in line.slots if slot.place is not None)
-    for slot, entry in zip(places, line.record.entries, strict=True):
-        ruling = entry.ruling
-        found.by_number[slot.number] = Standing(ruling.verdict, ruling.breaches)
+    """How every entry of the line stands."""
+    return projected(line, STANDINGS)
+
+
+class _OfEntries:
+    """Counts how every entry stands, in one pass over the rulings."""
+
+    def begin(self, _line: Line) -> Standings:
+        return Standings()
+
+    def copy(self, value: Standings) -> Standings:
+        return replace(value, by_number=dict(value.by_number))
+
+    def count(self, value: Standings, line: Line, slot: Slot, entry: Entry) -> None:
+        ruling, body = entry.ruling, slot.body or {}
+        value.put(slot.number, Standing(ruling.verdict, ruling.breaches))
         for settlement in ruling.settles:
-            number = line.order[settlement.event - 1]
-            standing = found.by_number[number]
-            standing.verdict, standing.breaches = settlement.verdict, settlement.breaches
-            standing.settled_by = slot.number
+            value.change(
+                line.order[settlement.event - 1],
+                verdict=settlement.verdict,
+                breaches=settlement.breaches,
+                settled_by=slot.number,
+            )
         # Who pays is found by what everybody can prove, which may be later than the verdict.
         charged = () if ruling.stood is not None else ruling.blamed
         blamed = list(dict.fromkeys(line.order[event - 1] for event, _seat in charged))
-        called = (slot.body or {}).get(EVENT_REFERENCE) if (slot.body or {}).get("do") == CALL else None
-        if called in found.by_number and found.by_number[called].verdict is Verdict.ILLEGAL:
+        called = body.get(EVENT_REFERENCE) if body.get("do") == CALL else None
+        if called in value.by_number and value.by_number[called].verdict is Verdict.ILLEGAL:
             blamed.append(called)
-        _charge(found, line, blamed, ruling)
-        _hear_referee(found, slot.body or {}, slot.about)
-    return found
+        _charge(value, line, blamed, ruling)
+        _hear_referee(value, body, slot.about)
+
+
+STANDINGS = _OfEntries()
 
 
 def _charge(found: Standings, line: Line, blamed: Iterable[int], ruling: Ruling) -> None:
@@ -90,7 +118,8 @@ def _charge(found: Standings, line: Line, blamed: Iterable[int], ruling: Ruling)
         maker = _maker(line, number)
         for penalty in penalties:
             if penalty["player"] == maker:
-                found.by_number[number].cost += penalty.get("points", 0) or penalty.get("pricks", 0)
+                cost = penalty.get("points", 0) or penalty.get("pricks", 0)
+                found.change(number, cost=found.by_number[number].cost + cost)
                 penalties.remove(penalty)
                 break
 
@@ -104,10 +133,9 @@ def _hear_referee(found: Standings, body: Any, about: int | None) -> None:
     """Take the referee's word on an earlier entry: an overruling, or a fault about it."""
     number = body.get("event") if body.get("do") == "overrule" else about
     standing = found.by_number.get(number) if isinstance(number, int) else None
-    if standing is None:
+    if number is None or standing is None:
         return
-    standing.spoken = True
+    found.change(number, spoken=True)
     if body.get("do") == "overrule":
-        if standing.overruled is None:
-            standing.overruled = standing.verdict
-        standing.verdict = Verdict(body["verdict"])
+        overruled = standing.verdict if standing.overruled is None else standing.overruled
+        found.change(number, overruled=overruled, verdict=Verdict(body["verdict"]))

@@ -15,7 +15,6 @@ from referee.engine.errors import EntryError
 from referee.engine.private import Body
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record
-from referee.engine.verdicts import Ruling
 
 EVENT_REFERENCE = "event"  # the key of a body that holds the number of another event
 
@@ -74,13 +73,14 @@ def record_up_to(record: Record, start: Record, entries: int) -> Record:
 class Telling:
     """The entries of a line of play as somebody hears them, each ruled on by what is known to them then.
 
-    `public` are the rulings on the same entries by what everybody knows. Every entry counts there, so it counts here.
+    `public` has the same entries with the rulings by what everybody knows. Every entry counts there, so it counts here.
+    `order` are their numbers in the log.
     """
 
-    def __init__(self, start: Record, entries: Sequence[Said], public: Sequence[Ruling]) -> None:
+    def __init__(self, start: Record, entries: Sequence[Said], public: Record, order: Sequence[int]) -> None:
         self.start, self.entries, self.public = start, entries, public
         self.record, self.aside = start, Aside()
-        self._order = [entry.number for entry in entries]
+        self._order = order
 
     def begin_with(self, record: Record, aside: Aside) -> None:
         """Take over what came of the first entries, as it was found out before."""
@@ -137,5 +137,5 @@ class Telling:
         entry = self.entries[place]
         words = entry.public if place in aside else entry.heard
         event = record.game.read_event(engine_body(words, self._order[:place]), record)
-        ruling = rule_on(record, event, self.public[place])
+        ruling = rule_on(record, event, self.public.entries[place].ruling)
         return record.after(event, ruling) if ruling.changed else None

@@ -44,7 +44,7 @@ class TableView(RefereeView):
 
     def answered(self, outcome: Outcome, table_id: int) -> Response:
         """What became of a submit, in full."""
-        return Response(outcome_view(outcome, table_for(self.link, table_id), REFEREE).to_json())
+        return Response(outcome_view(outcome, REFEREE).to_json())
 
 
 class Hall(RefereeView):

@@ -43,7 +43,7 @@ class Events(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        view = outcome_view(outcome, self.seat.table, self.seat.player)
+        view = outcome_view(outcome, self.seat.player)
         return Response(view.to_json(), status=202 if view.waits else 200)
 
 
@@ -61,7 +61,7 @@ class Acts(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        views = [outcome_view(one, self.seat.table, self.seat.player) for one in outcomes]
+        views = [outcome_view(one, self.seat.player) for one in outcomes]
         return Response([view.to_json() for view in views], status=202 if views[-1].waits else 200)
 
 
@@ -71,7 +71,7 @@ class TakeBack(SeatView):
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """What became of it."""
         outcome = event_take_back(seat=self.seat, **read(Submit, request.data))
-        return Response(outcome_view(outcome, self.seat.table, self.seat.player).to_json())
+        return Response(outcome_view(outcome, self.seat.player).to_json())
 
 
 class Confirm(SeatView):

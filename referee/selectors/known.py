@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from threading import Lock
 
-from referee.known import Known, known_by, known_to_all, tells_few
+from referee.known import Known, known_by, known_to_all
 from referee.line import Line
 from referee.models import Table
 
@@ -21,7 +21,7 @@ _lock = Lock()
 
 def known_line(table: Table, line: Line, viewer: str | None) -> Line:
     """What `viewer` (a player's name, "referee", None for the public) knows of the table's line."""
-    if not tells_few(line):
+    if not line.tells_few:
         return line
     if viewer is None:
         return known_to_all(line)

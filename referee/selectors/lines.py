@@ -6,14 +6,14 @@ Queries: none if the line is here as it stands; else one for the seats (a table'
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Any, NamedTuple
 
 from referee.engine.table import Record
 from referee.games import game_named
 from referee.hands import hands_of
-from referee.line import Line, LogEntry, extended, goes_on, log_numbers
+from referee.line import Line, LogEntry, extended, goes_on
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import CLASHES
 from referee.standing import standings
@@ -78,6 +78,23 @@ def stored_ruling(referees: Line, entry: LogEntry) -> dict[str, Any] | None:
     ruling = log_numbers(referees.record.entries[-1].ruling.to_json(), referees.order)
     clashes = {slot.number for slot in referees.slots if entry.number in slot.clashes} | {*referees.slots[-1].clashes}
     return {**ruling, CLASHES: sorted(clashes)} if clashes else ruling
+
+
+def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, Any]:
+    """The ruling's JSON with the engine's numbers turned into numbers of the log."""
+
+    def breaches(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        return [{**row, "events": [order[event - 1] for event in row["events"]]} for row in rows]
+
+    return {
+        **ruling,
+        "breaches": breaches(ruling["breaches"]),
+        "settles": [
+            {**row, "event": order[row["event"] - 1], "breaches": breaches(row["breaches"])}
+            for row in ruling["settles"]
+        ],
+        "doubts": [[order[event - 1] for event in events] for events in ruling["doubts"]],
+    }
 
 
 def status_of(line: Line) -> str:

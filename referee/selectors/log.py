@@ -119,7 +119,7 @@ class LogReader:
 
     def verdict(self, number: int) -> VerdictView | None:
         """How the entry stands, if this viewer may see it."""
-        slot = self.slots.get(number)
+        slot = self.line.slot(number)
         if slot is None or slot.place is None or slot.body is None:
             return None
         seen = seen_standing(self.table.policy, self.eyes(slot), self.standings.by_number.get(number))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.verdicts import Breach
-from referee.models import Kind, Table
+from referee.models import Kind
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.selectors.log import LogReader, reader_of
@@ -34,9 +34,9 @@ class OutcomeView(Shape):
     waits: bool = False  # it counts once another player, or the referee, says the same
 
 
-def outcome_view(outcome: Outcome, table: Table, viewer: str | None) -> OutcomeView:
+def outcome_view(outcome: Outcome, viewer: str | None) -> OutcomeView:
     """What may be said to `viewer` of what became of a submit."""
-    table.refresh_from_db()
+    table = outcome.table
     reader = reader_of(table, viewer)
     if outcome.event is None:
         verdict = _refusal(outcome, reader)

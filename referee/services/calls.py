@@ -7,17 +7,15 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from referee.actors import Actor, referee_actor, seat_actor
+from referee.actors import referee_actor, seat_actor
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown, TooLarge
-from referee.line import Line
 from referee.models import Call, Event, Kind, RefereeLink, Seat, Table
-from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.reasons import CLASH
 from referee.selectors.calls import with_names
 from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
-from referee.services.recording import Draft, Prepare, refuse_unreadable, write_line
+from referee.services.recording import Draft, TableLog, refuse_unreadable, table_log
 
 LONGEST_WORDS = 200
 
@@ -29,16 +27,13 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
     KeyReused, Malformed.
     """
     reason = _short(reason)
-
-    def raise_it(table: Table, _line: Line) -> Draft:
-        waiting = Call.objects.filter(seat=seat, answered_at=None).first()
-        call = waiting or Call.objects.create(table=table, seat=seat, reason=reason)
-        return _note("call", call, seat.player, reason)
-
     draft = Draft(Kind.NOTE, seat.player, reason=reason)
-    outcome = _write(seat.table_id, seat_actor(seat), draft, key, raise_it)
-    raised = ((outcome.event and outcome.event.body) or {})["call"]
-    return with_names(Call.objects.all()).get(pk=raised)
+    with table_log(seat.table_id, seat_actor(seat), key or str(uuid4()), draft) as log:
+        if log.is_new:
+            waiting = Call.objects.filter(seat=seat, answered_at=None).first()
+            call = waiting or Call.objects.create(table=log.table, seat=seat, reason=reason)
+            log.write(_note("call", call, seat.player, reason))
+    return _noted(log)
 
 
 def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
@@ -46,21 +41,17 @@ def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
 
     Raises CallUnknown if no call of the seat waits, CallStays if an entry called the referee.
     """
-
-    def withdraw(_table: Table, _line: Line) -> Draft:
-        call = Call.objects.filter(seat=seat, answered_at=None).first()
-        if call is None:
-            raise CallUnknown
-        if call.about is not None:
-            raise CallStays(number=call.about)
-        call.answered_at = timezone.now()
-        call.save(update_fields=["answered_at"])
-        return _note("withdraw", call, seat.player, "")
-
-    draft = Draft(Kind.NOTE, seat.player)
-    outcome = _write(seat.table_id, seat_actor(seat), draft, key, withdraw)
-    withdrawn = ((outcome.event and outcome.event.body) or {})["call"]
-    return with_names(Call.objects.all()).get(pk=withdrawn)
+    with table_log(seat.table_id, seat_actor(seat), key or str(uuid4()), Draft(Kind.NOTE, seat.player)) as log:
+        if log.is_new:
+            call = Call.objects.filter(seat=seat, answered_at=None).first()
+            if call is None:
+                raise CallUnknown
+            if call.about is not None:
+                raise CallStays(number=call.about)
+            call.answered_at = timezone.now()
+            call.save(update_fields=["answered_at"])
+            log.write(_note("withdraw", call, seat.player, ""))
+    return _noted(log)
 
 
 def call_for_entry(*, seat_id: int, number: int) -> None:
@@ -153,23 +144,23 @@ def _changed(
     table_id = found.values_list("table_id", flat=True).first()
     if table_id is None:
         raise CallUnknown
-
-    def change_it(_table: Table, _line: Line) -> Draft | None:
-        call = found.get()
-        if call.answered_at is not None:
-            raise AlreadyAnswered
-        draft = change(call)
-        call.save()
-        return draft
-
-    _write(table_id, referee_actor(link), Draft(Kind.NOTE, REFEREE, reason=words), key, change_it)
+    draft = Draft(Kind.NOTE, REFEREE, reason=words)
+    with table_log(table_id, referee_actor(link), key or str(uuid4()), draft) as log:
+        if log.is_new:
+            call = found.get()
+            if call.answered_at is not None:
+                raise AlreadyAnswered
+            note = change(call)
+            call.save()
+            if note is not None:
+                log.write(note)
     return found.get()
 
 
-def _write(table_id: int, actor: Actor, draft: Draft, key: str | None, prepare: Prepare) -> Outcome:
-    """A note in the table's log, which `prepare` makes; `draft` is what is known of it before."""
-    key = key or str(uuid4())
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=prepare)
+def _noted(log: TableLog) -> Call:
+    """The call that the log's note is about."""
+    event = log.outcome.event
+    return with_names(Call.objects.all()).get(pk=((event and event.body) or {})["call"])
 
 
 def _note(note: str, call: Call, by: str, words: str) -> Draft:

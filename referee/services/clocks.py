@@ -8,13 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.actors import HOUSE, referee_actor
 from referee.errors import ClockStands, Malformed
-from referee.line import Line
-from referee.models import Kind, RefereeLink, Table, TableStatus
+from referee.models import Kind, RefereeLink, TableStatus
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.selectors.table import table_for
 from referee.services.outbox import outbox_promise
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, table_log
 
 CLOCK = "table.clock"  # the outbox topic: a table has been given extra time
 MOST_MINUTES = 60  # of extra time, at once
@@ -27,16 +26,15 @@ def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Out
     """
     until = ends_at.isoformat() if ends_at else ""
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "clock" if ends_at else "clock_off", "until": until})
-
-    def set_it(table: Table, _line: Line) -> Draft | None:
-        if table.status in (TableStatus.FINISHED, TableStatus.CLOSED) or table.ends_at == ends_at:
-            return None
-        table.ends_at = ends_at
-        table.extra_minutes = table.extra_minutes if ends_at else 0
-        table.save(update_fields=["ends_at", "extra_minutes"])
-        return draft
-
-    return write_line(table_id=table_id, actor=HOUSE, draft=draft, key=key, expected=None, prepare=set_it)
+    with table_log(table_id, HOUSE, key, draft) as log:
+        table = log.table
+        over = table.status in (TableStatus.FINISHED, TableStatus.CLOSED)
+        if log.is_new and not over and table.ends_at != ends_at:
+            table.ends_at = ends_at
+            table.extra_minutes = table.extra_minutes if ends_at else 0
+            table.save(update_fields=["ends_at", "extra_minutes"])
+            log.write(draft)
+    return log.outcome
 
 
 def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str, reason: str = "") -> Outcome:
@@ -45,14 +43,12 @@ def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str,
     if not 0 < minutes <= MOST_MINUTES:
         raise Malformed(_("Extra time is 1 to %(most)s minutes."), field="minutes", most=MOST_MINUTES)
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "extra_time", "minutes": minutes}, reason=reason)
-
-    def give(table: Table, _line: Line) -> Draft:
-        if table.ends_at is None:
-            raise ClockStands
-        table.extra_minutes += minutes
-        table.save(update_fields=["extra_minutes"])
-        outbox_promise(topic=CLOCK, payload={"table": table.pk})
-        return draft
-
-    actor = referee_actor(link)
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=give)
+    with table_log(table_id, referee_actor(link), key, draft) as log:
+        if log.is_new:
+            if log.table.ends_at is None:
+                raise ClockStands
+            log.table.extra_minutes += minutes
+            log.table.save(update_fields=["extra_minutes"])
+            outbox_promise(topic=CLOCK, payload={"table": table_id})
+            log.write(draft)
+    return log.outcome

@@ -10,7 +10,6 @@ from django.db import transaction
 
 from referee.actors import Actor, seat_actor
 from referee.errors import Disputed, NothingToConfirm
-from referee.line import Line
 from referee.models import Confirm, Kind, Seat, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE, is_confirmed
@@ -20,7 +19,7 @@ from referee.selectors.confirmations import has_result, winners_of
 from referee.services.calls import call_raise
 from referee.services.events import may_write
 from referee.services.outbox import outbox_promise
-from referee.services.recording import RESULT, Draft, write_line
+from referee.services.recording import RESULT, Draft, table_log
 
 
 def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | None) -> Outcome:
@@ -29,24 +28,27 @@ def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | Non
     Raises NothingToConfirm, Disputed (a seat, once another has called it wrong), Stale, TableUnknown.
     """
     by = actor.player or REFEREE
-
-    def confirm(table: Table, _line: Line) -> Draft | None:
-        may_write(table, actor)
-        _refuse_without_result(table)
-        if by in table.confirmed_by:
-            return None
-        if table.disputed_by and by != REFEREE:
-            raise Disputed(player=table.disputed_by)
-        table.confirmed_by = [*table.confirmed_by, by]
-        if by == REFEREE:
-            table.disputed_by = ""
-        table.save(update_fields=["confirmed_by", "disputed_by"])
-        if is_confirmed(table.confirm, table.confirmed_by, winners_of(table)):
-            outbox_promise(topic=RESULT, payload={"table": table.pk})
-        return draft
-
     draft = Draft(Kind.NOTE, by, body={"note": "decide" if by == REFEREE else "confirm"})
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=confirm)
+    with table_log(table_id, actor, key, draft, expected=expected) as log:
+        if log.is_new:
+            may_write(log.table, actor)
+            _refuse_without_result(log.table)
+            if by not in log.table.confirmed_by:
+                _confirmed(log.table, by)
+                log.write(draft)
+    return log.outcome
+
+
+def _confirmed(table: Table, by: str) -> None:
+    """Note on the table's row that a player, or the referee, says so. Raises Disputed."""
+    if table.disputed_by and by != REFEREE:
+        raise Disputed(player=table.disputed_by)
+    table.confirmed_by = [*table.confirmed_by, by]
+    if by == REFEREE:
+        table.disputed_by = ""
+    table.save(update_fields=["confirmed_by", "disputed_by"])
+    if is_confirmed(table.confirm, table.confirmed_by, winners_of(table)):
+        outbox_promise(topic=RESULT, payload={"table": table.pk})
 
 
 def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
@@ -55,24 +57,19 @@ def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
     Raises NothingToConfirm (also once it is confirmed), Stale. A result disputed already is left so.
     """
     draft = Draft(Kind.NOTE, seat.player, body={"note": "dispute"})
-
-    def dispute(table: Table, _line: Line) -> Draft | None:
-        _refuse_without_result(table)
-        if is_confirmed(table.confirm, table.confirmed_by, winners_of(table)):
-            raise NothingToConfirm
-        if table.disputed_by:
-            return None
-        table.disputed_by, table.confirmed_by = seat.player, []
-        table.save(update_fields=["confirmed_by", "disputed_by"])
-        return draft
-
     with transaction.atomic():
-        actor = seat_actor(seat)
-        outcome = write_line(
-            table_id=seat.table_id, actor=actor, draft=draft, key=key, expected=expected, prepare=dispute
-        )
+        with table_log(seat.table_id, seat_actor(seat), key, draft, expected=expected) as log:
+            table = log.table
+            if log.is_new:
+                _refuse_without_result(table)
+                if is_confirmed(table.confirm, table.confirmed_by, winners_of(table)):
+                    raise NothingToConfirm
+                if not table.disputed_by:
+                    table.disputed_by, table.confirmed_by = seat.player, []
+                    table.save(update_fields=["confirmed_by", "disputed_by"])
+                    log.write(draft)
         call_raise(seat=seat, reason=WRONG_RESULT, key=f"{key[:50]}-call")
-    return outcome
+    return log.outcome
 
 
 def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
@@ -81,18 +78,15 @@ def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Outcom
     Raises NothingToConfirm (it no longer waits), TableUnknown.
     """
     by = actor.player or REFEREE
-
-    def deny(table: Table, _line: Line) -> Draft:
-        may_write(table, actor)
-        reported = table.reported
-        is_own = reported.get("by") == by
-        if reported.get("number") != number or not (is_own or waits(reported)):
-            raise NothingToConfirm
-        note = RETRACT if is_own else REJECT if by == REFEREE else DENY
-        return Draft(Kind.NOTE, by, body={NOTE: note})
-
-    draft = Draft(Kind.NOTE, by)
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=deny)
+    with table_log(table_id, actor, key, Draft(Kind.NOTE, by)) as log:
+        if log.is_new:
+            may_write(log.table, actor)
+            reported = log.table.reported
+            is_own = reported.get("by") == by
+            if reported.get("number") != number or not (is_own or waits(reported)):
+                raise NothingToConfirm
+            log.write(Draft(Kind.NOTE, by, body={NOTE: RETRACT if is_own else REJECT if by == REFEREE else DENY}))
+    return log.outcome
 
 
 def _refuse_without_result(table: Table) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +13,7 @@ from referee.arrangement import UNDO
 from referee.effects import effects_of
 from referee.errors import EventUnknown, NothingChanged, NothingToUndo
 from referee.line import Line, heard
-from referee.models import Kind, RefereeLink, Table
+from referee.models import Kind, RefereeLink
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.reasons import LET_STAND, PLAY_ON, PUT_RIGHT
@@ -28,7 +28,7 @@ from referee.selectors.lines import line_of
 from referee.selectors.table import table_for
 from referee.services.calls import calls_settle
 from referee.services.events import reason_given
-from referee.services.recording import Draft, Prepare, PrepareAct, write_act
+from referee.services.recording import Draft, TableLog, table_log
 
 
 def event_correct(
@@ -56,12 +56,11 @@ def event_correct(
         target=target,
         reason=reason_given(reason),
     )
-
-    def fits(_table: Table, line: Line) -> Draft:
-        refuse_unfit(line, target, draft.body)
-        return draft
-
-    return _written(link, table_id, draft, key, expected, fits)
+    with _corrected(link, table_id, key, draft, expected=expected) as log:
+        if log.is_new:
+            refuse_unfit(log.line, target, draft.body)
+            log.write(draft, check=_effects)
+    return log.outcome
 
 
 def event_insert(
@@ -88,12 +87,11 @@ def event_insert(
         target=number,
         reason=reason_given(reason),
     )
-
-    def fits(_table: Table, line: Line) -> Draft:
-        refuse_unfit_insertion(line, number, body)
-        return draft
-
-    return _written(link, table_id, draft, key, expected, fits)
+    with _corrected(link, table_id, key, draft, expected=expected) as log:
+        if log.is_new:
+            refuse_unfit_insertion(log.line, number, body)
+            log.write(draft, check=_effects)
+    return log.outcome
 
 
 def event_let_stand(
@@ -107,15 +105,13 @@ def event_let_stand(
     """
     line = line_of(table_for(link, table_id))
     drafts = [_only_public(line, one) for one in told]
-
-    def are_aside(table: Table, line: Line) -> Sequence[Draft]:
-        aside = {slot.number for slot in known_line(table, line, REFEREE).slots if number in slot.clashes}
-        if not drafts or not aside.issuperset(told):
-            raise NothingChanged
-        return [_only_public(line, one) for one in told]
-
-    *_others, last = _act_written(link, table_id, drafts, key, expected, are_aside, answer=PLAY_ON)
-    return last
+    with _corrected(link, table_id, key, *drafts, expected=expected, answer=PLAY_ON) as log:
+        if log.is_new:
+            known = known_line(log.table, log.line, REFEREE)
+            if not drafts or not {slot.number for slot in known.slots if number in slot.clashes}.issuperset(told):
+                raise NothingChanged
+            log.write(*(_only_public(log.line, one) for one in told), check=_effects)
+    return log.outcome
 
 
 def _only_public(line: Line, number: int) -> Draft:
@@ -138,13 +134,12 @@ def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, 
     `event_record`.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body={"do": UNDO, "event": number}, target=number)
-
-    def stands(_table: Table, line: Line) -> Draft:
-        if not line.stands(number):
-            raise NothingToUndo(number=number)
-        return draft
-
-    return _written(link, table_id, draft, key, expected, stands)
+    with _corrected(link, table_id, key, draft, expected=expected) as log:
+        if log.is_new:
+            if not log.line.stands(number):
+                raise NothingToUndo(number=number)
+            log.write(draft, check=_effects)
+    return log.outcome
 
 
 def table_correct(
@@ -156,44 +151,24 @@ def table_correct(
     Raises Malformed, NothingChanged, and as `event_record`.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body=dict(body), reason=reason_given(reason))
-
-    def fits(_table: Table, line: Line) -> Draft:
-        refuse_unfit_arrangement(line, body)
-        return draft
-
-    return _written(link, table_id, draft, key, expected, fits)
-
-
-def _written(
-    link: RefereeLink, table_id: int, draft: Draft, key: str, expected: int | None, prepare: Prepare
-) -> Outcome:
-    """A correction in the log of a table of the referee's hall, with what it changed."""
-
-    def prepared(table: Table, line: Line) -> Sequence[Draft]:
-        found = prepare(table, line)
-        return () if found is None else (found,)
-
-    (outcome,) = _act_written(link, table_id, (draft,), key, expected, prepared, answer=PUT_RIGHT)
-    return outcome
+    with _corrected(link, table_id, key, draft, expected=expected) as log:
+        if log.is_new:
+            refuse_unfit_arrangement(log.line, body)
+            log.write(draft, check=_effects)
+    return log.outcome
 
 
-def _act_written(
-    link: RefereeLink,
-    table_id: int,
-    drafts: Sequence[Draft],
-    key: str,
-    expected: int | None,
-    prepare: PrepareAct,
-    *,
-    answer: str,
-) -> tuple[Outcome, ...]:
-    """Corrections in one act, and `answer` to the calls of entries that fit all that was told from now on."""
+@contextmanager
+def _corrected(
+    link: RefereeLink, table_id: int, key: str, *drafts: Draft, expected: int | None, answer: str = PUT_RIGHT
+) -> Iterator[TableLog]:
+    """The log of a table of the referee's hall, for corrections in one act.
+
+    `answer` is given to the calls of entries that from now on fit all that was told.
+    """
     table_for(link, table_id)
-    actor = referee_actor(link)
     with transaction.atomic():
-        outcomes = write_act(
-            table_id=table_id, actor=actor, drafts=drafts, key=key, expected=expected, prepare=prepare, check=_effects
-        )
+        with table_log(table_id, referee_actor(link), key, *drafts, expected=expected) as log:
+            yield log
         calls_settle(link=link, table_id=table_id, answer=answer)
-        number = Table.objects.values_list("last_number", flat=True).get(pk=table_id)
-    return tuple(replace(outcome, number=number) for outcome in outcomes)
+    log.table.refresh_from_db()

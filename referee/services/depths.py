@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from referee.actors import Actor
 from referee.errors import RefereeOnly, TableClosed
-from referee.line import Line
-from referee.models import Kind, Table, TableStatus
+from referee.models import Kind, TableStatus
 from referee.outcome import Outcome
 from referee.policies import REFEREE, players_decide
 from referee.services.events import may_write
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, table_log
 from referee.services.tables import depth_known
 
 
@@ -23,17 +22,16 @@ def depth_change(*, table_id: int, actor: Actor, depth: str, key: str) -> Outcom
     """
     by = actor.player or REFEREE
     draft = Draft(Kind.NOTE, by, body={"note": "depth", "depth": depth_known(depth)})
-
-    def change(table: Table, _line: Line) -> Draft | None:
-        may_write(table, actor)
-        if actor.role == "seat" and not players_decide(table.hall.slug):
-            raise RefereeOnly
-        if table.status == TableStatus.CLOSED:
-            raise TableClosed
-        if table.depth == depth:
-            return None
-        table.depth = depth
-        table.save(update_fields=["depth"])
-        return draft
-
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=change)
+    with table_log(table_id, actor, key, draft) as log:
+        table = log.table
+        if log.is_new:
+            may_write(table, actor)
+            if actor.role == "seat" and not players_decide(table.hall.slug):
+                raise RefereeOnly
+            if table.status == TableStatus.CLOSED:
+                raise TableClosed
+            if table.depth != depth:
+                table.depth = depth
+                table.save(update_fields=["depth"])
+                log.write(draft)
+    return log.outcome

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from referee.actors import Actor, referee_actor, seat_actor
@@ -23,13 +22,13 @@ from referee.errors import (
     WrongSeat,
 )
 from referee.games import game_named
-from referee.line import Line
+from referee.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.outcome import Outcome
 from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED, players_decide
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
-from referee.services.recording import Draft, write_act
+from referee.services.recording import Draft, table_log
 from referee.services.reports import or_report
 
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
@@ -94,21 +93,16 @@ def _recorded(
     table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None, own: Collection[int]
 ) -> tuple[Outcome, ...]:
     """The entries of one act in the log, if the table still takes them from this actor."""
-
-    def admit(table: Table, line: Line) -> Sequence[Draft]:
-        may_write(table, actor)
-        for draft in drafts:
-            _refuse_unfit(table, line, actor, draft)
-        return or_report(table, line, actor, drafts)
-
-    with transaction.atomic():
-        outcomes = write_act(
-            table_id=table_id, actor=actor, drafts=drafts, key=key, expected=expected, own=own, prepare=admit
-        )
-        clashing = [outcome.event for outcome in outcomes if outcome.clashes and not outcome.repeated]
-        if actor.role == "seat" and clashing and clashing[-1]:
-            call_for_entry(seat_id=actor.id, number=clashing[-1].number)
-    return outcomes
+    with table_log(table_id, actor, key, *drafts, expected=expected, own=own) as log:
+        if log.is_new:
+            may_write(log.table, actor)
+            for draft in drafts:
+                _refuse_unfit(log.table, log.line, actor, draft)
+            log.write(*or_report(log.table, log.line, actor, drafts))
+            clashing = [outcome.event for outcome in log.outcomes if outcome.clashes]
+            if actor.role == "seat" and clashing and clashing[-1]:
+                call_for_entry(seat_id=actor.id, number=clashing[-1].number)
+    return log.outcomes
 
 
 def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
@@ -134,23 +128,25 @@ def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
     """
     actor = seat_actor(seat)
     wanted = Draft(Kind.TAKE_BACK, seat.player)
+    with table_log(seat.table_id, actor, key, wanted, expected=expected) as log:
+        if log.is_new:
+            act = _to_be_taken_back(log.table, log.line, actor)
+            log.write(*(replace(wanted, target=slot.number) for slot in act))
+    return log.outcome
 
-    def find(table: Table, line: Line) -> Sequence[Draft]:
-        if table.status == TableStatus.CLOSED:
-            raise TableClosed
-        act = line.may_take_back(actor.label)
-        if act and line.has_cost(act):
-            raise PenaltyGiven
-        if not act and players_decide(table.hall.slug):
-            act = line.penalised_act_of_others(actor.label)
-        if not act:
-            raise NotYourTurnToTakeBack
-        return [replace(wanted, target=slot.number) for slot in act]
 
-    *_others, last = write_act(
-        table_id=seat.table_id, actor=actor, drafts=(wanted,), key=key, expected=expected, prepare=find
-    )
-    return last
+def _to_be_taken_back(table: Table, line: Line, actor: Actor) -> tuple[Slot, ...]:
+    """The entries that the seat may take out now, last first. Raises what `event_take_back` does."""
+    if table.status == TableStatus.CLOSED:
+        raise TableClosed
+    act = line.may_take_back(actor.label)
+    if act and line.has_cost(act):
+        raise PenaltyGiven
+    if not act and players_decide(table.hall.slug):
+        act = line.penalised_act_of_others(actor.label)
+    if not act:
+        raise NotYourTurnToTakeBack
+    return act
 
 
 def event_overrule(

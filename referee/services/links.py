@@ -12,13 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from referee import live
 from referee.actors import HOUSE, Actor
 from referee.errors import LinkUnknown, Malformed
-from referee.line import Line
 from referee.links import referee_door, seat_door
-from referee.models import Hall, Kind, RefereeLink, Seat, Table
+from referee.models import Hall, Kind, RefereeLink, Seat
 from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
 from referee.services.events import may_write
-from referee.services.recording import Draft, refuse_unreadable, write_line
+from referee.services.recording import Draft, refuse_unreadable, table_log
 
 LONGEST_LABEL = 80
 
@@ -46,14 +45,12 @@ def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
     if seat is None:
         raise LinkUnknown
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "relink", "player": seat.player})
-
-    def void(table: Table, _line: Line) -> Draft:
-        may_write(table, actor)
-        Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1, relinked_at=timezone.now())
-        transaction.on_commit(lambda: live.publish(*seat_door(Seat.objects.get(pk=seat_id))))
-        return draft
-
-    write_line(table_id=seat.table_id, actor=actor, draft=draft, key=key, expected=None, prepare=void)
+    with table_log(seat.table_id, actor, key, draft) as log:
+        if log.is_new:
+            may_write(log.table, actor)
+            Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1, relinked_at=timezone.now())
+            transaction.on_commit(lambda: live.publish(*seat_door(Seat.objects.get(pk=seat_id))))
+            log.write(draft)
     seat.refresh_from_db()
     return seat
 

@@ -20,7 +20,7 @@ from referee.policies import QUICK, REFEREE, players_decide
 from referee.selectors.following import handed_over, next_of
 from referee.services.events import may_write
 from referee.services.links import referee_link_make
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, table_log
 from referee.services.tables import Player, hall_open, table_open
 
 # Anybody may open one: a mistake or a prank must neither fill the disk nor use up everybody else's.
@@ -63,20 +63,18 @@ def next_game_open(*, table_id: int, actor: Actor, key: str) -> Table:
     Raises GameNotOver, RefereeOnly (a table of an evening, whose next game is its next round), TableUnknown.
     """
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": "next"})
-
-    def follow(table: Table, line: Line) -> Draft | None:
-        may_write(table, actor)
-        if not players_decide(table.hall.slug):
-            raise RefereeOnly
-        if table.status not in (TableStatus.FINISHED, TableStatus.CLOSED):
-            raise GameNotOver
-        if next_of(table) is not None:
-            return None
-        brought = handed_over(table)
-        _open_next(table, line, brought)
-        return Draft(Kind.NOTE, draft.by, body={"note": "next", "brought": brought})
-
-    write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=follow)
+    with table_log(table_id, actor, key, draft) as log:
+        table = log.table
+        if log.is_new:
+            may_write(table, actor)
+            if not players_decide(table.hall.slug):
+                raise RefereeOnly
+            if table.status not in (TableStatus.FINISHED, TableStatus.CLOSED):
+                raise GameNotOver
+            if next_of(table) is None:
+                brought = handed_over(table)
+                _open_next(table, log.line, brought)
+                log.write(Draft(Kind.NOTE, draft.by, body={"note": "next", "brought": brought}))
     return Table.objects.get(follows=table_id)
 
 

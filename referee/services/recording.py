@@ -1,13 +1,14 @@
 """The one recording path: lock the table, repeated?, stale?, rule, insert, snapshot; publish after commit.
 
-Whatever is written to a log goes through `write_act` (`write_line` for one line), and through nothing else.
+Whatever is written to a log goes through `table_log`, and through nothing else.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
@@ -22,14 +23,14 @@ from referee.actors import Actor
 from referee.engine.errors import EntryError
 from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
 from referee.known import ruling_for
-from referee.line import PART, Line, LogEntry, Step, goes_on, log_numbers, read_words, step
+from referee.line import PART, Line, LogEntry, Step, goes_on, read_words, step
 from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.reports import is_report, report_of, reported_after
 from referee.selectors.hall import hall_number
 from referee.selectors.known import known_line
-from referee.selectors.lines import SNAPSHOT, keep, line_of, snapshot, status_of, stored_ruling
+from referee.selectors.lines import SNAPSHOT, keep, line_of, log_numbers, snapshot, status_of, stored_ruling
 from referee.selectors.log import log_lines
 from referee.selectors.turns import TURN_CLOCK, runs_until, turn_clock, turned
 from referee.services.outbox import outbox_promise
@@ -70,8 +71,6 @@ class Draft:
         )
 
 
-Prepare = Callable[[Table, Line], Draft | None]
-PrepareAct = Callable[[Table, Line], Sequence[Draft]]
 Check = Callable[[Line, Line], dict[str, Any]]
 
 
@@ -83,73 +82,96 @@ def table_locked(table_id: int) -> Table:
     return table
 
 
-def write_line(
-    *,
-    table_id: int,
-    actor: Actor,
-    draft: Draft,
-    key: str,
-    expected: int | None,
-    prepare: Prepare | None = None,
-    check: Check | None = None,
-) -> Outcome:
-    """Write one line to a table's log, or say why not.
+class TableLog:
+    """A table's log while its row is locked for one submit (`table_log`).
 
-    `prepare` sees the table and its line under the lock and returns the draft to write (None: nothing is to be
-    written), or raises; `check` sees the line before and after, as the referee knows it, and returns what is stored as
-    the ruling, or raises.
+    `table` and `line` are as they stand, also after `write`. `outcomes` says what became of the submit, a row a line;
+    of a submit that was sent before, what became of it then.
     """
 
-    def prepared(table: Table, line: Line) -> Sequence[Draft]:
-        found = prepare(table, line) if prepare else draft
-        return () if found is None else (found,)
+    def __init__(self, table: Table, actor: Actor, key: str, drafts: Sequence[Draft]) -> None:
+        self.table, self.actor, self.key, self.drafts = table, actor, key, drafts
+        self.line = self._before = line_of(table)
+        self._beside: tuple[int, ...] = ()
+        self.outcomes = self._repeated = _earlier(table, actor, drafts, key)
 
-    (outcome,) = write_act(
-        table_id=table_id, actor=actor, drafts=(draft,), key=key, expected=expected, prepare=prepared, check=check
-    )
-    return outcome
+    @property
+    def is_new(self) -> bool:
+        """Whether this has not been submitted before, so that it is to be looked at and written."""
+        return not self._repeated
+
+    @property
+    def outcome(self) -> Outcome:
+        """What became of the submit, or of its last line; with no event where nothing was to be written."""
+        return self.outcomes[-1] if self.outcomes else Outcome({}, self.table, None)
+
+    def see(self, expected: int | None, own: Collection[int]) -> None:
+        """Compare what the sender has seen (`refuse_stale`) with what there is. Raises Stale."""
+        if self.is_new:
+            self._beside = refuse_stale(self.table, self.line, self.actor, expected, self.drafts, own)
+            return
+        until = self.outcomes[0].event.number if self.outcomes[0].event else 0
+        beside = tuple(number for number in _unseen(self.line, self.actor, expected, own) if number < until)
+        self.outcomes = tuple(replace(outcome, beside=beside) for outcome in self.outcomes)
+
+    def write(self, *drafts: Draft, check: Check | None = None) -> None:
+        """Write these lines, all of them or none.
+
+        If one can't be stored, its outcome alone says so. `check` sees the line before and after an entry, as the
+        referee knows it, and returns what is stored as the ruling, or raises.
+        """
+        for place, draft in enumerate(drafts):
+            outcome, self.line = _written(self.table, self.line, self.actor, draft, key_in_act(self.key, place), check)
+            if not outcome.stored:
+                self._undo(outcome)
+                return
+            self.outcomes = (*self.outcomes, replace(outcome, beside=self._beside))
+
+    def close(self) -> None:
+        """Write the table's row as the line has it now, and tell the screens once all is committed."""
+        if self.is_new and self.outcomes and self.outcome.stored:
+            _snapshot(self.table, self._before, self.line)
+            transaction.on_commit(partial(_announce, self.table, self.line))
+
+    def _undo(self, refused: Outcome) -> None:
+        """Take out what the act has written so far."""
+        transaction.set_rollback(True)
+        self.line, self.outcomes = self._before, (refused,)
 
 
-def write_act(
-    *,
+@contextmanager
+def table_log(
     table_id: int,
     actor: Actor,
-    drafts: Sequence[Draft],
     key: str,
-    expected: int | None,
-    prepare: PrepareAct,
-    check: Check | None = None,
+    *drafts: Draft,
+    expected: int | None = None,
     own: Collection[int] = (),
-) -> tuple[Outcome, ...]:
-    """Write the lines of one act to a table's log, all of them or none; `prepare` and `check` as in `write_line`.
+) -> Iterator[TableLog]:
+    """Open a table's log to write the lines of one submit: the drafts, or what they turn out to be.
 
-    `own` are the log numbers after `expected` that the sender entered. One outcome a line. If one of them can't be
-    stored, its outcome alone, and nothing has been written.
+    The row is locked, and all that is done inside is one transaction:
+
+        with table_log(table_id, actor, key, draft, expected=expected) as log:
+            if log.is_new:
+                may_write(log.table, actor)
+                log.write(draft)
+        return log.outcome
+
+    `key` marks the submit: sent again with the same drafts it is not new, and its outcome is that of the first time.
+    `expected` is the last number that the sender had seen (None: it doesn't matter), `own` are later ones that the
+    sender entered. Raises KeyReused, Malformed, Stale, TableUnknown, TooLarge.
     """
     for place, draft in enumerate(drafts):
         _refuse_unfit(draft, key)
         key_in_act(key, place)
     with transaction.atomic():
-        table = table_locked(table_id)
-        before = line = line_of(table)
-        earlier = _earlier(table, actor, drafts, key)
-        if earlier:
-            until = earlier[0].event.number if earlier[0].event else 0
-            beside = tuple(number for number in _unseen(line, actor, expected, own) if number < until)
-            return tuple(replace(outcome, beside=beside) for outcome in earlier)
-        beside = refuse_stale(table, line, actor, expected, drafts, own)
-        number, outcomes = table.last_number, []
-        for place, draft in enumerate(prepare(table, line)):
-            outcome, line = _written(table, line, actor, draft, key_in_act(key, place), check)
-            if not outcome.stored:
-                transaction.set_rollback(True)
-                return (replace(outcome, number=number),)
-            outcomes.append(replace(outcome, beside=beside))
-        if not outcomes:
-            return (Outcome({}, number, None),)
-        _snapshot(table, before, line)
-        transaction.on_commit(partial(_announce, table, line))
-    return tuple(outcomes)
+        log = TableLog(table_locked(table_id), actor, key, drafts)
+        log.see(expected, own)
+        yield log
+        log.close()
+    if log.outcomes and not log.outcome.stored:
+        log.table.refresh_from_db()  # of what was undone nothing stands on the row
 
 
 def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str) -> tuple[Outcome, ...]:
@@ -164,9 +186,7 @@ def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str) -> t
     same = len(said) == len(events)
     if not same or not all(draft.is_in(event, actor) for draft, event in zip(said, events, strict=True)):
         raise KeyReused
-    return tuple(
-        Outcome(event.ruling or {}, table.last_number, event, repeated=True, body=event.body) for event in events
-    )
+    return tuple(Outcome(event.ruling or {}, table, event, repeated=True, body=event.body) for event in events)
 
 
 def _written(
@@ -178,14 +198,14 @@ def _written(
     result = _ruled(table, line, entry, actor)
     if not result.stored:
         refused = log_numbers(result.ruling.to_json(), (*line.order, number)) if result.ruling else {}
-        return Outcome(refused, table.last_number, None, body=draft.body), line
+        return Outcome(refused, table, None, body=draft.body), line
     ruling = stored_ruling(known_line(table, result.line, REFEREE), entry)
     if check:
         ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
     event = _inserted(table, actor, draft, number, ruling, key)
     table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
     table.reported = reported_after(table.reported, event)
-    return Outcome(ruling or {}, number, event, body=draft.body), result.line
+    return Outcome(ruling or {}, table, event, body=draft.body), result.line
 
 
 def key_in_act(key: str, place: int) -> str:

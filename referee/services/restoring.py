@@ -14,7 +14,7 @@ from referee.policies import REFEREE, players_decide
 from referee.selectors.restore import RESTORED, TICKED, CallPutBack, call_put_back, to_be_done
 from referee.selectors.table import table_for
 from referee.services.events import may_write
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, table_log
 
 
 def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, done: bool, key: str) -> Outcome:
@@ -25,16 +25,15 @@ def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, do
 
     body = {"note": TICKED, "player": REFEREE, "step": step, "done": done}
     draft = Draft(Kind.NOTE, REFEREE, body, target=number)
-
-    def tick(table: Table, line: Line) -> Draft | None:
-        call = _open(table, line, number)
-        if not 0 < step <= len(to_be_done(call.steps)):
-            raise EventUnknown(number=step)
-        return draft if (step in call.ticked) != done else None
-
     table_for(link, table_id)
-    actor = referee_actor(link)
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=tick)
+    with table_log(table_id, referee_actor(link), key, draft) as log:
+        if log.is_new:
+            call = _open(log.table, log.line, number)
+            if not 0 < step <= len(to_be_done(call.steps)):
+                raise EventUnknown(number=step)
+            if (step in call.ticked) != done:
+                log.write(draft)
+    return log.outcome
 
 
 def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
@@ -43,15 +42,14 @@ def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Out
     Raises NothingToRestore, RefereeOnly, TableUnknown.
     """
     draft = Draft(Kind.NOTE, REFEREE, {"note": RESTORED}, target=number)
-
-    def finish(table: Table, line: Line) -> Draft:
-        may_write(table, actor)
-        if actor.role == "seat" and not players_decide(table.hall.slug):
-            raise RefereeOnly
-        _open(table, line, number)
-        return draft
-
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=finish)
+    with table_log(table_id, actor, key, draft) as log:
+        if log.is_new:
+            may_write(log.table, actor)
+            if actor.role == "seat" and not players_decide(log.table.hall.slug):
+                raise RefereeOnly
+            _open(log.table, log.line, number)
+            log.write(draft)
+    return log.outcome
 
 
 def _open(table: Table, line: Line, number: int) -> CallPutBack:

@@ -24,7 +24,7 @@ from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
 from referee.selectors.lines import snapshot
 from referee.services.outbox import outbox_promise
-from referee.services.recording import RESULT, Draft, refuse_unreadable, write_line
+from referee.services.recording import RESULT, Draft, refuse_unreadable, table_log
 from referee.wording.mistakes import entry_error
 
 LONGEST_NAME = 60
@@ -102,16 +102,13 @@ def table_open(
 def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = "") -> Table:
     """End a table: its result is what stands now. Closing a closed table changes nothing."""
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "close"}, reason=reason)
-
-    def close(table: Table, line: Line) -> Draft | None:
-        if table.status == TableStatus.CLOSED:
-            return None
-        table.status, table.closed_at = TableStatus.CLOSED, timezone.now()
-        table.save(update_fields=["status", "closed_at"])
-        outbox_promise(topic=RESULT, payload={"table": table.pk})
-        return draft
-
-    write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=close)
+    with table_log(table_id, actor, key, draft) as log:
+        table = log.table
+        if log.is_new and table.status != TableStatus.CLOSED:
+            table.status, table.closed_at = TableStatus.CLOSED, timezone.now()
+            table.save(update_fields=["status", "closed_at"])
+            outbox_promise(topic=RESULT, payload={"table": table.pk})
+            log.write(draft)
     return Table.objects.get(pk=table_id)
 
 

@@ -14,14 +14,13 @@ from django.utils.crypto import salted_hmac
 
 from referee.actors import HOUSE, Actor
 from referee.errors import NoTurnClock, OwnTime, RefereeOnly, Stale
-from referee.line import Line
 from referee.models import Kind, Table
 from referee.outcome import Outcome
 from referee.policies import REFEREE, players_decide
 from referee.selectors.lines import line_of
 from referee.selectors.turns import HOLD, RUN_ON, may_hold, runs_until, turns_running
 from referee.services.events import may_write
-from referee.services.recording import Draft, write_line
+from referee.services.recording import Draft, table_log
 from referee.services.waking import wake_when_time_is_over
 
 logger = logging.getLogger(__name__)
@@ -40,21 +39,13 @@ def turn_run_out(*, table_id: int) -> Outcome | None:
     if time is None or time.event is None:
         return None
     draft = Draft(Kind.ENTRY, time.player, body=dict(time.event))
-
-    def still_over(table: Table, _line: Line) -> Draft | None:
-        return draft if _is_over(table) else None
-
     try:
-        return write_line(
-            table_id=table_id,
-            actor=HOUSE,
-            draft=draft,
-            key=_key(table_id, line.number),
-            expected=line.number,
-            prepare=still_over,
-        )
+        with table_log(table_id, HOUSE, _key(table_id, line.number), draft, expected=line.number) as log:
+            if log.is_new and _is_over(log.table):
+                log.write(draft)
     except Stale:  # the player was quicker
         return None
+    return log.outcome
 
 
 def turns_sweep() -> None:
@@ -96,16 +87,16 @@ def turn_run_on(*, table_id: int, actor: Actor, key: str) -> Outcome:
 def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Table], bool]) -> Outcome:
     """Write a note about the clock, unless it stands so already."""
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": note})
-
-    def write(table: Table, line: Line) -> Draft | None:
-        may_write(table, actor)
-        if actor.role == "seat" and not players_decide(table.hall.slug):
-            raise RefereeOnly
-        if actor.role == "seat" and not may_hold(table, line, actor.player):
-            raise OwnTime
-        return draft if wanted(table) else None
-
-    return write_line(table_id=table_id, actor=actor, draft=draft, key=key, expected=None, prepare=write)
+    with table_log(table_id, actor, key, draft) as log:
+        if log.is_new:
+            may_write(log.table, actor)
+            if actor.role == "seat" and not players_decide(log.table.hall.slug):
+                raise RefereeOnly
+            if actor.role == "seat" and not may_hold(log.table, log.line, actor.player):
+                raise OwnTime
+            if wanted(log.table):
+                log.write(draft)
+    return log.outcome
 
 
 def _is_over(table: Table) -> bool:

@@ -170,8 +170,9 @@ def shown(
     reloading it does nothing twice.
     """
     fragment = fragment or bool(getattr(request, "htmx", False))
-    seat.table.refresh_from_db()  # another entry may have come meanwhile
-    outcome = outcome_view(outcomes[-1], seat.table, seat.player) if outcomes else None
+    if request.method == "POST":
+        seat.table.refresh_from_db()
+    outcome = outcome_view(outcomes[-1], seat.player) if outcomes else None
     waits = outcome is not None and outcome.waits
     ruled_out = outcome.verdict if outcome and not (outcome.stored or waits) else None
     asks = bool(outcome and outcome.asks_referee)  # told on the page that answers, and nowhere after

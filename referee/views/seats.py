@@ -114,5 +114,5 @@ def entered(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
 def written(desk: Desk, outcome: Outcome) -> str:
     """Where to look at what a referee has entered. Raises NotEntered, with the reason, if it was not stored."""
     if outcome.event is None:
-        raise NotEntered(outcome_view(outcome, desk.table, REFEREE).text)
+        raise NotEntered(outcome_view(outcome, REFEREE).text)
     return desk.address("event", number=outcome.event.number)

@@ -178,7 +178,7 @@ def test_card_that_another_told_of_is_entered_and_calls_the_referee():
     enter_all(table, "Anna play AS")
 
     outcome = enter(table, "Bo", "play", cards="JH")
-    answer = outcome_view(outcome, table, "Bo")
+    answer = outcome_view(outcome, "Bo")
 
     assert outcome.stored and answer.asks_referee
     assert answer.text == "Entered: J♥. It does not fit what another player told; the referee is asked."
@@ -191,7 +191,7 @@ def test_refusal_tells_the_mover_what_the_mover_knows():
     table = make_table()
     enter_all(table, EXCHANGED + "Anna play AS")
 
-    answer = outcome_view(enter(table, "Bo", "play", cards="AS"), table, "Bo")
+    answer = outcome_view(enter(table, "Bo", "play", cards="AS"), "Bo")
 
     assert answer.text == "Not entered. That card lies elsewhere already. Entry 9: Anna plays A♠."
 

@@ -4,6 +4,8 @@ import json
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.links import referee_token, seat_token
@@ -73,6 +75,24 @@ def test_seat_enters_takes_back_and_calls(client):
     assert entered.json()["verdict"] is None
     assert back.json()["number"] == 10
     assert (call.json()["reason"], call.json()["player"]) == ("Whose turn?", "Anna")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_entry_asks_the_database_six_times(client):
+    """Read: the seat, the table's row, the key, the hall's number for its screens. Written: the log line, the row."""
+    table = make_table()
+    enter_all(table, START)
+    url = seat_url(table, "Anna", "events/")
+    with CaptureQueriesContext(connection) as captured:
+        send(client, url, event={"do": "play", "cards": "AH"}, key="k1", expected=8)
+
+    asked = [query["sql"].split()[0] for query in captured.captured_queries]
+    assert [verb for verb in asked if verb not in ("BEGIN", "COMMIT")] == [
+        *["SELECT"] * 3,
+        "INSERT",
+        "UPDATE",
+        "SELECT",
+    ]
 
 
 def test_impossible_entry_is_an_answer_and_no_error(client):

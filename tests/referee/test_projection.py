@@ -1,0 +1,57 @@
+"""What is counted along a line is the same however the line has come about, and each entry is counted once."""
+
+import pytest
+
+from referee.hands import hands_of
+from referee.known import known_by
+from referee.line import Line, LogEntry, replayed, step
+from referee.projection import projected
+from referee.standing import standings
+from tests.support.tellings import GAMES_WITH_SECRETS, Told
+
+ENTRIES = 40
+
+
+def anew(line):
+    """The same line, folded from its start, so that nothing of it has been counted yet."""
+    return replayed(Line.begin(line.start), line.slots)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES_WITH_SECRETS)
+def test_value_taken_over_from_an_earlier_line_is_that_of_the_whole_line(game, seed):
+    """After every entry, after a take-back, and after a correction, for everybody and for a viewer."""
+    told = Told(game, seed, mischief=0.3)
+    for _body in told.entries(ENTRIES):
+        for line in (told.line, told.known("referee"), told.known("Anna")):
+            hands_of(line), standings(line)
+    entries = [slot.number for slot in told.line.counting]
+    for kind, target, body in (("take_back", entries[-1], None), ("correction", entries[4], None)):
+        number = told.line.number + 1
+        told.line = step(told.line, LogEntry(number, kind, "referee:1", body, target)).line
+
+        assert hands_of(told.line) == hands_of(anew(told.line))
+        assert standings(told.line) == standings(anew(told.line))
+        assert standings(told.known("referee")) == standings(known_by(told.line, "referee").line)
+
+
+def test_entry_is_counted_once():
+    """Whoever asks at every entry has each counted once, not all of them each time."""
+
+    class Counter:
+        counted = 0
+
+        def begin(self, _line):
+            return 0
+
+        def copy(self, value):
+            return value
+
+        def count(self, _value, _line, _slot, _entry):
+            self.counted += 1
+
+    told, counter = Told("knoesten", 1), Counter()
+    for _body in told.entries(ENTRIES):
+        projected(told.line, counter)
+
+    assert counter.counted == told.line.record.number == ENTRIES
