@@ -17,6 +17,8 @@ from referee.engine.table import Game
 from referee.forms import read_body, written
 from referee.wording.fields import asked_text, field_text, not_said_text, value_text
 
+LONGEST_ROW = 12  # choices in words that lie open once one of them is chosen
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -38,6 +40,19 @@ class Row:
     choices: tuple[Choice, ...]
     several: bool = False  # more than one can be chosen
     unsaid: Choice | None = None
+
+    @property
+    def chosen(self) -> str:
+        """What is chosen, in words."""
+        unsaid = [self.unsaid] if self.unsaid else []
+        return ", ".join(choice.text for choice in (*self.choices, *unsaid) if choice.chosen)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether it is so long that what comes after it would be out of sight, and needs no answer any more."""
+        if self.drawn == "cards":
+            return self.unsaid is not None and self.unsaid.chosen
+        return len(self.choices) > LONGEST_ROW and self.chosen != ""
 
     @property
     def unknown(self) -> Choice | None:

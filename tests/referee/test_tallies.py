@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from referee import api
-from referee.actors import HOUSE
+from referee.actors import HOUSE, seat_actor
 from referee.games import GAMES
 from referee.links import referee_token, seat_token
 from referee.models import Outbox, Table
@@ -17,6 +17,7 @@ from referee.selectors.table import table_full
 from referee.selectors.tallies import tally_before
 from referee.selectors.verification import table_faults
 from referee.services.depths import depth_change
+from referee.services.events import event_record
 from referee.services.quick import quick_table_open
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.desk import act, address, words
@@ -345,3 +346,37 @@ def test_result_to_be_confirmed_says_what_it_rests_on():
     page = words(Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/"))
     assert "The result does not count yet." in page
     assert page.count("it stands on the word of those who played") == 1
+
+
+def hidden_in_form(page):
+    """What a correction's form sends besides what is tapped in it."""
+    form = page[page.index('id="choose-tally"') :]
+    return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form[: form.index("</form>")]))
+
+
+def test_correction_by_the_form_keeps_what_it_does_not_ask():
+    """Kombinations-Whist: each player's tricks were entered by REST; the desk asks them below the form."""
+    table = made("kombinationswhist")
+    tricks = {"Anna": 7, "Bo": 3, "Cia": 3}
+    body = {"do": "outcome", "dealer": "Cia", "declarer": "Anna", "standard": "spel", "made": True, "tricks": tricks}
+    event_record(table_id=table.pk, actor=seat_actor(seat_of(table, "Anna")), body=body, key=new_key(), expected=None)
+    page = Client().get(address(make_referee(table), table, "correct", number=1)).content.decode()
+
+    assert {name: text for name, text in hidden_in_form(page).items() if name.startswith("tricks")} == {
+        "tricks.Anna": "7",
+        "tricks.Bo": "3",
+        "tricks.Cia": "3",
+    }
+    assert "More that can be said" in page and 'id="choose-tricks.Bo"' in page
+
+
+@pytest.mark.parametrize("game", ["knaker", "gnallknekt"])
+def test_correction_by_a_tap_replaces_whom_it_named(game):
+    """It was Cia who went out, not Bo: one tap, and one name."""
+    table = made(game)
+    send(table, "Anna", {"do": "outcome", "act": "out=Bo"})
+    where = address(make_referee(table), table, "correct", number=1)
+    fields = hidden_in_form(Client().get(where).content.decode())
+
+    tried = words(Client().get(where, {**fields, "act": "out=Cia"}))
+    assert "This is what would change" in tried and OUTCOMES[game][1].replace("Bo", "Cia") in tried

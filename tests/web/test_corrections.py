@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.support.browser import Pages, accessibility_faults
 from tests.support.halls import open_hall
 from tests.support.referee import START
+from tests.support.seats import open_game
 from tests.support.server import RunningServer
 from tests.support.tablet import PROVEN, desk, open_event, play
 
@@ -73,3 +74,34 @@ def test_two_referees_see_what_the_other_has_done_before_they_overwrite_it(
     expect(desk(siv).get_by_role("alert")).to_contain_text("Entry 10 is corrected: Bo plays J♥")
     expect(siv.locator("#preview s").first).to_have_text("Bo plays J♥")
     expect(siv.locator("#event-10")).not_to_contain_text("Q♥")
+
+
+SWAPPING: list[dict[str, object]] = [
+    {"by": "Anna", "do": "lift_hand"},
+    {"by": "Anna", "do": "show", "stack": 1, "cards": "7H"},
+    {"by": "Anna", "do": "lift", "stack": 1, "cards": "7H"},
+]
+
+
+def test_tablet_corrects_and_puts_in_entries_of_the_swap_phase_in_words(evening: RunningServer, pages: Pages) -> None:
+    """Knåker's entries are chosen in words: verbs, stacks, cards. A long row is folded once it is answered."""
+    table = open_game(evening, "knaker", ["Anna", "Bo", "Cia"], SWAPPING)["referee"]
+    tablet = pages.open(f"{table}events/3/correct/", width=768, locale="sv-SE")
+    expect(tablet.locator("#choose-do > summary")).to_contain_text("Vad gjordes? tar upp kort från en hög")
+    tablet.locator("#choose-stack").get_by_role("link", name="2", exact=True).click()
+    tablet.locator("#choose-cards").get_by_role("link", name="hjärter 7").click()
+    expect(desk(tablet)).to_contain_text("Kvar att välja: kort")
+    tablet.locator("#choose-cards").get_by_role("link", name="klöver 9").click()
+    expect(tablet.locator("#preview")).to_contain_text("Anna tar upp 9♣ från hög 2")
+    assert accessibility_faults(tablet) == []
+
+    tablet.goto(f"{table}events/3/insert/")
+    tablet.locator("#choose-do > summary").click()
+    tablet.locator("#choose-do").get_by_role("link", name="är klar").click()
+    tablet.locator("#choose-by").get_by_role("link", name="Bo").click()
+    expect(tablet.locator("#preview")).to_contain_text("Inskjutet före inmatning 3: Bo är klar")
+    tablet.locator("#preview button").click()
+    expect(desk(tablet).get_by_role("alert")).to_be_visible()
+    tablet.locator("#preview").get_by_label("Det glömdes bort").check()
+    tablet.locator("#preview button").click()
+    expect(tablet.locator("#event-4")).to_contain_text("Bo är klar")
