@@ -6,8 +6,9 @@ those that have been read are kept, so an entry costs one ruling a viewer.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
+
+from cachetools import LRUCache
 
 from referee.known import Known, known_by, known_to_all
 from referee.line import Line
@@ -15,7 +16,7 @@ from referee.models import Table
 
 KEPT = 1024  # pairs of table and viewer
 
-_kept: OrderedDict[tuple[int, str], Known] = OrderedDict()
+_kept: LRUCache[tuple[int, str], Known] = LRUCache(KEPT)
 _lock = Lock()
 
 
@@ -31,7 +32,4 @@ def known_line(table: Table, line: Line, viewer: str | None) -> Line:
     known = known_by(line, viewer, before)
     with _lock:
         _kept[who] = known
-        _kept.move_to_end(who)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
     return known.line

@@ -5,10 +5,11 @@ Queries: none if the line is here as it stands; else one for the seats (a table'
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from threading import Lock
 from typing import Any, NamedTuple
+
+from cachetools import LRUCache
 
 from referee.engine.table import Record
 from referee.games import game_named
@@ -30,7 +31,7 @@ class Kept(NamedTuple):
     line: Line
 
 
-_kept: OrderedDict[int, Kept] = OrderedDict()
+_kept: LRUCache[int, Kept] = LRUCache(KEPT)
 _lock = Lock()
 
 
@@ -49,9 +50,6 @@ def keep(table: Table, line: Line) -> None:
     """Remember the line of a table as it now stands; the table longest unused makes room."""
     with _lock:
         _kept[table.pk] = Kept(table.last_number, table.last_hash, line)
-        _kept.move_to_end(table.pk)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
 
 
 def forget() -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from threading import Lock
 
+from cachetools import LRUCache
 from django.utils.translation import get_language
 
 from referee.engine.doubts import doubts_of
@@ -29,7 +29,7 @@ from referee.wording.asks import ask_text
 
 KEPT = 32  # logs in words; a tablet asks for the parts of its page one after the other
 
-_kept: OrderedDict[tuple[int, str, str | None], tuple[LogLine, ...]] = OrderedDict()
+_kept: LRUCache[tuple[int, str, str | None], tuple[LogLine, ...]] = LRUCache(KEPT)
 _lock = Lock()
 
 
@@ -94,7 +94,4 @@ def _log_of(table: Table) -> tuple[LogLine, ...]:
         lines = log_lines(table, REFEREE)
     with _lock:
         _kept[name] = lines
-        _kept.move_to_end(name)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
     return lines
