@@ -41,7 +41,7 @@ def outcome_view(outcome: Outcome, viewer: str | None) -> OutcomeView:
     if outcome.event is None:
         verdict = _refusal(outcome, reader)
         body = outcome.body or {}
-        why, advice = _why(verdict, reader, body), refused_advice(verdict.verdict, body)
+        why, advice = _why(verdict, reader, body), refused_advice(table.game, verdict.verdict, body)
         text = refused_text(why)
         return OutcomeView(False, False, outcome.number, None, verdict, (), text, why=why, advice=advice)
     if outcome.waits:

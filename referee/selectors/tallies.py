@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -22,6 +23,7 @@ from referee.line import prefix
 from referee.models import Depth, Table, TableStatus
 from referee.selectors.lines import line_of
 from referee.selectors.shapes import Shape
+from referee.wording.fields import asked_text
 from referee.wording.games.kombinationswhist_fields import BID_NAMES
 
 Asks = Mapping[str, Any]
@@ -138,13 +140,15 @@ def _result(record: Record, points: Mapping[str, int], given: Given) -> Tally:
     fields = [_number(f"points.{player}", player, given, usual=points[player]) for player in players]
     if "winner" in asked:
         words = [("", _("as the points say")), *((player, player) for player in players)]
-        fields.append(_keys("winner", _("Who has won?"), words, {"winner": ""} | dict(given)))
+        fields.append(
+            _keys("winner", asked_text(record.game.id, "result", "winner"), words, {"winner": ""} | dict(given))
+        )
     return Tally("result", _("The points at the end of the game"), tuple(fields))
 
 
 def _knoesten(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
     """Each player's tricks, and who dealt where that is open."""
-    fields, hidden = _dealer(asks, given)
+    fields, hidden = _dealer("knoesten", asks, given)
     if any(name.startswith("tricks.") for name in given):  # who is not named has passed
         given = {f"tricks.{player}": PASSED for player in asks["players"]} | dict(given)
     numbers = [str(number) for number in range(asks["tricks"] + 1)]
@@ -160,28 +164,24 @@ def _knoesten(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
 
 def _kombinationswhist(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
     """Who bid what, and whether it was made; or that all have passed."""
-    fields, hidden = _dealer(asks, given)
+    fields, hidden = _dealer("kombinationswhist", asks, given)
     bid = asks["bid"] or {}
     given = {"declarer": bid.get("by", ""), "standard": bid.get("standard", "")} | dict(given)
     given = {"specials": " ".join(bid.get("specials", ()))} | given
     only = asks["settled"]  # nobody can overbid it any more
+    asked = partial(asked_text, "kombinationswhist", "outcome")
     players = [(player, player) for player in asks["players"]]
     fields += [
-        _keys("declarer", _("Who played the deal?"), players, given, barred=_others(players, bid.get("by"), only)),
+        _keys("declarer", asked("declarer"), players, given, barred=_others(players, bid.get("by"), only)),
         _keys(
             "standard",
-            _("Which standard bid?"),
+            asked("standard"),
             _STANDARDS,
             given,
             barred=_others(_STANDARDS, bid.get("standard"), only),
         ),
-        _several("specials", _("Which special bids?"), _SPECIALS, given),
-        _keys(
-            "made",
-            _("Was the bid made?"),
-            [(YES, pgettext("a bid", "made")), (NO, pgettext("a bid", "not made"))],
-            given,
-        ),
+        _several("specials", asked("specials"), _SPECIALS, given),
+        _keys("made", asked("made"), [(YES, pgettext("a bid", "made")), (NO, pgettext("a bid", "not made"))], given),
         _several("honour", _("Pest alone:"), [(YES, _("the whole plague suit was taken"))], given),
     ]
     dealers = [] if asks["bid"] else asks["dealers"]
@@ -240,12 +240,12 @@ def _others(words: Words, wanted: str | None, only: bool) -> set[str]:
     return {value for value, _text in words if only and value != wanted}
 
 
-def _dealer(asks: Asks, given: Given) -> tuple[list[TallyField], tuple[tuple[str, str], ...]]:
+def _dealer(game: str, asks: Asks, given: Given) -> tuple[list[TallyField], tuple[tuple[str, str], ...]]:
     """Who dealt: asked where it is open, else sent along."""
     dealers = asks["dealers"]
     if len(dealers) == 1:
         return [], (("dealer", dealers[0]),)
-    return [_keys("dealer", _("Who dealt?"), [(name, name) for name in dealers], given)], ()
+    return [_keys("dealer", asked_text(game, "outcome", "dealer"), [(name, name) for name in dealers], given)], ()
 
 
 def _keys(

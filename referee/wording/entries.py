@@ -8,12 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.options import as_written
 from referee.wording.depths import depth_name
+from referee.wording.fields import card_fields
 from referee.wording.games import WORDS
 from referee.wording.signs import VERDICT_WORDS, card_signs
 from referee.wording.words import Body, Text, Told, Words
 
 Sentences = Mapping[str, Text]
-CARDS = frozenset({"cards", "trump"})  # fields that are cards, and stand in a sentence as signs
 COUNTED = frozenset({"outcome", "result"})  # what a hand, or the game, came to
 SILENT = Words(said={}, whys={}, ask=lambda view, me: "")  # a game nobody has put into words yet
 
@@ -78,13 +78,13 @@ ARRANGEMENTS: Mapping[str, Callable[[Body], str]] = {"seats": _seats, "options":
 
 def entry_text(game: str, body: Body) -> str:
     """One entry, as told about its maker."""
-    return _told(_words(game).said, body)
+    return _told(game, _words(game).said, body)
 
 
 def own_text(game: str, body: Body) -> str:
     """One entry, as told to its maker: "K♥", "Exchange 2"."""
     words = _words(game)
-    return _told(words.own if body.get("do") in words.own else words.said, body)
+    return _told(game, words.own if body.get("do") in words.own else words.said, body)
 
 
 def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
@@ -125,13 +125,13 @@ def refused_text(sentence: str) -> str:
     return str(_("Not entered. %(why)s")) % {"why": sentence}
 
 
-def refused_advice(verdict: str, body: Body) -> str:
+def refused_advice(game: str, verdict: str, body: Body) -> str:
     """What to do about an entry that was not stored."""
     if verdict != "impossible":
         return str(_("Nothing has changed. Enter something else."))
     if body.get("do") in COUNTED:
         return str(_("Count once more. If the count is right, an earlier entry is wrong: call the referee."))
-    if CARDS & body.keys():
+    if card_fields(game, body) & body.keys():
         return str(_("Look at the card once more. If the table is right, an earlier entry is wrong: call the referee."))
     return str(_("Look once more. If the table is right, an earlier entry is wrong: call the referee."))
 
@@ -160,11 +160,12 @@ def _words(game: str) -> Words:
     return WORDS.get(game, SILENT)
 
 
-def _told(sentences: Mapping[str, Told], body: Body) -> str:
+def _told(game: str, sentences: Mapping[str, Told], body: Body) -> str:
     sentence = sentences.get(body["do"]) or COMMON.get(body["do"], UNSAID)
     if callable(sentence):
         return sentence(body)
-    words = {key: card_signs(value.split()) if key in CARDS else value for key, value in body.items()}
+    cards = card_fields(game, body)
+    words = {key: card_signs(value.split()) if key in cards else value for key, value in body.items()}
     if "verdict" in words:
         words["verdict"] = VERDICT_WORDS[words["verdict"]]
     return str(sentence) % words

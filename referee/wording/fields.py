@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.cards import UNKNOWN
 from referee.engine.fields import FieldKind
+from referee.games import GAMES
 from referee.wording.games import WORDS
 from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, card_words, suit_words
 from referee.wording.words import FieldWords, Text
@@ -74,6 +75,13 @@ def value_words(game: str, do: str, name: str) -> Mapping[str, Text]:
     table = WORDS[game].values if game in WORDS else {}
     found = table.get(f"{do}.{name}", table.get(name, {}))
     return found or {letter: f"{SUIT_SIGNS[letter]} {suit}" for letter, suit in SUIT_NAMES.items()}
+
+
+def card_fields(game: str, body: Mapping[str, Any]) -> frozenset[str]:
+    """The fields of an entry that are cards: they stand in a sentence as signs."""
+    kind = GAMES[game].kinds.get(str(body.get("do"))) if game in GAMES else None
+    fields = kind.fields.values() if kind else ()
+    return frozenset(field.name for field in fields if field.kind.drawn == "cards")
 
 
 def not_said_text() -> str:

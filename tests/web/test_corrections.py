@@ -88,7 +88,9 @@ def test_tablet_corrects_and_puts_in_entries_of_the_swap_phase_in_words(evening:
     table = open_game(evening, "knaker", ["Anna", "Bo", "Cia"], SWAPPING)["referee"]
     tablet = pages.open(f"{table}events/3/correct/", width=768, locale="sv-SE")
     expect(tablet.locator("#choose-do > summary")).to_contain_text("Vad gjordes? tar upp kort från en hög")
-    tablet.locator("#choose-stack").get_by_role("link", name="2", exact=True).click()
+    second = tablet.locator("#choose-stack").get_by_role("link", name="2", exact=True)
+    second.click()
+    expect(second).to_have_attribute("aria-current", "true")
     tablet.locator("#choose-cards").get_by_role("link", name="hjärter 7").click()
     expect(desk(tablet)).to_contain_text("Kvar att välja: kort")
     tablet.locator("#choose-cards").get_by_role("link", name="klöver 9").click()
@@ -98,6 +100,7 @@ def test_tablet_corrects_and_puts_in_entries_of_the_swap_phase_in_words(evening:
     tablet.goto(f"{table}events/3/insert/")
     tablet.locator("#choose-do > summary").click()
     tablet.locator("#choose-do").get_by_role("link", name="är klar").click()
+    expect(tablet.locator("#choose-do > summary")).to_contain_text("är klar")
     tablet.locator("#choose-by").get_by_role("link", name="Bo").click()
     expect(tablet.locator("#preview")).to_contain_text("Inskjutet före inmatning 3: Bo är klar")
     tablet.locator("#preview button").click()
