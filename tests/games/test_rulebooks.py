@@ -22,20 +22,14 @@ NAME = r"[a-z][a-z-]*(?:\.[a-z]+)?"
 BOTH_POLICIES = ("call", "strict")
 """The policies that an engine can tell apart; `teach` differs only in who is told what."""
 
-BEING_WRITTEN = frozenset({"kombinationswhist"})
-"""Games whose casebooks are not whole yet: what needs their cases isn't asked of them."""
 
-WHOLE = [game for game in GAMES.values() if game.id not in BEING_WRITTEN]
-
-
-def each(names, found, games=WHOLE):
+def each(names, found):
     """Run a test for each of what `found` gives of each game."""
-    rows = [pytest.param(game, name, id=f"{game.id}-{name}") for game in games for name in found(game)]
+    rows = [pytest.param(game, name, id=f"{game.id}-{name}") for game in GAMES.values() for name in found(game)]
     return pytest.mark.parametrize(names, rows)
 
 
 games = pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES.values()])
-whole_games = pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in WHOLE])
 
 
 def ids_in(text):
@@ -63,7 +57,7 @@ def test_every_clause_of_the_rules_text_has_a_row(game):
     assert {row for row in rows if row not in named and row not in text} == set()
 
 
-@each(("game", "clause"), lambda game: game.clauses, [*GAMES.values()])
+@each(("game", "clause"), lambda game: game.clauses)
 def test_every_row_has_a_judge_or_a_reason(game, clause):
     """A clause has a function that puts it into effect, or says why there is none; not both."""
     assert bool(game.rulebook.judges[clause]) != bool(game.clauses[clause].not_judged)
@@ -136,7 +130,7 @@ def test_every_option_settles_a_clause(game):
         assert row.clause in game.clauses or name == "policy"
 
 
-@whole_games
+@games
 def test_the_page_of_a_game_is_up_to_date(game):
     """docs/rulebooks/ is what `manage.py rulebooks` writes now."""
     written = (RULEBOOKS / f"{game.id}.md").read_text(encoding="utf-8")

@@ -131,17 +131,22 @@ def is_worth_one(state: State, event: Bid) -> Finding | None:
 
 
 @RULES.check("2.2.2", Bid)
-@RULES.judge("bid.potential")
 def overbids(state: State, event: Bid) -> Finding | None:
-    """Worth more than the last bid; as much is enough for who has more P than its bidder."""
+    """A bid is worth more than the last one, or as much where that is enough."""
     last = state.deal.bid
     if last is None or state.phase != "bid":
         return None
-    least = combination(last.standard, last.specials).value
-    potentials = state.match.potentials
-    if potentials[event.by] <= potentials[last.by]:
-        least += 1
-    return None if combination(event.standard, event.specials).value >= least else Finding("2.2.2", why="no-overbid")
+    value = combination(event.standard, event.specials).value
+    to_beat = combination(last.standard, last.specials).value
+    if value > to_beat or (value == to_beat and _as_much_is_enough(state, event.by, last.by)):
+        return None
+    return Finding("2.2.2", why="no-overbid")
+
+
+@RULES.judge("bid.potential")
+def _as_much_is_enough(state: State, seat: int, leader: int) -> bool:
+    """Who has more P than the player who leads the bidding may overbid with a bid of equal value."""
+    return state.match.potentials[seat] > state.match.potentials[leader]
 
 
 @RULES.check("2.2.2", Bid)
