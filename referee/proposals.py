@@ -11,11 +11,11 @@ from typing import Any
 
 from django.http import QueryDict
 
-from referee.engine.cards import UNKNOWN
-from referee.engine.fields import REQUIRED, AtTable, Field, FieldKind, OfPlayers, OneOf, player
+from referee.engine.cards import ALL_CARDS, UNKNOWN
+from referee.engine.fields import REQUIRED, AtTable, Cards, Field, FieldKind, OfPlayers, OneOf, player
 from referee.engine.table import Game
 from referee.forms import read_body, written
-from referee.wording.fields import asked_text, field_text, not_said_text, value_text
+from referee.wording.fields import asked_text, field_text, not_said_text, once_more_text, value_text
 
 LONGEST_ROW = 12  # choices in words that lie open once one of them is chosen
 
@@ -40,6 +40,7 @@ class Row:
     choices: tuple[Choice, ...]
     several: bool = False  # more than one can be chosen
     unsaid: Choice | None = None
+    again: tuple[Choice, ...] = ()  # of the cards that are chosen, each once more, where a pack may have it twice
 
     @property
     def chosen(self) -> str:
@@ -138,7 +139,18 @@ class Proposal:
         unsaid = Choice("", not_said_text(), self._query_with(fields, name, ""), not held)
         may_be_left_out = field.default is not REQUIRED and not any(choice.chosen for choice in choices if not held)
         asked = asked_text(self.game.id, body["do"], name)
-        return Row(name, asked, kind.drawn, tuple(choices), kind.several, unsaid if may_be_left_out else None)
+        again = self._again(fields, name, kind, held)
+        return Row(name, asked, kind.drawn, tuple(choices), kind.several, unsaid if may_be_left_out else None, again)
+
+    def _again(self, fields: Mapping[str, str], name: str, kind: FieldKind, held: list[str]) -> tuple[Choice, ...]:
+        """Each card that is chosen, to be chosen once more; none where no card can be there twice."""
+        if not isinstance(kind, Cards) or kind.different or not kind.several:
+            return ()
+        cards = [card for card in dict.fromkeys(held) if card in ALL_CARDS]
+        return tuple(
+            Choice(card, once_more_text(card), self._query_with(fields, name, " ".join([*held, card])), False)
+            for card in cards
+        )
 
     def _query_with(self, fields: Mapping[str, str], name: str, value: str) -> str:
         """The address that has this chosen; what is emptied is left out."""

@@ -105,7 +105,7 @@ class OneCard(FieldKind):
 class Cards(FieldKind):
     """Cards in the order they are laid: so many at `least` and at `most`; `??` among them if they may be `unknown`.
 
-    `different`: none of them twice.
+    `different`: none that is known is there twice.
     """
 
     least: int = 0
@@ -121,7 +121,9 @@ class Cards(FieldKind):
             raise EntryError("no-card", key=key)
         if self.most is not None and len(cards) > self.most:
             raise EntryError("one-card-only" if self.most == 1 else "two-cards-at-most", key=key, value=value)
-        return all_different(cards, key) if self.different else cards
+        if self.different:
+            all_different(tuple(card for card in cards if card != UNKNOWN), key)
+        return cards
 
     @property
     def several(self) -> bool:
@@ -133,11 +135,10 @@ class Cards(FieldKind):
         return (*at.cards, UNKNOWN) if self.unknown else at.cards
 
 
-def all_different(cards: tuple[Card, ...], key: str) -> tuple[Card, ...]:
-    """Return the cards if none of them is there twice. Raises EntryError."""
+def all_different(cards: tuple[Card, ...], key: str) -> None:
+    """Refuse cards of which one is there twice. Raises EntryError."""
     if len(set(cards)) != len(cards):
         raise EntryError("doubled-card", key=key, value=" ".join(cards))
-    return cards
 
 
 # --- numbers ------------------------------------------------------------------------------------------------
@@ -375,7 +376,7 @@ def a_mapping(value: Any, key: str) -> Mapping[Any, Any]:
 
 one_card = OneCard()
 known_cards = Cards(least=1)
-cards_or_unknown = Cards(unknown=True)
+cards_or_unknown = Cards(unknown=True, different=True)
 count = Number()
 truth = YesNo()
 player = Player()

@@ -16,7 +16,7 @@ from referee.engine.cards import UNKNOWN
 from referee.engine.fields import FieldKind
 from referee.games import GAMES
 from referee.wording.games import WORDS
-from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, card_words, suit_words
+from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, card_sign, card_words, suit_words
 from referee.wording.words import FieldWords, Text
 
 # Fields that are called the same in every game.
@@ -75,6 +75,11 @@ def value_words(game: str, do: str, name: str) -> Mapping[str, Text]:
     table = WORDS[game].values if game in WORDS else {}
     found = table.get(f"{do}.{name}", table.get(name, {}))
     return found or {letter: f"{SUIT_SIGNS[letter]} {suit}" for letter, suit in SUIT_NAMES.items()}
+
+
+def once_more_text(card: str) -> str:
+    """A card that is chosen, to be chosen once more: there may be two of it in the pack."""
+    return gettext("%(card)s once more") % {"card": card_sign(card)}
 
 
 def card_fields(game: str, body: Mapping[str, Any]) -> frozenset[str]:

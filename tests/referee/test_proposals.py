@@ -31,6 +31,16 @@ def test_card_that_is_named_takes_the_place_of_one_that_nobody_knew():
     assert row.unknown and tapped(row, "??")["cards"] == "?? ?? 7H ??"
 
 
+def test_card_of_two_packs_is_chosen_twice():
+    """Both sevens of hearts were laid: the second by a tap of its own. Where a card is there once, nothing asks."""
+    row = row_of("knaker", "by=Anna&do=play&cards=7H", "cards")
+    assert [choice.text for choice in row.again] == ["7♥ once more"]
+    assert QueryDict(row.again[0].query)["cards"] == "7H 7H"
+    assert tapped(row_of("knaker", "by=Anna&do=play&cards=7H+7H", "cards"), "7H").get("cards") is None
+    assert row_of("knoesten", "by=Anna&do=exchange&cards=7H", "cards").again == ()
+    assert row_of("knoesten", "by=Anna&do=play&cards=7H", "cards").again == ()
+
+
 def test_what_is_usual_goes_without_saying():
     """A default that is one of the choices is chosen as long as nothing is said, and tapped, leaves the field out."""
     row = row_of("knaker", "by=Anna&do=play&cards=7H", "from")

@@ -81,10 +81,7 @@ def _exchange(by: int, number: int | None, cards: tuple[Card, ...]) -> Exchange:
         number = len(cards)
     if cards and len(cards) != number:
         raise EntryError("count-differs", key="cards", value=len(cards), expected=number)
-    known = tuple(card for card in cards if card != UNKNOWN)
-    if len(set(known)) != len(known):
-        raise EntryError("doubled-card", key="cards", value=" ".join(known))
-    return Exchange(by, number, known)
+    return Exchange(by, number, tuple(card for card in cards if card != UNKNOWN))
 
 
 def _exchange_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
