@@ -48,7 +48,7 @@ migrations: .venv/tests ## Django: settings are sound, models and migrations agr
 	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py makemigrations --check --dry-run
 
 casebook: .venv/tests ## the rulings that the rulebooks ask for
-	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py rulings $$(find tests/casebook -name '*.yaml' | sort)
+	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py rulings $$(find referee/casebook -name '*.yaml' | sort)
 
 rulebooks: .venv/tests ## write docs/rulebooks/ anew, after a change to a clause, a check or a case
 	@DJANGO_SETTINGS_MODULE=tests.support.settings $(BIN)/python manage.py rulebooks

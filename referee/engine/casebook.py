@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
@@ -19,6 +20,7 @@ from referee.engine.verdicts import Ruling, Settlement, Verdict
 
 CASE_KEYS = frozenset(["id", "game", "rules", "players", "options", "position", "events"])
 EXPECT_KEYS = frozenset(["verdict", "why", "rules", "state", "settles", "doubts", "penalties"])
+CASEBOOK = Path(__file__).resolve().parents[1] / "casebook"  # the cases that the program itself brings
 SETTLE_KEYS = frozenset(["event", "verdict", "rules", "why"])
 UNORDERED = frozenset(("hand", "hands", "seen"))
 """Keys of the state whose cards are compared without regard to order."""

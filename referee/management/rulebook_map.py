@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.engine.casebook import Case, Ruled, play_case, read_case, read_file
+from referee.engine.casebook import CASEBOOK, Case, Ruled, play_case, read_case, read_file
 from referee.engine.clauses import Clause
 from referee.engine.options import as_written
 from referee.engine.table import Game
@@ -17,7 +17,6 @@ from referee.engine.verdicts import Verdict
 from referee.games import GAMES, game_named
 
 ROOT = Path(__file__).resolve().parents[2]
-CASEBOOKS = ROOT / "tests" / "casebook"
 RULEBOOKS = ROOT / "docs" / "rulebooks"
 BROKEN = frozenset((Verdict.ILLEGAL, Verdict.IMPOSSIBLE))
 
@@ -42,9 +41,9 @@ class PlayedCase:
 
 @cache
 def played_cases() -> tuple[PlayedCase, ...]:
-    """Return all cases of `tests/casebook`, played."""
+    """Return all cases of `referee/casebook`, played."""
     found = []
-    for path in sorted(CASEBOOKS.rglob("*.yaml")):
+    for path in sorted(CASEBOOK.rglob("*.yaml")):
         for raw in read_file(path.read_text(encoding="utf-8"), path.name):
             case = read_case(raw, game_named)
             found.append(PlayedCase(case, raw.get("options") or {}, tuple(play_case(case))))

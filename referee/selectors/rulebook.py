@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext
 
 from referee.engine.cards import ALL_CARDS, UNKNOWN
-from referee.engine.casebook import CaseError, read_file
+from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.options import Option, as_written
 from referee.engine.table import Game
@@ -19,7 +18,6 @@ from referee.selectors.shapes import Shape
 from referee.wording.entries import entry_text
 from referee.wording.signs import VERDICT_WORDS, card_signs
 
-CASEBOOK = Path(__file__).resolve().parents[2] / "tests" / "casebook"
 LEFT_OUT = frozenset({"seen"})  # long, and seldom the point
 MOST_EXAMPLES = 4  # a clause; the casebook has more
 
@@ -85,7 +83,7 @@ def _option(option: Option) -> tuple[str, str]:
 
 @cache
 def _cases(game: str) -> Mapping[str, list[dict[str, Any]]]:
-    """The casebook's cases of a game by the clauses they are about; none where the casebook is not there."""
+    """The casebook's cases of a game by the clauses they are about."""
     found: dict[str, list[dict[str, Any]]] = {}
     for case in _all_cases():
         if case.get("game") == game:

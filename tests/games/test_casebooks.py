@@ -1,17 +1,12 @@
 """Every case of every casebook, a test each."""
 
-from pathlib import Path
-
 import pytest
 
-from referee.engine.casebook import failures, read_case, read_file
+from referee.engine.casebook import CASEBOOK, failures, read_case, read_file
 from referee.games import game_named
 
-CASEBOOKS = Path(__file__).parent.parent / "casebook"
 RAW = [
-    case
-    for path in sorted(CASEBOOKS.rglob("*.yaml"))
-    for case in read_file(path.read_text(encoding="utf-8"), path.name)
+    case for path in sorted(CASEBOOK.rglob("*.yaml")) for case in read_file(path.read_text(encoding="utf-8"), path.name)
 ]
 
 

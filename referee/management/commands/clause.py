@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from referee.engine.casebook import CaseError, read_file
+from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
 from referee.games import GAMES, game_named
-from referee.management.rulebook_map import CASEBOOKS, ROOT, judges
+from referee.management.rulebook_map import ROOT, judges
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ class Command(BaseCommand):
 
     def print_cases(self, game: Game, clause: str) -> None:
         """Print the ids of the cases about the clause."""
-        for path in sorted(CASEBOOKS.rglob("*.yaml")):
+        for path in sorted(CASEBOOK.rglob("*.yaml")):
             try:
                 cases = read_file(path.read_text(encoding="utf-8"), path.name)
             except (CaseError, OSError) as error:
