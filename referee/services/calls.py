@@ -71,12 +71,14 @@ def call_for_entry(*, seat_id: int, number: int) -> None:
 def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
     """Answer the calls that entries raised, where all that their seat entered fits again what others told.
 
-    A call that its player has raised too is about something else besides, and stays.
+    A call that its player has raised too is about something else besides, and stays. The correction's own line tells
+    of it: a note more would move the log's number, and so tell every phone what the corrected entry did not fit.
     """
     for call in Call.objects.filter(table=table_id, answered_at=None).exclude(about=None).select_related("seat"):
         raised = Event.objects.filter(table=table_id, kind=Kind.NOTE, body__note="call", body__call=call.pk)
         if not raised.exists() and not _clashes(call.seat):
-            call_answer(link=link, call_id=call.pk, answer=answer)
+            call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
+            call.save(update_fields=["answered_at", "answered_by", "answer"])
 
 
 def _clashes(seat: Seat) -> bool:

@@ -171,4 +171,3 @@ def _corrected(
         with table_log(table_id, referee_actor(link), key, *drafts, expected=expected) as log:
             yield log
         calls_settle(link=link, table_id=table_id, answer=answer)
-    log.table.refresh_from_db()

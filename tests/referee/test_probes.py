@@ -10,6 +10,7 @@ import random
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +19,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
+from referee import urls_rest, urls_seat
 from referee.engine.cards import RANKS, SUITS
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
@@ -26,14 +28,25 @@ from referee.line import read_words
 from referee.links import seat_token
 from referee.models import Call, Table
 from referee.selectors.lines import forget, keep, line_of
-from tests.support.referee import FOUR, reloaded, seat_of
+from referee.services.corrections import correction_undo, event_correct
+from tests.support.referee import FOUR, make_referee, reloaded, seat_of
 from tests.support.tellings import hidden_cards, other_cards
 from tests.support.told_tables import SCENES, entered, opened, told_scene
 
 pytestmark = pytest.mark.django_db
 KEY = "a-probe"
-CALLS_THE_REFEREE = "It does not fit what another player told; the referee is asked."
+CALLS_THE_REFEREE = b"does not fit what another player told"
 Send = Callable[..., Any]
+PHONE_ADDRESSES = [str(each.pattern) for each in urls_seat.urlpatterns if each.name != "seat-live"]  # which never ends
+REST_ADDRESSES = [str(each.pattern) for each in urls_rest.of_seat]
+ANYTHING = {
+    "reason": "a question",
+    "depth": "hands",
+    "event": 3,
+    "held": "yes",
+    "own": "5",
+    "number": 1,
+}  # what forms may carry
 CARDS = {f"{rank}{suit}" for rank in RANKS for suit in SUITS}
 
 
@@ -52,41 +65,52 @@ class Attacker:
     def __init__(self, table: Table, player: str, onlookers: Collection[str]) -> None:
         self.table, self.player, self.onlookers = table, player, onlookers
         self.token = seat_token(seat_of(table, player))
+        self.others = [f"/api/s/{seat_token(seat_of(table, name))}/" for name in onlookers]
+        self.number, self.client = 0, Client()
 
     def tries(self, sends) -> dict[str, Heard]:
         """What comes back of each of `sends`: (its name, what it does with a client)."""
-        return {name: self._one(send) for name, send in sends}
+        self.table, line = reloaded(self.table), line_of(reloaded(self.table))
+        self.number, found = self.table.last_number, {}
+        for name, send in sends:
+            if name not in found:
+                keep(self.table, line)  # as after a commit, which a test never comes to
+                found[name] = self._one(send)
+        return found
 
     def _one(self, send) -> Heard:
         cache.clear()  # which counts the requests
-        before = reloaded(self.table).last_number
+        self.client.cookies.clear()
         mark = transaction.savepoint()
-        answer = send(self, Client())
-        lines = reloaded(self.table).last_number - before
-        others = tuple(self._served(player) for player in self.onlookers if lines)
+        answer = send(self, self.client)
+        lines = self.last_number - self.number
+        others = tuple(self.client.get(address).content for address in self.others if lines)
         transaction.savepoint_rollback(mark)
         headers = tuple(sorted(item for item in answer.headers.items() if item[0] != "Expires"))  # which is the time
         return Heard((answer.status_code, headers, answer.content), others, lines)
 
-    def _served(self, player: str) -> bytes:
-        return Client().get(f"/api/s/{seat_token(seat_of(self.table, player))}/").content
+    @property
+    def last_number(self):
+        """The last log number now, with what has just been sent."""
+        return Table.objects.values_list("last_number", flat=True).get(pk=self.table.pk)
 
     def rest(self, client, path, **fields):
         """A request to the REST door."""
-        body = json.dumps({"key": KEY, "expected": reloaded(self.table).last_number, **fields})
-        return client.post(f"/api/s/{self.token}/{path}/", body, content_type="application/json")
+        body = json.dumps({"key": KEY, "expected": self.number, **fields})
+        return client.post(f"/api/s/{self.token}/{path}", body, content_type="application/json")
 
     def phone(self, client, path, **fields):
         """A form that the phone's page sends."""
-        fields = {"key": KEY, "expected": reloaded(self.table).last_number, **fields}
-        return client.post(f"/s/{self.token}/{path}/", fields, headers={"HX-Request": "true"})
+        fields = {"key": KEY, "expected": self.number, **fields}
+        return client.post(f"/s/{self.token}/{path}", fields, headers={"HX-Request": "true"})
 
 
 @pytest.fixture(autouse=True)
 def nothing_by_chance(monkeypatch, wall):
     """Keys, marks and times of a page are the same each time, so that answers can be compared byte by byte."""
     monkeypatch.setattr(Call._meta.get_field("raised_at"), "_get_default", lambda: wall.time)
-    monkeypatch.setattr("referee.views.seat.uuid4", lambda: type("Key", (), {"hex": "key-of-the-page"}))
+    for page in ("seat", "depths"):
+        monkeypatch.setattr(f"referee.views.{page}.uuid4", lambda: type("Key", (), {"hex": "key-of-the-page"}))
     monkeypatch.setattr("django.middleware.csrf.get_random_string", lambda length, allowed_chars=None: "x" * length)
 
 
@@ -132,7 +156,18 @@ def reads(reader, value):
 
 def values_for(reader, cards, player):
     """What a field of an entry may hold, of what there is at a card table: of cards all, of anything else little."""
-    pool = [*range(6), *FOUR, True, [3], [*FOUR], {player: 1}, {player: ["H", 3]}, *getattr(reader, "words", ())]
+    counted = {name: seat for seat, name in enumerate(FOUR)}
+    pool = [
+        *range(6),
+        *FOUR,
+        True,
+        [3],
+        [*FOUR],
+        counted,
+        {player: 1},
+        {player: ["H", 3]},
+        *getattr(reader, "words", ()),
+    ]
     few = [value for value in pool if reads(reader, value)][:2]
     told = [*cards, *({player: card} for card in cards), *map(" ".join, pairwise(cards))]
     return few + [value for value in told if reads(reader, value)]
@@ -144,31 +179,72 @@ def entries_of(game, cards, player) -> Iterator[dict[str, Any]]:
         values = {name: values_for(field.kind, cards, player) for name, field in kind.fields.items()}
         first = {name: found[0] for name, found in values.items() if found and kind.fields[name].required}
         yield {"do": do, **first}
+        yield {"do": do, **{name: found[0] for name, found in values.items() if found}}
         for name, found in values.items():
             yield from ({"do": do, **first, name: value} for value in found)
 
 
-def sends_of(game, cards, player, *, impossible) -> Iterator[tuple[str, Send]]:
-    """Everything this seat can send: one entry, several as one act, stale ones, questions, and all that is no entry."""
+def entries_sent(game, cards, player, *, impossible, naming_cards=False) -> Iterator[tuple[str, Send]]:
+    """All that this seat can enter (that names cards): one entry, several as one act, on the phone's page."""
     for entry in entries_of(game, cards, player):
         name = json.dumps(entry)
-        yield f"rest {name}", lambda seat, client, entry=entry: seat.rest(client, "events", event=entry)
+        if naming_cards and not any(card in name for card in cards):
+            continue
+        yield f"rest {name}", lambda seat, client, entry=entry: seat.rest(client, "events/", event=entry)
         if entry["do"] == "play" or GAMES[game].kinds[entry["do"]].private:
-            yield f"act {name}", lambda seat, client, entry=entry: seat.rest(client, "acts", events=[entry, impossible])
-    for card in cards:
-        play = {"do": "play", "cards": card}
-        yield f"page {card}", lambda seat, client, play=play: seat.phone(client, "events", **play)
-        yield f"asks {card}", lambda seat, client, card=card: client.get(f"/s/{seat.token}/?ask={card}")
-        yield f"stale {card}", lambda seat, client, play=play: seat.rest(client, "events", event=play, expected=3)
-        yield f"stale page {card}", lambda seat, client, play=play: seat.phone(client, "events", expected=3, **play)
-    for path in ("take-back", "confirm", "dispute", "call"):
-        yield f"rest {path}", lambda seat, client, path=path: seat.rest(client, path)
-        yield f"page {path}", lambda seat, client, path=path: seat.phone(client, path)
-    yield "rest deny", lambda seat, client: seat.rest(client, "deny", number=1)
-    yield "page deny", lambda seat, client: seat.phone(client, "deny", number=1)
-    for path in ("", "table/"):
+            act = [entry, impossible]
+            yield f"act {name}", lambda seat, client, act=act: seat.rest(client, "acts/", events=act)
+    for play in plays(cards):
+        yield f"page {play}", lambda seat, client, play=play: seat.phone(client, "events/", **play)
+
+
+def sent_besides(cards) -> Iterator[tuple[str, Send]]:
+    """All else that it can send: entries twice or too late, questions, and whatever at each address there is."""
+    for play in plays(cards[1:]):
+        asked = f"?ask={play['cards']}"
+        yield f"page {asked}", lambda seat, client, asked=asked: client.get(f"/s/{seat.token}/{asked}")
+        yield f"stale {play}", lambda seat, client, play=play: seat.rest(client, "events/", event=play, expected=3)
+        yield f"stale page {play}", lambda seat, client, play=play: seat.phone(client, "events/", expected=3, **play)
+        for after in AFTER_AN_ENTRY:
+            yield f"{after.__name__} {play}", lambda seat, client, play=play, after=after: after(seat, client, play)
+    for path in PHONE_ADDRESSES:
+        yield f"phone {path}", lambda seat, client, path=path: seat.phone(client, path, **ANYTHING)
         yield f"page /{path}", lambda seat, client, path=path: client.get(f"/s/{seat.token}/{path}")
+    for path in REST_ADDRESSES:
+        yield f"rest {path}", lambda seat, client, path=path: seat.rest(client, path, **ANYTHING)
     yield "state", lambda seat, client: client.get(f"/api/s/{seat.token}/")
+
+
+def plays(cards):
+    """Each of the cards laid."""
+    return [{"do": "play", "cards": card} for card in cards]
+
+
+def sent_again(seat, client, play):
+    """The same submit a second time."""
+    seat.rest(client, "events/", event=play)
+    return seat.rest(client, "events/", event=play)
+
+
+def sent_otherwise(seat, client, play):
+    """Another entry under the same key."""
+    seat.rest(client, "events/", event=play)
+    return seat.rest(client, "events/", event={**play, "do": "pass"})
+
+
+def taken_back(seat, client, play):
+    """Entered, and taken back on the phone."""
+    seat.rest(client, "events/", event=play)
+    return seat.phone(client, "take-back/", key="another", expected=seat.last_number)
+
+
+def looked_up(seat, client, play):
+    """Entered, and the seat looked at as its other phone would."""
+    seat.rest(client, "events/", event=play)
+    return client.get(f"/api/s/{seat.token}/")
+
+
+AFTER_AN_ENTRY = (sent_again, sent_otherwise, taken_back, looked_up)
 
 
 # --- two tables ---------------------------------------------------------------------------------------------
@@ -195,8 +271,6 @@ def probed(table, bodies, attacker, sends):
     """What a seat gets back at a table where this was entered; the table is empty again afterwards."""
     mark = transaction.savepoint()
     entered(table, bodies)
-    table = reloaded(table)
-    keep(table, line_of(table))  # as after a commit, which a test never comes to
     found = attacker.tries(sends)
     transaction.savepoint_rollback(mark)
     forget()
@@ -206,20 +280,25 @@ def probed(table, bodies, attacker, sends):
 @pytest.mark.parametrize(("how", "policy"), [("nothing", "call"), ("other cards", "strict")])
 @pytest.mark.parametrize("scene", SCENES)
 def test_seat_learns_nothing_of_what_another_told(scene, how, policy):
-    """Every answer is the same whether another told these cards, others or none; or it is a line of the log."""
+    """Every answer is the same whether another told these cards, others or none; or it is a line of the log.
+
+    Under a policy that refuses, only entries that name cards are sent: all else is the same as under the other.
+    """
     told = told_scene(scene, policy)
     game = told.line.record.game.id
     player = FOUR[told.line.record.state.turn]
     teller, hidden = most_told(told, player)
-    cards = [*hidden[:4], *random.Random(1).sample(sorted(CARDS.difference(hidden)), 2)]
+    cards = [*hidden[:2], random.Random(1).choice(sorted(CARDS.difference(hidden)))]
     table = opened(game, policy)
-    attacker = Attacker(table, player, [name for name in FOUR if name not in (player, teller, *told_by(told, teller))])
+    onlookers = [name for name in FOUR if name not in (player, teller, *told_by(told, teller))]
+    attacker = Attacker(table, player, onlookers[:1] if how == "nothing" else onlookers[-1:])
+    impossible, strict = impossible_after(told, player), policy == "strict"
+    sends = [*entries_sent(game, cards, player, impossible=impossible, naming_cards=strict)]
+    if not strict:
+        sends += sent_besides(cards)
 
-    def sends():
-        return sends_of(game, cards, player, impossible=impossible_after(told, player))
-
-    here = probed(table, told.bodies, attacker, sends())
-    there = probed(table, otherwise_told(told, teller, how), attacker, sends())
+    here = probed(table, told.bodies, attacker, sends)
+    there = probed(table, otherwise_told(told, teller, how), attacker, sends)
 
     clashing = 0
     for name, heard in here.items():
@@ -228,8 +307,57 @@ def test_seat_learns_nothing_of_what_another_told(scene, how, policy):
         if heard.answer != other.answer:
             clashing += 1
             assert heard.lines, f"{name}: nothing is in the log, and yet the answers differ"
-            assert CALLS_THE_REFEREE.encode() in heard.answer[2] + other.answer[2], name
+            assert CALLS_THE_REFEREE in heard.answer[2] + other.answer[2], name
     assert clashing or policy == "strict" or game != "knoesten", "a card that another handed in was entered"
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_others_learn_nothing_of_what_becomes_of_it(scene):
+    """A card is entered that another told: what everybody else is served is the same as if nobody had told anything.
+
+    So it is once the referee has corrected what was told, and once that is undone.
+    """
+    told = told_scene(scene)
+    player = FOUR[told.line.record.state.turn]
+    teller, (card, *_others) = most_told(told, player)
+    number = next(at for at, body in enumerate(told.bodies, start=1) if body["by"] == teller and card in str(body))
+    onlookers = [name for name in FOUR if name not in (player, teller, *told_by(told, teller))]
+    entry = {"by": player, "do": "play", "cards": card}
+    if scene == "cards laid face down":
+        entry = {"by": player, "do": "declare", "ranks": {player: card}}
+
+    def served(bodies):
+        mark, table = transaction.savepoint(), opened(told.line.record.game.id)
+        (*_before, outcome) = entered(table, [*bodies, entry])
+        rut, pages = make_referee(table), [pages_of(table, onlookers)]
+        at: Callable[..., Any] = partial(dict, link=rut, table_id=table.pk, expected=None)
+        right = event_correct(**at(number=number, body=only_public(told, bodies, number), reason="so", key="set"))
+        pages.append(pages_of(table, onlookers))
+        correction_undo(**at(number=right.event.number, key="undone"))
+        pages.append(pages_of(table, onlookers))
+        transaction.savepoint_rollback(mark)
+        forget()
+        return outcome.clashes, pages
+
+    clashes, here = served(told.bodies)
+    other, there = served(otherwise_told(told, teller, "other cards"))
+
+    assert (clashes, other) == (True, False)
+    assert here == there
+
+
+def only_public(told, bodies, number):
+    """An entry as everybody hears it."""
+    game, body = told.line.record.game, bodies[number - 1]
+    private = game.kinds[body["do"]].private
+    return {**private.heard_by(body, None, told.line.state_before(told.line.slots[number - 1]))}
+
+
+def pages_of(table, players):
+    """All that these players are served, by page and by REST."""
+    client = Client()
+    doors = [seat_token(seat_of(table, name)) for name in players]
+    return [client.get(address).content for door in doors for address in (f"/s/{door}/", f"/api/s/{door}/")]
 
 
 def most_told(told, player):
