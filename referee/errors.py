@@ -7,14 +7,12 @@ and once for REST (`referee.rest.errors`).
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from django.db import DatabaseError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 Text = str | Promise
 

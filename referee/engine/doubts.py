@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from referee.engine.table import Game, OpenRuling
+from referee.engine.table import Game, OpenRuling
 
 
 def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:

@@ -11,7 +11,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from referee.models import Call, Hall, RefereeLink
-from referee.selectors.shapes import CallView, Shape
+from referee.selectors.shape import Shape
+from referee.selectors.shapes import CallView
 
 LONGEST_HISTORY = 200  # calls: more than a long evening has
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games import game_named
-from referee.selectors.shapes import LogLine, Shape, TableFull
+from referee.selectors.shape import Shape
+from referee.selectors.shapes import LogLine, TableFull
 from referee.telling import tells
 
 

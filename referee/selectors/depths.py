@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from referee.models import Depth, Table, TableStatus
 from referee.policies import REFEREE, players_decide
-from referee.selectors.shapes import Shape
+from referee.selectors.shape import Shape
 from referee.wording.depths import RECORDINGS, least_depth, recorded_text
 
 

@@ -19,7 +19,8 @@ from referee.models import Kind, Table
 from referee.selectors.depths import DepthView
 from referee.selectors.lines import line_of
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
-from referee.selectors.shapes import BreachView, CallView, LogLine, Shape, TableFull, VerdictView
+from referee.selectors.shape import Shape
+from referee.selectors.shapes import BreachView, CallView, LogLine, TableFull, VerdictView
 from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults
 

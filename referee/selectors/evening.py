@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.models import Table
-from referee.selectors.shapes import Shape
+from referee.selectors.shape import Shape
 
 Outcome = Mapping[str, tuple[int, int]]  # the key of each player -> points and place at the table
 

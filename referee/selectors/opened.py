@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from referee.errors import EventUnknown, TableUnknown
 from referee.selectors.clashes import Clash, clash_of, clashing
-from referee.selectors.shapes import CallView, Knowledge, LogLine, Place, Shape, TableFull
+from referee.selectors.shape import Shape
+from referee.selectors.shapes import CallView, Knowledge, LogLine, Place, TableFull
 
 TROUBLE = ("illegal", "open")
 

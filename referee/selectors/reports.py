@@ -9,7 +9,7 @@ from referee.forms import written
 from referee.games import game_named
 from referee.models import Table, TableStatus
 from referee.reports import waits
-from referee.selectors.shapes import Shape
+from referee.selectors.shape import Shape
 from referee.wording.entries import entry_text
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from referee.engine.cards import UNKNOWN
 from referee.line import Line, Slot
 from referee.models import Kind, Table
-from referee.selectors.shapes import Shape
+from referee.selectors.shape import Shape
 from referee.wording.entries import restore_text
 
 TICKED, RESTORED = "ticked", "restored"  # notes: a step is done, or isn't after all; play goes on

@@ -14,7 +14,7 @@ from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.options import Option, as_written
 from referee.engine.table import Game
-from referee.selectors.shapes import Shape
+from referee.selectors.shape import Shape
 from referee.wording.entries import entry_text
 from referee.wording.signs import VERDICT_WORDS, card_signs
 

@@ -5,31 +5,16 @@ Cards are codes ("7H", "??"); `referee.wording` has their names and signs. Event
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import ngettext
 
-if TYPE_CHECKING:
-    from referee.selectors.depths import DepthView
-    from referee.selectors.reports import Report
-    from referee.selectors.restore import Restore
-    from referee.selectors.tallies import Tally
-
-JSON = dict[str, Any]
-
-
-class Shape:
-    """A value that REST can send as it is."""
-
-    def to_json(self) -> JSON:
-        """The value as plain data; times as ISO 8601."""
-        return asdict(self, dict_factory=_plain)  # type: ignore[call-overload,no-any-return]  # subclasses are dataclasses
-
-
-def _plain(pairs: list[tuple[str, Any]]) -> JSON:
-    return {key: value.isoformat() if isinstance(value, datetime) else value for key, value in pairs}
+from referee.selectors.depths import DepthView
+from referee.selectors.reports import Report
+from referee.selectors.restore import Restore
+from referee.selectors.shape import JSON, Shape
+from referee.selectors.tallies import Tally
 
 
 @dataclass(frozen=True, slots=True)

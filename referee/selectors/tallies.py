@@ -22,7 +22,7 @@ from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.line import prefix
 from referee.models import Depth, Table, TableStatus
 from referee.selectors.lines import line_of
-from referee.selectors.shapes import Shape
+from referee.selectors.shape import Shape
 from referee.wording.fields import asked_text
 from referee.wording.games.kombinationswhist_fields import BID_NAMES
 

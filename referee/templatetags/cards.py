@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from django import template
 from django.utils.translation import gettext as _
 
+from referee.selectors.shapes import Offer
 from referee.wording.signs import RANK_NAMES, SUIT_NAMES, card_sign, card_words, suit_words
-
-if TYPE_CHECKING:
-    from referee.selectors.shapes import Offer
 
 register = template.Library()
 
