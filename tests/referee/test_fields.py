@@ -5,7 +5,7 @@ What is tried comes from the games' own declarations, so a new field is tried th
 
 import json
 import re
-from itertools import cycle
+from itertools import cycle, product
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,6 +16,7 @@ from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.errors import EntryError
 from referee.engine.fields import AtTable, Field, OfPlayers, OneOf, SeveralOf, suit
 from referee.engine.table import Record
+from referee.errors import Malformed
 from referee.forms import read_body
 from referee.games import GAMES
 from referee.links import referee_token, seat_token
@@ -36,6 +37,7 @@ FIRST: dict[str, dict[str, Any]] = {
     "knoesten": {"do": "deal", "dealer": FOUR[3], "trump": "7H"},
     "kombinationswhist": {"do": "deal", "dealer": FOUR[3]},
 }
+JUNK = (" ", "x", "7H 7H ??", "-1", "1 2 3", "yes", "♥", "H", "H x", "Z 3", "²", "9" * 30, "Anna")
 LANGUAGES = ("en", "sv", "nl")
 AT = AtTable(FOUR, tuple(sorted(ALL_CARDS)), (1, 2))
 READ = ("key-not-for-this", "same-stack")  # mistakes of what can be read, but not beside what else is said
@@ -172,6 +174,23 @@ def reads(game, body):
     except EntryError:
         return False
     return True
+
+
+@of_every_field
+def test_desk_stands_whatever_its_address_says(declared):
+    """It shows its rows, or says in words which field can't be read."""
+    game, do, field = declared
+    names = (field.name, f"{field.name}.Anna", f"{field.name}.Nobody")
+    for name, text in product(names, JUNK):
+        query = QueryDict(mutable=True)
+        query.update({"by": FOUR[0], "do": do, name: text})
+        wrong = None
+        try:
+            proposal = read_proposal(query, GAMES[game], FOUR, None)
+            assert proposal.rows(AT) and proposal.query
+        except Malformed as malformed:
+            wrong = malformed
+        assert wrong is None or (wrong.data["field"].startswith(field.name) and "%(" not in wrong.message)
 
 
 @pytest.mark.django_db
