@@ -1,4 +1,4 @@
-"""Who does something at a table: a seat, a referee, or the house itself (the organiser, a command)."""
+"""Who acts at a table: a seat, a referee, or the house (the organiser, or a command)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ Role = Literal["seat", "referee", "house"]
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The one who acts. `player` is the name in the game (a seat only), `hall_id` the hall a referee watches."""
+    """Whoever acts at a table.
+
+    `player` is the player's name in the game (seats only); `hall_id` is the hall that a referee watches.
+    """
 
     role: Role
     id: int = 0
@@ -22,12 +25,12 @@ class Actor:
 
     @property
     def label(self) -> str:
-        """As the log writes it: `seat:12`, `referee:3`, `house`."""
+        """The actor as the log writes it: `seat:12`, `referee:3`, `house`."""
         return self.role if self.role == "house" else f"{self.role}:{self.id}"
 
     @property
     def viewer(self) -> str | None:
-        """Whose eyes see the answer: a player's name, or `referee`. The house sees what the public sees."""
+        """The viewer who will see the answer: a player's name, or `referee`. The house sees what the public sees."""
         return {"seat": self.player, "referee": "referee", "house": None}[self.role]
 
 

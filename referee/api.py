@@ -1,11 +1,11 @@
-"""The only door by which `scoring` comes in: open tables, hand out links, follow how they stand, take results.
+"""The only module of `referee` that `scoring` may import: it opens tables, hands out links and reports results.
 
-What comes back is plain and frozen; no model, no engine state. When points or status at a table change (the first
-entry, a hand scored, a fault given, a correction, the game's end, a table closed) a row of topic `RESULT` stands in the
-outbox, written in the same transaction, and is handed to each handler named in the setting `REFEREE_OUTBOX_HANDLERS`
-({topic: ["package.module.function", ...]}).
-Extra time given to a table is a row of topic `CLOCK`.
-A handler takes the payload ({"table": id}), may be called twice, and asks `tables_status` how it stands.
+Return values are plain and frozen: neither models nor engine state. Whenever the points or the status of a table change
+(the first entry, a scored hand, a fault, a correction, the end of the game, the closing of the table), a row with topic
+`RESULT` is written to the outbox in the same transaction. Each handler named in the setting `REFEREE_OUTBOX_HANDLERS`
+({topic: ["package.module.function", ...]}) then receives it. Extra time given to a table is a row with topic `CLOCK`. A
+handler receives the payload ({"table": id}), may be called twice for one row, and calls `tables_status` to learn how
+the table stands.
 """
 
 from __future__ import annotations
@@ -56,49 +56,49 @@ __all__ = [
     "publish",
     "standings_told_by",
     "stream",
-]  # passed through this door
+]  # re-exported for `scoring`
 
-#: A table in one of these has its final result.
+#: A table with one of these statuses has its final result.
 DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPoints:
-    """A player at a table: the key scoring gave, the name in the game, points and place as they stand now."""
+    """A player at a table: the key that scoring gave, the name in the game, and the current points and place."""
 
     key: str
     name: str
     position: int
     points: int
-    place: int  # ties share one: 1, 2, 2, 4
-    next_game_pricks: int  # what the player takes along into their next game (Knåker)
+    place: int  # tied players share a place: 1, 2, 2, 4
+    next_game_pricks: int  # penalty pricks that the player carries into their next game (Knåker)
 
 
 @dataclass(frozen=True, slots=True)
 class TableStanding:
-    """How a table stands, as everybody may know it. Players in the order they sit."""
+    """The public standing of a table. Players are listed in seating order."""
 
     table_id: int
     number: int
     label: str
     game: str
     status: str  # waiting | playing | finished | closed
-    played: bool  # something has been entered; a table closed before that has no result
+    played: bool  # whether anything has been entered; a table closed before that has no result
     hand: int
-    ends_at: datetime | None  # when this table's time is up, extra time included; None: no clock runs
+    ends_at: datetime | None  # when this table's time is up, including extra time; None if no clock runs
     extra_minutes: int
-    confirmed: bool  # by as many as the table asks for; only then a result counts for good
+    confirmed: bool  # whether as many people have confirmed as the table requires; only then is the result final
     confirmed_by: tuple[str, ...]  # players, "referee"
     disputed_by: str
-    recorded: str  # the least deep that any of it was recorded: moves | hands | result
-    log_number: int  # the last line of its log, 0 before anything was entered
+    recorded: str  # the shallowest recording depth used anywhere in the game: moves | hands | result
+    log_number: int  # number of the last line in its log; 0 before anything was entered
     log_hash: str
     players: tuple[PlayerPoints, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatLink:
-    """A seat and its secret address."""
+    """A seat and the path of its secret link."""
 
     seat_id: int
     table_id: int
@@ -112,7 +112,7 @@ class SeatLink:
 
 @dataclass(frozen=True, slots=True)
 class RefereeAccess:
-    """A referee's secret address. What is handed on to the head referee waits for the one who is that."""
+    """The secret link of a referee. Calls that are handed on go to the referee whose link `is_head`."""
 
     link_id: int
     label: str
@@ -121,7 +121,7 @@ class RefereeAccess:
 
 
 def hall_open(*, name: str, slug: str) -> int:
-    """Open a hall; its id."""
+    """Open a hall and return its id."""
     return tables.hall_open(name=name, slug=slug).pk
 
 
@@ -138,9 +138,9 @@ def table_open(
     depth: str = "moves",
     brought: Mapping[str, int] | None = None,
 ) -> int:
-    """Open a table with its seats, clockwise in the order of `players`; its id. Raises Malformed.
+    """Open a table and return its id. Seats go clockwise in the order of `players`. Raises Malformed.
 
-    `brought` are the pricks that players bring from their last game, by name.
+    `brought` maps a player's name to the penalty pricks brought from the last game.
     """
     return tables.table_open(
         hall_id=hall_id,
@@ -157,58 +157,58 @@ def table_open(
 
 
 def table_close(*, table_id: int, reason: str = "") -> None:
-    """End a table (a round is over): its result is what stands now."""
+    """Close a table because its round is over. The current standing becomes its result."""
     tables.table_close(table_id=table_id, key=str(uuid4()), reason=reason)
 
 
 def tables_clock_set(table_ids: Iterable[int], *, ends_at: datetime | None) -> None:
-    """Set the deadline of these tables, or take it away (None). Extra time of a table is added to it."""
+    """Set the deadline of these tables, or remove it (None). A table's extra time is added on top."""
     for table_id in table_ids:
         clocks.table_clock_set(table_id=table_id, ends_at=ends_at, key=str(uuid4()))
 
 
 def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
-    """How each of these tables stands. Three queries, however many tables."""
+    """Return the standing of each of these tables. Three queries, however many tables there are."""
     found = Table.objects.filter(pk__in=list(table_ids)).defer("state").prefetch_related("seats")
     entered = set(Event.objects.filter(table__in=found, kind=Kind.ENTRY).values_list("table", flat=True).distinct())
     return {table.pk: _standing(table, entered=table.pk in entered) for table in found}
 
 
 def untold_tables() -> frozenset[int]:
-    """The tables of which a change is still to be handed to whoever keeps the evening. One query."""
+    """Return the tables with a change that the outbox has not yet delivered. One query."""
     promises = Outbox.objects.filter(topic=RESULT, done_at=None).values_list("payload", flat=True)
     return frozenset(payload["table"] for payload in promises)
 
 
 def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:
-    """The links of all seats at these tables, by table number and place. One query."""
+    """Return the links of all seats at these tables, ordered by table number and place. One query."""
     seats = Seat.objects.filter(table__in=list(table_ids)).select_related("table")
     return tuple(_seat_link(seat) for seat in seats.order_by("table__number", "table", "position"))
 
 
 def seat_relink(*, seat_id: int) -> SeatLink:
-    """A new link for a seat; every earlier one is void at once."""
+    """Give a seat a new link. All its earlier links stop working at once."""
     return _seat_link(services_links.seat_relink(seat_id=seat_id, key=str(uuid4())))
 
 
 def referee_link_make(*, hall_id: int, label: str) -> str:
-    """A new link to a hall for one referee: its address, `/r/<token>/`."""
+    """Create a referee's link to a hall and return its path, `/r/<token>/`."""
     return _address("r", referee_token(services_links.referee_link_make(hall_id=hall_id, label=label)))
 
 
 def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:
-    """The referees' links of a hall that are still good, the oldest first. One query."""
+    """Return the referees' links of a hall that are still valid, oldest first. One query."""
     links = RefereeLink.objects.filter(hall_id=hall_id, revoked_at=None).order_by("pk")
     return tuple(RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head) for link in links)
 
 
 def referee_head_choose(*, hall_id: int, link_id: int) -> None:
-    """Make this link of the hall the head referee's. Raises LinkUnknown."""
+    """Make this link the head referee's link of the hall. Raises LinkUnknown."""
     services_links.referee_head_choose(hall_id=hall_id, link_id=link_id)
 
 
 def referee_link_revoke(*, hall_id: int, link_id: int) -> str:
-    """Void a referee's link of this hall for good; its label. Raises LinkUnknown."""
+    """Revoke a referee's link of this hall for good and return its label. Raises LinkUnknown."""
     return services_links.link_revoke(hall_id=hall_id, link_id=link_id).label
 
 
@@ -258,15 +258,16 @@ def _seat_link(seat: Seat) -> SeatLink:
 
 
 def _address(door: str, token: str) -> str:
-    """The address of a link; what lies below it is `referee.urls`."""
+    """The path of a link. `referee.urls` has the pages below it."""
     return f"/{door}/{token}/"
 
 
 @dataclass(frozen=True, slots=True)
 class HouseOption:
-    """A house option of a game: `values` are the words it may be, or None for a whole number of at least `least`.
+    """A house option of a game.
 
-    `words` are what it may be beside a number ("off", say).
+    `values` are the words it can be set to, or None if it is a whole number of at least `least`. `words` are the values
+    allowed in place of a number ("off", for example).
     """
 
     name: str
@@ -279,22 +280,22 @@ class HouseOption:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """What an organiser chooses from. `best` is the good end of the game's points: "lowest" or "highest"."""
+    """A game that an organiser can choose. `best` says which points win: "lowest" or "highest"."""
 
     name: str
     title: str
-    seats: tuple[int, ...]  # how many may sit at a table, smallest first
+    seats: tuple[int, ...]  # possible numbers of players, smallest first
     best: str
     options: tuple[HouseOption, ...]
 
 
 def games() -> tuple[GameInfo, ...]:
-    """The games there are."""
+    """Return all games."""
     return tuple(game_info(name) for name in GAMES)
 
 
 def game_info(name: str) -> GameInfo:
-    """One game. Raises EntryError if there is none of that name."""
+    """Return one game. Raises EntryError if no game has that name."""
     game = game_named(name)
     options = tuple(
         HouseOption(option.name, gettext(option.text), option.default, option.values, option.least, option.words)
@@ -305,21 +306,21 @@ def game_info(name: str) -> GameInfo:
 
 
 def policies() -> tuple[tuple[str, str], ...]:
-    """Who learns of a breach, and when: (name, sentence in the reader's language)."""
+    """Return the policies on who learns of a breach and when: (name, sentence in the reader's language)."""
     return tuple((policy.value, str(policy.label)) for policy in Policy)
 
 
 def confirmations() -> tuple[tuple[str, str], ...]:
-    """Who must say that a result is right before it counts: (name, sentence in the reader's language)."""
+    """Return the rules on who must confirm a result before it is final: (name, sentence in the reader's language)."""
     return tuple((way.value, str(way.label)) for way in Confirm)
 
 
 def least_deep(depths: Iterable[str]) -> str:
-    """The least deep of these; every move if there are none."""
+    """Return the shallowest of these recording depths; `moves` if there are none."""
     return max(depths, key=Depth.values.index, default=Depth.MOVES.value)
 
 
 def depths(game: str) -> tuple[tuple[str, str, str], ...]:
-    """How deep a game may be recorded: (name, what is recorded, what that can't prove), the deepest first."""
+    """Return the recording depths of a game, deepest first: (name, what is recorded, what can't be proven from it)."""
     rows = ((depth, RECORDINGS[game, depth]) for depth in Depth.values)
     return tuple((depth, str(row.name), str(row.unproven)) for depth, row in rows)

@@ -1,4 +1,4 @@
-"""The app's name, and what it needs at a start."""
+"""The app's name and its start-up code."""
 
 from importlib import import_module
 
@@ -10,13 +10,13 @@ from referee.services.waking import catch_up
 
 
 class RefereeConfig(AppConfig):
-    """What happens at a table."""
+    """Django app for what happens at a table."""
 
     name = "referee"
     verbose_name = _("Referee")
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Make the background tasks known in every process, not only the worker's; make up for an outage of Redis."""
+        """Register the background tasks in every process, not just the worker; catch up whenever Redis comes back."""
         import_module("referee.tasks")
         line.on_return(catch_up)

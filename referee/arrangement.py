@@ -1,7 +1,7 @@
-"""Corrections of a whole table: who sat where, whose phone was whose, which house options were played.
+"""Corrections of a whole table: who sat where, whose phone belonged to whom, which house options applied.
 
-Each is a line of the log whose body says what was wrong, and a layer over the line of play: it changes no entry, and
-when it is undone, nothing of it is left. No Django in here.
+Each is a log line whose body says what was wrong. It is a layer over the line of play: it changes no entry, and undoing
+it leaves no trace. This module does not import Django.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from referee.engine.table import Record
 Body = Mapping[str, Any]
 SEATS, OPTIONS, UNDO = "seats", "options", "undo"
 OF_TABLE = frozenset({SEATS, OPTIONS})
-NEVER_NAMES = frozenset({"do", "cards", "trump"})  # fields of an entry in which a player's name is no name
+NEVER_NAMES = frozenset({"do", "cards", "trump"})  # entry fields that never hold a player's name
 
 
 class Arrangement(NamedTuple):
-    """A correction of the whole table that stands: line `number` of the log.
+    """A correction of the whole table that is in force. `number` is its number in the log.
 
-    Its body is {"do": "seats", "swap": [a, b], "phones": bool, "places": bool, "since": n}: two players entered on each
-    other's phones from entry n on, or sat in each other's places all the time, or both; or
-    {"do": "options", "options": {...}}: the game was played by these house options.
+    Its body is {"do": "seats", "swap": [a, b], "phones": bool, "places": bool, "since": n}: two players used each
+    other's phones from entry n on (`phones`), or sat in each other's places all along (`places`), or both. Otherwise it
+    is {"do": "options", "options": {...}}: these house options applied to the game.
     """
 
     number: int
@@ -30,7 +30,7 @@ class Arrangement(NamedTuple):
 
 
 def started(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
-    """The record the table begins with, as corrected. Raises EntryError for options that are none."""
+    """Return the record that the table begins with after these corrections. Raises EntryError for invalid options."""
     players, options = origin.setup.players, dict(origin.setup.options)
     for arrangement in arrangements:
         body = arrangement.body
@@ -45,7 +45,7 @@ def started(origin: Record, arrangements: Iterable[Arrangement]) -> Record:
 
 
 def arranged(said: Body | None, *, entry: int, words: int, arrangements: Iterable[Arrangement]) -> Body | None:
-    """What an entry says once the arrangements made after its words are taken into account."""
+    """Return the body of an entry after applying the arrangements that were made later than its words."""
     for arrangement in arrangements:
         body = arrangement.body
         if said is None or body["do"] != SEATS or not body["phones"]:
@@ -62,7 +62,7 @@ def _swap(body: Body) -> dict[str, str]:
 
 
 def _named(value: Any, names: Mapping[str, str]) -> Any:
-    """The value with every name in it replaced."""
+    """Return the value with every name in it replaced."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, Mapping):

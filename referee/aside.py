@@ -1,6 +1,7 @@
-"""Slow work that must not hold up the one thread on which all pages run: a view asks for it, and is asked again.
+"""Slow work that must not block the thread that serves all pages.
 
-The server that knows this (`config.handler`) puts `ASIDE` into the request's scope. Others do the work at once.
+The view hands the work over and is called a second time with the result. The server that supports this
+(`config.handler`) puts `ASIDE` into the request's scope; under any other server the work is done at once.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ _HELD = "kontrollant_held"
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Work that was done aside, in the scope of the request when its view is asked again."""
+    """The result of work done aside. It is put into the request's scope when the view is called again."""
 
     result: Any
 
 
 class Aside(HttpResponse):
-    """No answer yet: `work` is to be done aside. It must not touch the database: that belongs to the one thread."""
+    """A placeholder for the answer: `work` must be done aside first.
+
+    `work` must not touch the database, which belongs to the page thread.
+    """
 
     def __init__(self, work: Work[Any]) -> None:
         super().__init__(status=202)
@@ -37,9 +41,9 @@ class Aside(HttpResponse):
 def aside(
     request: HttpRequest, first: Callable[[], Work[Result] | HttpResponse], then: Callable[[Result], HttpResponse]
 ) -> HttpResponse:
-    """A view's answer in two parts: `first` returns the work to be done aside (or an answer), `then` gets its result.
+    """Answer in two steps: `first` returns the work to do aside (or a finished response), `then` receives its result.
 
-    Each part has the whole request, and whatever binds it, to itself: CSRF, session and messages hold in both.
+    The whole view, including its decorators, runs for each step, so CSRF, sessions and messages work in both.
     """
     scope = getattr(request, "scope", {})
     if isinstance(scope.get(ASIDE), Done):
@@ -51,11 +55,11 @@ def aside(
 
 
 def hold(response: HttpResponse, seconds: float) -> HttpResponse:
-    """Have a response sent only after so many seconds, so that who asks too often asks less often."""
+    """Delay sending a response by this many seconds, which slows down a client that asks too often."""
     setattr(response, _HELD, seconds)
     return response
 
 
 def held(response: HttpResponseBase) -> float:
-    """The seconds for which a response is held."""
+    """Return the number of seconds by which a response is delayed."""
     return float(getattr(response, _HELD, 0.0))

@@ -1,8 +1,9 @@
-"""The hash chain of a log: each line's hash covers the line and the hash before it, the first one the table's setup.
+"""The hash chain of a log.
 
-A line that is changed, left out or put in by itself no longer fits the chain. Whoever can write the whole database can
-hash everything after it anew, though: only a head hash that is known outside of it (on paper, say) shows that.
-The bytes that are hashed are JSON with sorted keys and no spaces, in UTF-8.
+Each line's hash covers the line and the hash before it; the first line's covers the table's setup. A line that is
+changed, removed or inserted on its own breaks the chain. Somebody who can write the whole database can rehash
+everything after it, however; that shows only if the latest hash is also known elsewhere (on paper, for example). The
+hashed bytes are JSON with sorted keys and no spaces, in UTF-8.
 """
 
 from __future__ import annotations
@@ -17,14 +18,14 @@ from referee.models import Event, Table
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value as JSON."""
+    """Return a value as JSON in the one canonical form."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def setup_hash(table: Table, seats: Sequence[tuple[str, str]], depth: str) -> str:
-    """What the chain of a table begins with: all that it was opened with.
+    """Return the hash that a table's chain begins with. It covers everything the table was opened with.
 
-    `seats` are the players clockwise, by name and by the key that scoring gave; `depth` is what was recorded at first.
+    `seats` are the players clockwise, as (name, key given by scoring); `depth` is the recording depth at the start.
     """
     setup = {
         "hall": table.hall.slug,
@@ -41,13 +42,13 @@ def setup_hash(table: Table, seats: Sequence[tuple[str, str]], depth: str) -> st
 
 
 def first_setup_hash(table: Table, players: Sequence[str]) -> str:
-    """What the chain of a table began with before hall, confirmation, depth and player keys were part of it."""
+    """Return the start of the chain for old tables, before hall, confirmation, depth and player keys were included."""
     setup = {"game": table.game, "options": table.options, "policy": table.policy, "players": list(players)}
     return hashlib.sha256(canonical(setup)).hexdigest()
 
 
 def event_hash(event: Event) -> str:
-    """The hash of a log line, which must know its `previous_hash`."""
+    """Return the hash of a log line. Its `previous_hash` must be set."""
     content = {
         "number": event.number,
         "kind": event.kind,

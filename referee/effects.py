@@ -1,4 +1,4 @@
-"""What a change in a log changes in the line of play: verdicts, points, turn, entries that drop out or come back."""
+"""The effects of a change in a log on the line of play: verdicts, points, turn, entries dropped or restored."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.standing import standings
 
 
 class Change(NamedTuple):
-    """One thing before and after; None where it was not, or will not be, there."""
+    """One value before and after a change; None where it did not or does not exist."""
 
     of: Any
     was: Any
@@ -17,7 +17,10 @@ class Change(NamedTuple):
 
 
 class Effects(NamedTuple):
-    """All that differs between two lines of one log. `of` is a log number in `verdicts`, a player in `scores`."""
+    """All differences between two lines of play of one log.
+
+    `of` is a log number in `verdicts` and a player in `scores`.
+    """
 
     verdicts: tuple[Change, ...]
     scores: tuple[Change, ...]
@@ -27,7 +30,7 @@ class Effects(NamedTuple):
     restored: tuple[int, ...]
 
     def to_json(self) -> dict[str, Any]:
-        """What is kept in the log of a correction."""
+        """The form in which a correction's effects are stored in the log."""
 
         def rows(name: str, changes: tuple[Change, ...]) -> list[dict[str, Any]]:
             return [{name: change.of, "was": change.was, "now": change.now} for change in changes]
@@ -41,7 +44,7 @@ class Effects(NamedTuple):
 
 
 def effects_of(before: Line, after: Line) -> Effects:
-    """What has changed from one line to the other, by log number; both as the referee knows them."""
+    """Return what changed from one line to the other, by log number. Both lines are as the referee knows them."""
     was, now = _verdicts(before), _verdicts(after)
     old, new = _position(before), _position(after)
     aside_was, aside_now = _aside(before), _aside(after)
@@ -70,5 +73,5 @@ def _position(line: Line) -> dict[str, Any]:
 
 
 def _aside(line: Line) -> set[int]:
-    """What doesn't count: entries that could not have happened, and what was told to few and doesn't fit."""
+    """Return the entries that don't count: impossible ones, and private statements that clash with other entries."""
     return {slot.number for slot in line.slots if slot.set_aside or slot.clashes}

@@ -1,7 +1,7 @@
-"""What can be wrong with a request: one family, each with a code, an HTTP status and a sentence that says what to do.
+"""Everything that can be wrong with a request: each error has a code, an HTTP status and a sentence on what to do.
 
-A ruling is a value and never stands here; an illegal card is no error. Mapped once for pages (`components/_error.html`)
-and once for REST (`referee.rest.errors`).
+A ruling is a value and never an error: an illegal card is no error. Errors are rendered in one place for pages
+(`components/_error.html`) and in one for REST (`referee.rest.errors`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ Text = str | Promise
 
 
 class RefereeError(Exception):
-    """The family. `data` is JSON, fills the sentence's gaps and goes out with the code."""
+    """Base class of these errors. `data` is JSON: it fills the sentence's placeholders and is sent with the code."""
 
     code: ClassVar[str] = "referee"
     status: ClassVar[int] = 400
-    title: ClassVar[Text] = _("That did not work")  # of a page that has nothing else to show
+    title: ClassVar[Text] = _("That did not work")  # title of a page that shows nothing but the error
     wrong: ClassVar[Text] = _("That could not be done.")
     advice: ClassVar[Text] = ""
 
@@ -32,19 +32,19 @@ class RefereeError(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong, in the reader's language."""
+        """The problem as a sentence in the reader's language."""
         return str(self.wrong) % self.data
 
     def __str__(self) -> str:
         return f"{self.message} {self.advice}".strip()
 
     def to_json(self) -> dict[str, Any]:
-        """The one shape of an error: code, message, data."""
+        """The JSON form shared by all errors: code, message, data."""
         return {"code": self.code, "message": str(self), "data": self.data}
 
 
 class LinkUnknown(RefereeError):
-    """No such link: mistyped, or made by another server."""
+    """The link does not exist: it was mistyped, or made by another server."""
 
     code = "link-unknown"
     status = 404
@@ -53,7 +53,7 @@ class LinkUnknown(RefereeError):
 
 
 class LinkRevoked(RefereeError):
-    """The link was good once; a newer one has taken its place."""
+    """The link was valid once, but a newer one has replaced it."""
 
     code = "link-revoked"
     status = 410
@@ -62,7 +62,7 @@ class LinkRevoked(RefereeError):
 
 
 class SeatTaken(LinkRevoked):
-    """Another phone has the seat. `at` is when it got it, as a time of day."""
+    """Another phone has taken over the seat. `at` is the time of day when it did."""
 
     title = _("Another phone has this seat")
     wrong = _("This link is no longer valid: another phone has the seat of %(player)s, since %(at)s.")
@@ -70,14 +70,14 @@ class SeatTaken(LinkRevoked):
 
 
 class RefereeRevoked(LinkRevoked):
-    """The organiser has taken a referee's link back. `at` is when, as a time of day."""
+    """The organiser has revoked a referee's link. `at` is the time of day."""
 
     wrong = _("This link is no longer valid: the organiser took back the link of %(label)s at %(at)s.")
     advice = _("Ask the organiser for a new one.")
 
 
 class TableUnknown(RefereeError):
-    """No such table, or not one that the asker may open."""
+    """The table does not exist, or the requester may not open it."""
 
     code = "table-unknown"
     status = 404
@@ -85,7 +85,7 @@ class TableUnknown(RefereeError):
 
 
 class EventUnknown(RefereeError):
-    """The log has no entry of that number (or one that can't be spoken of in this way)."""
+    """The log has no entry with that number, or none to which this action can apply."""
 
     code = "event-unknown"
     status = 404
@@ -93,7 +93,7 @@ class EventUnknown(RefereeError):
 
 
 class CallUnknown(RefereeError):
-    """No such call in this hall."""
+    """The hall has no such call."""
 
     code = "call-unknown"
     status = 404
@@ -101,7 +101,7 @@ class CallUnknown(RefereeError):
 
 
 class CallStays(RefereeError):
-    """The referee was called because of an entry; its player can't call that off."""
+    """The call was raised by an entry, so the player cannot withdraw it."""
 
     code = "call-stays"
     status = 409
@@ -109,7 +109,7 @@ class CallStays(RefereeError):
 
 
 class PageOutdated(RefereeError):
-    """The mark by which a page shows that it is ours has been renewed since, or the browser keeps none."""
+    """The page's CSRF token has been renewed since it was loaded, or the browser keeps no cookies."""
 
     code = "page-outdated"
     status = 403
@@ -118,7 +118,7 @@ class PageOutdated(RefereeError):
 
 
 class WrongSeat(RefereeError):
-    """A seat's link opens only its own seat."""
+    """A seat's link opens only that seat."""
 
     code = "wrong-seat"
     status = 403
@@ -126,7 +126,7 @@ class WrongSeat(RefereeError):
 
 
 class RefereeOnly(RefereeError):
-    """Something only a referee may enter."""
+    """Only a referee may enter this."""
 
     code = "referee-only"
     status = 403
@@ -135,9 +135,9 @@ class RefereeOnly(RefereeError):
 
 
 class Stale(RefereeError):
-    """The asker had not seen the latest yet. `missed` holds what they may see of it, oldest first.
+    """The requester had not seen the latest entries. `missed` holds those they may see, oldest first.
 
-    `same` is the number of a missed entry that says just what was sent, so that nothing is entered twice.
+    `same` is the number of a missed entry identical to the one sent, so that the page can avoid entering it twice.
     """
 
     code = "stale"
@@ -151,7 +151,7 @@ class Stale(RefereeError):
 
 
 class PreviewOutdated(Stale):
-    """What was shown of a correction is no longer what it would do. `missed` holds what came since."""
+    """A previewed correction would now change something else. `missed` holds what came since."""
 
     code = "preview-outdated"
     wrong = _("The table has gone on since you looked, and this would change something else now. Nothing is changed.")
@@ -159,12 +159,12 @@ class PreviewOutdated(Stale):
 
     @classmethod
     def after(cls, stale: Stale) -> PreviewOutdated:
-        """The same, said of a preview."""
+        """Return the same error as one about a preview."""
         return cls(expected=stale.data["expected"], number=stale.data["number"], missed=stale.missed)
 
 
 class KeyReused(RefereeError):
-    """A key marks one submit; the same key came with other content."""
+    """A key identifies one submit; the same key arrived with different content."""
 
     code = "key-reused"
     status = 409
@@ -173,7 +173,7 @@ class KeyReused(RefereeError):
 
 
 class NotYourTurnToTakeBack(RefereeError):
-    """The last entry is somebody else's, or there is none."""
+    """The last entry belongs to somebody else, or there is none."""
 
     code = "not-yours-to-take-back"
     status = 409
@@ -182,7 +182,7 @@ class NotYourTurnToTakeBack(RefereeError):
 
 
 class PenaltyGiven(RefereeError):
-    """What has cost points or pricks is not its maker's to take out again."""
+    """An entry that has cost points or pricks can't be taken back by the player who made it."""
 
     code = "penalty-given"
     status = 409
@@ -191,7 +191,7 @@ class PenaltyGiven(RefereeError):
 
 
 class TableClosed(RefereeError):
-    """Nothing more is entered at a closed table; the referee can still correct its log."""
+    """A closed table accepts no more entries; the referee can still correct its log."""
 
     code = "table-closed"
     status = 409
@@ -209,7 +209,7 @@ class GameOver(RefereeError):
 
 
 class GameNotOver(RefereeError):
-    """The next game waits for the end of this one."""
+    """The next game can't begin before this one has ended."""
 
     code = "game-not-over"
     status = 409
@@ -218,7 +218,7 @@ class GameNotOver(RefereeError):
 
 
 class AlreadyAnswered(RefereeError):
-    """Another referee was quicker."""
+    """Another referee has already answered the call."""
 
     code = "already-answered"
     status = 409
@@ -226,7 +226,7 @@ class AlreadyAnswered(RefereeError):
 
 
 class NothingToConfirm(RefereeError):
-    """A result is confirmed once there is one, and where the table asks for it."""
+    """There is no result to confirm yet, or the table does not ask for confirmation."""
 
     code = "nothing-to-confirm"
     status = 409
@@ -234,7 +234,7 @@ class NothingToConfirm(RefereeError):
 
 
 class NothingToRestore(RefereeError):
-    """Real cards are put back after a call that has put the table back, until play goes on."""
+    """No real cards are being put back: that happens only between a call that rewinds the table and play resuming."""
 
     code = "nothing-to-restore"
     status = 409
@@ -242,7 +242,7 @@ class NothingToRestore(RefereeError):
 
 
 class BeingPutBack(RefereeError):
-    """Players' entries wait while the real cards are put back after a call."""
+    """Players can't enter anything while the real cards are being put back after a call."""
 
     code = "being-put-back"
     status = 409
@@ -251,7 +251,7 @@ class BeingPutBack(RefereeError):
 
 
 class Disputed(RefereeError):
-    """Somebody has said that the result is wrong: only the referee can confirm it now."""
+    """Somebody has disputed the result, so only the referee can confirm it."""
 
     code = "disputed"
     status = 409
@@ -259,7 +259,7 @@ class Disputed(RefereeError):
 
 
 class ClockStands(RefereeError):
-    """Extra time is time beyond a clock's."""
+    """Extra time can be given only while a clock runs."""
 
     code = "clock-stands"
     status = 409
@@ -268,7 +268,7 @@ class ClockStands(RefereeError):
 
 
 class NoTurnClock(RefereeError):
-    """Only a clock that runs can be held."""
+    """Only a running clock can be paused."""
 
     code = "no-turn-clock"
     status = 409
@@ -276,7 +276,7 @@ class NoTurnClock(RefereeError):
 
 
 class OwnTime(RefereeError):
-    """Whose time runs doesn't stop it."""
+    """A player can't stop the clock while their own time is running."""
 
     code = "own-time"
     status = 403
@@ -285,7 +285,7 @@ class OwnTime(RefereeError):
 
 
 class AlreadyClaimed(RefereeError):
-    """Another referee is on the way."""
+    """Another referee is already on the way."""
 
     code = "already-claimed"
     status = 409
@@ -294,7 +294,7 @@ class AlreadyClaimed(RefereeError):
 
 
 class NothingChanged(RefereeError):
-    """A correction that leaves everything as it was."""
+    """The correction would leave everything as it is."""
 
     code = "nothing-changed"
     status = 422
@@ -303,7 +303,7 @@ class NothingChanged(RefereeError):
 
 
 class NothingToUndo(RefereeError):
-    """Not a correction, or one that no longer stands: undone, or overtaken by a later one."""
+    """The line is not a correction, or the correction has been undone or replaced by a later one."""
 
     code = "nothing-to-undo"
     status = 409
@@ -312,7 +312,7 @@ class NothingToUndo(RefereeError):
 
 
 class Malformed(RefereeError):
-    """What was sent can't be read. `field` is the part; `sentence` says what is wrong, it `named` as people do."""
+    """The request can't be read. `field` is the offending part, `sentence` the problem, `named` the field in words."""
 
     code = "malformed"
     status = 422
@@ -324,12 +324,12 @@ class Malformed(RefereeError):
 
     @property
     def message(self) -> str:
-        """What is wrong, in the reader's language."""
+        """The problem as a sentence in the reader's language."""
         return str(self.sentence) % {**self.data, "field": self.named}
 
 
 class NotEntered(RefereeError):
-    """An entry that can't have happened, or that the table's policy refuses; `sentence` says which and why."""
+    """The entry is impossible, or the table's policy refuses it; `sentence` says which and why."""
 
     code = "not-entered"
     status = 422
@@ -339,12 +339,12 @@ class NotEntered(RefereeError):
 
     @property
     def message(self) -> str:
-        """What is wrong, in the reader's language."""
+        """The problem as a sentence in the reader's language."""
         return str(self.data["sentence"])
 
 
 class TooLarge(RefereeError):
-    """More than an entry can need."""
+    """The request is larger than any entry needs to be."""
 
     code = "too-large"
     status = 413
@@ -353,7 +353,7 @@ class TooLarge(RefereeError):
 
 
 class Unreadable(RefereeError):
-    """A form that no browser sends: a file, a strange charset, parts that don't fit together."""
+    """The form is one that no browser sends: a file, a strange charset, inconsistent parts."""
 
     code = "unreadable"
     status = 400
@@ -362,7 +362,7 @@ class Unreadable(RefereeError):
 
 
 class CantStore(RefereeError):
-    """The disk is full, or what holds the data can't be written to."""
+    """The disk is full, or the data directory is not writable."""
 
     code = "cant-store"
     status = 507
@@ -382,14 +382,14 @@ class CantStore(RefereeError):
 
     @classmethod
     def is_told_by(cls, error: BaseException) -> bool:
-        """Whether this is what a database or a file says of it."""
+        """Return whether an error of the database or of a file means this."""
         if isinstance(error, DatabaseError):
             return any(sign in str(error) for sign in cls.SIGNS)
         return isinstance(error, OSError) and error.errno in cls.NUMBERS
 
 
 class TooMany(RefereeError):
-    """More requests than a table can make."""
+    """More requests arrived than a table can plausibly make."""
 
     code = "too-many"
     status = 429

@@ -1,7 +1,7 @@
-"""What comes in from a page: plain fields of forms and addresses, read into what the services take.
+"""Reading of requests: turns the plain fields of forms and addresses into arguments for the services.
 
-An entry on a page is spread over fields named as in the casebook (`by`, `do`, `cards`, `count`, ...). How the text of
-each becomes a part of the raw event, and the other way round, its declaration says (`referee.engine.fields`).
+On a page an entry is spread over fields named as in the casebook (`by`, `do`, `cards`, `count`, ...). Each field's
+declaration (`referee.engine.fields`) says how its text becomes part of the raw event, and back.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from referee.wording.mistakes import entry_error
 
 
 class Mark(NamedTuple):
-    """What every form carries: the mark of this one submit, and the last log number its page showed."""
+    """The part of a form that identifies the submit: its unique key, and the last log number its page showed."""
 
     key: str
     expected: int | None
 
 
 def read_mark(data: QueryDict) -> Mark:
-    """The mark of a submit. Raises Malformed."""
+    """Read the mark of a submit. Raises Malformed."""
     expected = data.get("expected", "")
     return Mark(data.get("key", ""), read_number(expected, "expected") if expected else None)
 
 
 def read_number(text: str, field: str) -> int:
-    """A whole number, 0 or more. Raises Malformed."""
+    """Read a whole number, 0 or more. Raises Malformed."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
         raise Malformed(_("“%(value)s” is not a number."), field=field, value=text[:40])
     return int(text)
 
 
 def read_numbers(text: str, field: str) -> list[int]:
-    """Whole numbers, parted by spaces. Raises Malformed."""
+    """Read whole numbers separated by spaces. Raises Malformed."""
     return [read_number(part, field) for part in text.split()]
 
 
 def read_words(data: QueryDict) -> str:
-    """What was typed, else what was tapped; "" if neither."""
+    """Return the typed text, else the tapped one; "" if there is neither."""
     return data.get("words", "").strip() or data.get("reason", "").strip()
 
 
 def read_reason(data: QueryDict) -> str:
-    """The reason, typed or tapped. Raises Malformed if there is neither."""
+    """Return the reason, typed or tapped. Raises Malformed if there is neither."""
     reason = read_words(data)
     if not reason:
         raise Malformed(_("Say why: tap a reason or write one."), field="reason")
@@ -58,10 +58,10 @@ def read_reason(data: QueryDict) -> str:
 
 
 def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
-    """The raw event that a form's fields make; fields that its `do` doesn't have are left out.
+    """Read a form's fields as a raw event. Fields that its `do` doesn't have are dropped.
 
-    A tap that says several things at once carries them as the query of an address, in a field `act`.
-    Raises Malformed for a `do` the game doesn't have, or text that its field can't be.
+    A button that says several things at once carries them as a query string in the field `act`. Raises Malformed for a
+    `do` that the game doesn't have, or for text that the field can't read.
     """
     data = _unfolded(data)
     do = data.get("do", "")
@@ -78,9 +78,9 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
 
 
 def _unfolded(data: QueryDict) -> QueryDict:
-    """The fields, with those that a tap carries in `act` as fields of their own.
+    """Return the fields, with those carried in `act` expanded into fields of their own.
 
-    A card may be said by its `rank`, chosen before, and the suit tapped (`of_suit`).
+    A card can also be given as its `rank`, chosen earlier, plus the tapped suit (`of_suit`).
     """
     if "act" not in data:
         return data
@@ -92,7 +92,7 @@ def _unfolded(data: QueryDict) -> QueryDict:
 
 
 def written(body: Mapping[str, Any], game: Game) -> dict[str, str]:
-    """The fields of a form that say what `body` says: `read_body` the other way round."""
+    """Return the form fields that say what `body` says: the inverse of `read_body`."""
     kind = game.kinds.get(body.get("do", ""))
     fields = {name: str(body[name]) for name in ("by", "do") if name in body}
     for field in kind.fields.values() if kind else ():
@@ -102,9 +102,9 @@ def written(body: Mapping[str, Any], game: Game) -> dict[str, str]:
 
 
 def read_own_bodies(data: QueryDict, game: Game) -> list[dict[str, Any]]:
-    """What a seat enters as one act: the event that the fields make, and what each `then` says, as an address's query.
+    """Read the events that a seat enters as one act: one from the fields, and one from each query string in `then`.
 
-    As `read_body`, but by whom is known from the seat's link, and passed on only if it was sent.
+    Like `read_body`, except that the seat's link already says who acts; `by` is passed on only if it was sent.
     """
     parts = [data, *(QueryDict(then) for then in _unfolded(data).getlist("then"))]
     return [_own_body(part, game) for part in parts]

@@ -1,16 +1,22 @@
-"""Whom the server counts as one guest: an address. A club behind a router is one, so what one may take is generous."""
+"""Which requests count as coming from one guest: those from one address.
+
+A whole club behind a router has a single address, so a guest is allowed a generous amount.
+"""
 
 from __future__ import annotations
 
 import ipaddress
 from functools import lru_cache
 
-NETWORK_6 = 64  # bits of an IPv6 address that name the network; the rest its holder chooses freely
+NETWORK_6 = 64  # bits of an IPv6 address that name the network; its holder chooses the rest freely
 
 
 @lru_cache(maxsize=4096)
 def guest_at(address: str) -> str:
-    """The guest at a network address: the address itself, of IPv6 its network. What is no address stays as it is."""
+    """Return the guest at a network address: the IPv4 address itself, or the network of an IPv6 address.
+
+    Text that is not an address is returned unchanged.
+    """
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

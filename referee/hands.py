@@ -1,7 +1,7 @@
-"""The hands of a line of play, and how deep each of them was recorded: what a table can still prove rests on that.
+"""The hands of a line of play, and how deep each was recorded, which decides what the table can still prove.
 
-Three depths: every move; a hand's outcome; what the game came to. A game that is not dealt hand by hand is one hand,
-and its outcomes are who left it. No Django in here.
+There are three depths: every move; the outcome of each hand; the result of the game. A game without separate deals
+counts as one hand, and its outcomes say which players have left it. This module does not import Django.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ BY_REFEREE = "referee"
 
 @dataclass(slots=True)
 class Hands:
-    """What was recorded of the hands of a game.
+    """A summary of what was recorded of a game's hands.
 
-    `begun` are the numbers of the log entries that begin a hand. `outcomes` counts those entered for hands of which no
-    move was, `partly` the hands begun move by move and ended otherwise. `result`: what the game came to was entered.
-    Of a game that is one hand `outcomes` counts all of them, and `partly` is 1 if moves were entered too.
-    `moved`: something of the hand being played was entered move by move.
+    `begun` holds the numbers of the log entries that begin a hand. `outcomes` counts outcomes of hands without a
+    recorded move; `partly` counts hands that began move by move and ended by an outcome. `result` says whether the
+    game's result was entered directly. `moved` says whether a move of the current hand was recorded. In a game that is
+    one hand, `outcomes` counts all outcomes, and `partly` is 1 if moves were entered as well.
     """
 
     begun: tuple[int, ...] = ()
@@ -34,17 +34,17 @@ class Hands:
 
     @property
     def shallow(self) -> dict[str, int | bool]:
-        """What was not entered move by move; empty if all was."""
+        """Counts of what was not recorded move by move; empty if everything was."""
         return {name: getattr(self, name) for name in ("partly", "outcomes", "result") if getattr(self, name)}
 
 
 def hands_of(line: Line) -> Hands:
-    """The hands of a line."""
+    """Return the summary of a line's hands."""
     return projected(line, BY_HANDS if DEAL in line.record.game.events else ONE_HAND)
 
 
 class _ByHands:
-    """Counts the hands of a game that is dealt hand by hand."""
+    """Projection for games that are dealt hand by hand."""
 
     def begin(self, _line: Line) -> Hands:
         return Hands()
@@ -64,7 +64,7 @@ class _ByHands:
 
 
 class _OneHand(_ByHands):
-    """Counts the same of a game that is not dealt hand by hand."""
+    """Projection for games that are not dealt hand by hand."""
 
     def count(self, value: Hands, _line: Line, slot: Slot, _entry: Entry) -> None:
         body = slot.body or {}

@@ -1,8 +1,8 @@
-"""A line of play as one viewer knows it: what everybody saw, and what this viewer was told besides.
+"""The line of play as one viewer knows it: what everybody saw, plus what this viewer was told.
 
-The slots are the same, with the same numbers, and the same ones count; so turn, points and tricks are the same on every
-screen. Only what is known of hidden cards differs, and what can be proven by it.
-No Django in here.
+All viewers have the same slots with the same numbers, and the same slots count, so turn, points and tricks are the same
+on every screen. Only the knowledge of hidden cards differs, and with it what can be proven. This module does not import
+Django.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from referee.telling import Aside, Said, Telling, engine_body, heard, record_up_
 
 
 class Known(NamedTuple):
-    """What a viewer knows of a line.
+    """What one viewer knows of a line.
 
-    `whole` is the line that was read, `entries` are its entries as the viewer hears them, `aside` those whose words for
-    few are set aside; `line` is what they come to.
+    `whole` is the full line that was read; `entries` are its entries as the viewer hears them; `aside` are the entries
+    whose private part is disregarded; `line` is the resulting line.
     """
 
     whole: Line
@@ -31,14 +31,14 @@ class Known(NamedTuple):
 
 
 def known_to_all(line: Line) -> Line:
-    """The line as everybody knows it: the same, with no words in it that are for few."""
+    """Return the line as everybody knows it: the same line without any private words."""
     return replace(line, slots=tuple(_as_heard(line, slot, None) for slot in line.slots), tells_few=False)
 
 
 def known_by(line: Line, viewer: str, before: Known | None = None) -> Known:
-    """The line as `viewer` (a player's name, or "referee") knows it.
+    """Return the line as `viewer` (a player's name, or "referee") knows it.
 
-    `before` is what the same viewer knew of a line of the same table: what both begin with isn't folded anew.
+    `before` is what the same viewer knew of an earlier line of this table; the common prefix is not folded again.
     """
     same = _in_common(before, line)
     if before is None or not same:
@@ -52,7 +52,7 @@ def known_by(line: Line, viewer: str, before: Known | None = None) -> Known:
     telling.begin_with(record_up_to(before.line.record, line.start, places), aside)
     telling.fold()
     if aside != {place: numbers for place, numbers in telling.aside.items() if place < places}:
-        entire, same = False, 0  # what came now casts doubt on what was told before
+        entire, same = False, 0  # a new entry contradicts something told earlier
     new = with_clashes((_as_heard(line, slot, viewer) for slot in line.slots[same:]), telling.aside)
     known = replace(line, record=telling.record, slots=(*before.line.slots[:same], *new))
     if entire:
@@ -61,9 +61,9 @@ def known_by(line: Line, viewer: str, before: Known | None = None) -> Known:
 
 
 def ruling_for(known: Line, line: Line, body: Body) -> Ruling | None:
-    """What somebody who knows `known` of a line is told of an entry; None where everybody is told the same.
+    """Return the ruling on an entry as told to somebody who knows `known`; None if everybody is told the same.
 
-    Raises EntryError if the words can't be read.
+    Raises EntryError if the entry can't be read.
     """
     game = line.record.game
     if known is line and not tells(game, body):
@@ -72,7 +72,7 @@ def ruling_for(known: Line, line: Line, body: Body) -> Ruling | None:
 
 
 def _in_common(before: Known | None, line: Line) -> int:
-    """How many slots a line has in common with one that was read before, as far as nothing later bears on them."""
+    """Return how many leading slots a line shares with an earlier one, 0 if a later slot changes what was heard."""
     if before is None or before.whole.start is not line.start:
         return 0
     was, now = before.whole.slots, line.slots
@@ -84,7 +84,7 @@ def _in_common(before: Known | None, line: Line) -> int:
 
 
 def _as_heard(line: Line, slot: Slot, viewer: str | None) -> Slot:
-    """The slot with the words that the viewer hears."""
+    """Return the slot with the words that this viewer hears."""
     if slot.body is None or (slot.turned_up and not slot.clashes):
         return slot
     words = heard(line.record.game, slot.body, viewer, line.state_before(slot))

@@ -1,7 +1,7 @@
-"""Secret links: who holds one has what it opens, without an account.
+"""Secret links: holding a link gives access to what it opens, without an account.
 
-A link is derived from the server's secret, the row's id and its generation, so nothing secret lies in the database,
-and raising the generation voids every earlier link.
+A link is derived from the server's secret, the row's id and its generation. The database therefore holds no secret, and
+raising the generation voids every earlier link.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ def referee_token(link: RefereeLink) -> str:
 
 
 def seat_door(seat: Seat) -> tuple[str, int]:
-    """What a stream behind this seat's link listens to beside its topic, and the generation it was opened by."""
+    """Return the topic that a stream opened by this seat's link also listens to, and the link's generation."""
     return f"door:seat:{seat.pk}", seat.generation
 
 
 def referee_door(link: RefereeLink) -> tuple[str, int]:
-    """The same of a referee's link; a link that is revoked counts as one generation on."""
+    """Return the same for a referee's link. Revoking a link counts as one more generation."""
     return f"door:referee:{link.pk}", link.generation + (link.revoked_at is not None)
 
 
 def seat_for(token: str) -> Seat:
-    """The seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken."""
+    """Return the seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken."""
     pk, generation = _read("seat", token)
     seat = Seat.objects.select_related("table__hall").filter(pk=pk).first()
     if seat is None:
@@ -55,7 +55,7 @@ def seat_for(token: str) -> Seat:
 
 
 def referee_for(token: str) -> RefereeLink:
-    """The referee's link behind a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
+    """Return the referee's link of a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
     pk, generation = _read("referee", token)
     link = RefereeLink.objects.select_related("hall").filter(pk=pk).first()
     if link is None:
@@ -77,7 +77,7 @@ def _seal(door: Door, pk: int, generation: int) -> str:
 
 
 def _read(door: Door, token: str) -> tuple[int, int]:
-    """Row id and generation of a genuine token; a forged or garbled one is simply unknown."""
+    """Return row id and generation of a genuine token. Raises LinkUnknown for a forged or garbled one."""
     match = _SHAPE.fullmatch(token)
     if match is None:
         raise LinkUnknown

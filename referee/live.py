@@ -1,9 +1,9 @@
-"""Live streams: a topic says its new number, and everybody who listens hears it.
+"""Live streams: when a topic gets a new number, everybody who listens hears it.
 
-Topics: `table:<id>`, `hall:<id>`, `standings:<tournament id>`; `door:…` says a new generation of a link, which ends the
-streams that an earlier one has opened. One hub a process fans out in memory; where REDIS_URL is
-set, numbers go through Redis, and one feed a process brings them to its hub. A stream carries nothing but numbers, and
-only the latest one counts, so a slow listener never holds anybody up and misses nothing.
+Topics are `table:<id>`, `hall:<id>` and `standings:<tournament id>`. `door:…` announces a new generation of a link,
+which ends the streams opened by an earlier one. One hub per process fans out in memory. If REDIS_URL is set, numbers go
+through Redis, and one feed per process passes them to its hub. A stream carries only numbers, and only the latest one
+matters, so a slow listener never delays anybody and misses nothing.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from referee import redis_line
 
 logger = logging.getLogger(__name__)
 
-KEEP_ALIVE = 15.0  # seconds of silence after which `alive` shows the page that the line still holds
-RETRY = 2000  # milliseconds after which a browser that lost the line comes back
+KEEP_ALIVE = 15.0  # seconds of silence after which `alive` tells the page that the connection still works
+RETRY = 2000  # milliseconds after which a browser that lost the connection reconnects
 CHANNEL = "kontrollant.live."
 FEED_REST = 1.0  # seconds before a feed that lost Redis tries again
 
 
 class Listener:
-    """One open stream: remembers the latest number until it is sent."""
+    """One open stream. It remembers the latest number until that is sent."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -39,7 +39,7 @@ class Listener:
         self.closed = False
 
     def tell(self, number: int | None) -> None:
-        """A new number, or None: the stream ends. On the loop's own thread."""
+        """Take a new number, or None to end the stream. Must run on the loop's own thread."""
         if number is None:
             self.closed = True
         else:
@@ -48,19 +48,19 @@ class Listener:
 
 
 class Bolt:
-    """Closes a stream when its link is void: it listens to the link's door."""
+    """Closes a stream when its link becomes void, by listening to the link's door."""
 
     def __init__(self, listener: Listener) -> None:
         self.loop = listener.loop
         self._listener = listener
 
     def tell(self, number: int | None) -> None:
-        """Another link has taken the place of this one."""
+        """End the stream: another link has replaced this one."""
         self._listener.tell(None)
 
 
 class Hub:
-    """Who listens to which topic in this process, and the last number each topic has said here."""
+    """The listeners to each topic in this process, and the last number published here for each topic."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener | Bolt]] = defaultdict(set)
@@ -68,39 +68,42 @@ class Hub:
         self._lock = Lock()
 
     def add(self, topic: str, listener: Listener | Bolt, number: int) -> int:
-        """A stream opens whose reader was told `number`; the number it begins with, should one have come meanwhile."""
+        """Register a stream whose reader knows `number`.
+
+        Return the number it begins with: a newer one may have come.
+        """
         with self._lock:
             self._listeners[topic].add(listener)
             return max(number, self._said.get(topic, number))
 
     def remove(self, topic: str, listener: Listener | Bolt) -> None:
-        """A stream has ended."""
+        """Unregister a stream that has ended."""
         with self._lock:
             self._listeners[topic].discard(listener)
             if not self._listeners[topic]:
                 del self._listeners[topic]
 
     def tell(self, topic: str, number: int) -> None:
-        """Hand a number to everybody who listens to the topic; from any thread."""
+        """Pass a number to everybody who listens to the topic. Callable from any thread."""
         with self._lock:
             self._said[topic] = number
             listeners = tuple(self._listeners.get(topic, ()))
         _tell_all(listeners, number)
 
     def close(self) -> None:
-        """End every stream; from any thread."""
+        """End every stream. Callable from any thread."""
         with self._lock:
             listeners = tuple(listener for those in self._listeners.values() for listener in those)
         _tell_all(listeners, None)
 
     def count(self, topic: str) -> int:
-        """How many streams listen to the topic."""
+        """Return how many streams listen to the topic."""
         with self._lock:
             return len(self._listeners.get(topic, ()))
 
 
 def _tell_all(listeners: tuple[Listener | Bolt, ...], number: int | None) -> None:
-    """One hop to each loop, however many of its streams listen."""
+    """Notify listeners with one call per event loop, however many of its streams listen."""
     by_loop: dict[asyncio.AbstractEventLoop, list[Listener | Bolt]] = defaultdict(list)
     for listener in listeners:
         by_loop[listener.loop].append(listener)
@@ -120,9 +123,9 @@ hub = Hub()
 
 
 def publish(topic: str, number: int) -> None:
-    """Tell all who listen to `topic` its new number. Call it after commit; from any thread.
+    """Tell everybody who listens to `topic` its new number. Call it after commit; callable from any thread.
 
-    While Redis can't be reached only this process hears it; once it is back, every page asks again (`hub.close`).
+    While Redis is unreachable only this process hears it; once Redis is back, every page asks again (`hub.close`).
     """
     if redis_line.line.holds:
         try:
@@ -135,14 +138,14 @@ def publish(topic: str, number: int) -> None:
 
 
 Door = tuple[str, int]
-"""The topic on which a link says its next generation, and the generation by which a stream was opened."""
+"""The topic that announces a link's next generation, and the generation by which a stream was opened."""
 
 
 def stream(topic: str, number: int, *, door: Door | None = None) -> StreamingHttpResponse:
-    """The answer of a live view: server-sent events `number`, the first at once with the number as it stands.
+    """Answer a live view with server-sent events called `number`; the first is sent at once with the current number.
 
-    Check the permission first. The stream carries nothing but numbers; the page fetches its fragment. It ends when the
-    link behind `door` is void.
+    Check the permission first. The stream carries only numbers; the page fetches its fragment. It ends when the link
+    behind `door` becomes void.
     """
     _feed_started()
     response = StreamingHttpResponse(_events(topic, number, door), content_type="text/event-stream")
@@ -152,7 +155,7 @@ def stream(topic: str, number: int, *, door: Door | None = None) -> StreamingHtt
 
 
 async def _events(topic: str, number: int, door: Door | None) -> AsyncIterator[bytes]:
-    """The bytes of one stream, until it is closed or its reader goes."""
+    """Yield the bytes of one stream until it is closed or its reader disconnects."""
     listener = Listener()
     bolt, (door_topic, generation) = Bolt(listener), door or ("", 0)
     number = hub.add(topic, listener, number)
@@ -188,7 +191,7 @@ _start = Lock()
 
 
 def _redis() -> redis.Redis:
-    """The client by which this process publishes."""
+    """Return the client through which this process publishes."""
     global _client
     if _client is None:
         _client = redis_line.client()
@@ -196,7 +199,7 @@ def _redis() -> redis.Redis:
 
 
 def _feed_started() -> None:
-    """See to it that this process hears Redis, by one thread for all its streams."""
+    """Make sure that this process receives from Redis, in one thread for all its streams."""
     global _feed
     if not settings.REDIS_URL:
         return
@@ -208,10 +211,11 @@ def _feed_started() -> None:
 
 
 def _feed_hub() -> None:
-    """Bring every number from Redis to the hub, for as long as the process lives.
+    """Pass every number from Redis to the hub for as long as the process lives.
 
-    What was said elsewhere while Redis was lost nobody knows here, so all streams end once it is heard again: each page
-    comes back at once and learns the number as it stands. Until then this process's own numbers reach its pages.
+    Numbers published elsewhere while Redis was unreachable are lost to this process. All streams are therefore ended
+    once Redis is back: each page reconnects at once and learns the current number. Until then this process's own
+    numbers still reach its pages.
     """
     missed = False
     while True:

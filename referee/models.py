@@ -1,6 +1,6 @@
-"""What the referee keeps: halls, tables, seats, the log of each table, calls, and what must happen after.
+"""The referee's data: halls, tables, seats, the log of each table, calls, and the outbox.
 
-Models hold fields and constraints only. Writing is done in `referee.services`, reading in `referee.selectors`.
+Models hold fields and constraints only. `referee.services` writes them, `referee.selectors` reads them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Policy(models.TextChoices):
-    """Who learns of a breach, and when: a rule of the evening, chosen by the organiser for each table."""
+    """Who learns of a breach, and when. The organiser chooses it for each table."""
 
     CALL = "call", _("Nothing is said until it costs points")
     TEACH = "teach", _("The player is told at once")
@@ -20,7 +20,7 @@ class Policy(models.TextChoices):
 
 
 class Confirm(models.TextChoices):
-    """Who must say that a result is right before it counts; the referee's word is always enough."""
+    """Who must confirm a result before it is final. The referee's confirmation is always enough."""
 
     NONE = "none", _("Nobody: it counts at once")
     TWO = "two", _("Two players of the table")
@@ -28,7 +28,7 @@ class Confirm(models.TextChoices):
 
 
 class Depth(models.TextChoices):
-    """What the phones of a table ask for; entries of every depth are always taken."""
+    """What the phones of a table ask for. Entries of every depth are always accepted."""
 
     MOVES = "moves", _("Every move")
     HANDS = "hands", _("Each hand's outcome")
@@ -36,7 +36,7 @@ class Depth(models.TextChoices):
 
 
 class TableStatus(models.TextChoices):
-    """How far a table is. `finished` is the game's own end, `closed` the organiser's."""
+    """How far a table is. `finished` means the game has ended by its rules, `closed` that the organiser ended it."""
 
     WAITING = "waiting", _("waiting")
     PLAYING = "playing", _("playing")
@@ -45,7 +45,7 @@ class TableStatus(models.TextChoices):
 
 
 class Kind(models.TextChoices):
-    """What a line of the log does to the line of play; a `note` does nothing to it."""
+    """What a line of the log does to the line of play. A `note` does nothing to it."""
 
     ENTRY = "entry", _("entry")
     TAKE_BACK = "take_back", _("take-back")
@@ -55,7 +55,7 @@ class Kind(models.TextChoices):
 
 
 class Hall(models.Model):
-    """The tables one referee watches."""
+    """A group of tables watched by the same referees."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -66,9 +66,9 @@ class Hall(models.Model):
 
 
 class RefereeLink(models.Model):
-    """A referee's way into a hall. The link itself is derived (`referee.links`); nothing secret is stored.
+    """A referee's access to a hall. The link itself is derived (`referee.links`); nothing secret is stored.
 
-    One of a hall is the head referee's: what is handed on waits for them.
+    At most one link of a hall is the head referee's; calls that are handed on wait for that referee.
     """
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="referee_links")
@@ -87,7 +87,7 @@ class RefereeLink(models.Model):
 
 
 class Table(models.Model):
-    """A game at a table. Everything from `status` on is a cache of the log, written with each line of it."""
+    """A game at a table. All fields from `status` on are a cache of the log, updated with each line."""
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
@@ -98,27 +98,27 @@ class Table(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     depth = models.CharField(max_length=10, choices=Depth, default=Depth.MOVES)
     closed_at = models.DateTimeField(null=True, blank=True)
-    ends_at = models.DateTimeField(null=True, blank=True)  # when the round's time is up; None: no clock runs
-    extra_minutes = models.PositiveSmallIntegerField(default=0)  # for this table alone
-    turn_ends_at = models.DateTimeField(null=True, blank=True)  # when the time of the player to move is over
-    turn_held_at = models.DateTimeField(null=True, blank=True)  # since when that clock is held
+    ends_at = models.DateTimeField(null=True, blank=True)  # when the round's time is up; None if no clock runs
+    extra_minutes = models.PositiveSmallIntegerField(default=0)  # extra time for this table alone
+    turn_ends_at = models.DateTimeField(null=True, blank=True)  # when the time of the player to move runs out
+    turn_held_at = models.DateTimeField(null=True, blank=True)  # when that clock was paused; None while it runs
     status = models.CharField(max_length=10, choices=TableStatus, default=TableStatus.WAITING)
     last_number = models.PositiveIntegerField(default=0)
-    last_hash = models.CharField(max_length=64)  # before the first line, that of the setup
+    last_hash = models.CharField(max_length=64)  # before the first line: the hash of the setup
     hand = models.PositiveIntegerField(default=0)  # hands begun so far
-    shallow = models.JSONField(default=dict, blank=True)  # what was not entered move by move (`referee.hands`)
+    shallow = models.JSONField(default=dict, blank=True)  # what was not recorded move by move (`referee.hands`)
     open_rulings = models.PositiveIntegerField(default=0)
-    unanswered = models.PositiveIntegerField(default=0)  # illegal, and neither cost anything nor spoken of
+    unanswered = models.PositiveIntegerField(default=0)  # illegal entries that neither cost anything nor were spoken of
     options = models.JSONField(default=dict, blank=True)
     brought = models.JSONField(default=dict, blank=True)  # penalties that players bring from their last game, by name
-    follows = models.OneToOneField(  # the game before, of the same players at a quick table
+    follows = models.OneToOneField(  # the previous game of the same players at a quick table
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="next"
     )
-    result = models.JSONField(default=list, blank=True)  # player, points, place as they stand, best first
-    state = models.JSONField(default=dict, blank=True)  # the casebook's position; for the referee's eyes only
-    confirmed_by = models.JSONField(default=list, blank=True)  # who has said that `result` is right: players, "referee"
-    disputed_by = models.CharField(max_length=60, blank=True)  # who has said that it is wrong
-    reported = models.JSONField(default=dict, blank=True)  # what one player says it came to (`referee.reports`)
+    result = models.JSONField(default=list, blank=True)  # current player, points and place, best first
+    state = models.JSONField(default=dict, blank=True)  # the casebook's position; only the referee may see it
+    confirmed_by = models.JSONField(default=list, blank=True)  # who has confirmed `result`: players, "referee"
+    disputed_by = models.CharField(max_length=60, blank=True)  # who has disputed it
+    reported = models.JSONField(default=dict, blank=True)  # a result that one player reports (`referee.reports`)
 
     class Meta:
         constraints = [
@@ -135,14 +135,14 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """A player's place at a table. `player` is the name in the game, `player_key` whatever scoring knows them by."""
+    """A player's place at a table. `player` is the name in the game, `player_key` scoring's key for the player."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()  # 0.., clockwise
     player = models.CharField(max_length=60)
     player_key = models.CharField(max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
-    relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone got it; None: it has its first link
+    relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link
 
     class Meta:
         ordering = ["table", "position"]
@@ -156,9 +156,9 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """A line of a table's log: written once, never changed. `hash` covers it and the line before (`referee.chain`).
+    """A line of a table's log. It is never changed; `hash` covers it and the line before (`referee.chain`).
 
-    `body` is the raw engine event; event numbers in `body` and `ruling` are numbers of this log, not the engine's.
+    `body` is the raw engine event. Event numbers in `body` and `ruling` are numbers of this log, not the engine's.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
@@ -167,7 +167,7 @@ class Event(models.Model):
     actor = models.CharField(max_length=40)  # "seat:<id>", "referee:<link id>", "house"
     by = models.CharField(max_length=60)  # who acted in the game: a player's name or "referee"
     body = models.JSONField(null=True)
-    target = models.PositiveIntegerField(null=True)  # the line it takes back, corrects or is about
+    target = models.PositiveIntegerField(null=True)  # the line it takes back, corrects or concerns
     ruling = models.JSONField(null=True)
     reason = models.TextField(blank=True)
     key = models.CharField(max_length=64)
@@ -187,20 +187,20 @@ class Event(models.Model):
 
 
 class Call(models.Model):
-    """A seat calls the referee. A seat waits with one call at a time.
+    """A seat's call for the referee. A seat has at most one open call.
 
-    It waits until somebody claims it (is coming), and is over once answered, or withdrawn by its player (`answered_by`
-    is None then); in between it may be handed on to the head referee, which frees it for another to claim.
+    A call is open until a referee answers it or its player withdraws it (then `answered_by` is None). In between, a
+    referee may claim it (is coming) or hand it on to the head referee, which lets another referee claim it.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="calls")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="calls")
     reason = models.CharField(max_length=200, blank=True)
-    about = models.PositiveIntegerField(null=True, blank=True)  # the log entry that called; None: a player did
+    about = models.PositiveIntegerField(null=True, blank=True)  # the entry that raised the call; None if a player did
     raised_at = models.DateTimeField(default=timezone.now)
-    claimed_at = models.DateTimeField(null=True, blank=True)  # somebody is on the way
+    claimed_at = models.DateTimeField(null=True, blank=True)  # when a referee said they were coming
     claimed_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="claims")
-    escalated_at = models.DateTimeField(null=True, blank=True)  # wants the head referee
+    escalated_at = models.DateTimeField(null=True, blank=True)  # when it was handed on to the head referee
     escalated_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     answered_at = models.DateTimeField(null=True, blank=True)
     answered_by = models.ForeignKey(RefereeLink, on_delete=models.PROTECT, null=True, blank=True, related_name="calls")
@@ -216,14 +216,14 @@ class Call(models.Model):
 
 
 class Outbox(models.Model):
-    """What must still happen because of something that was written: stands here until it is done."""
+    """An outbox promise: something that must be done because of what was written. It stays here until it is done."""
 
     topic = models.CharField(max_length=40)
     payload = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now)
     done_at = models.DateTimeField(null=True, blank=True)
     tries = models.PositiveIntegerField(default=0)
-    trouble = models.TextField(blank=True)  # what went wrong at the last try
+    trouble = models.TextField(blank=True)  # the error of the last attempt
 
     class Meta:
         verbose_name_plural = "outbox"

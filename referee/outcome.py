@@ -1,4 +1,4 @@
-"""What became of a submit."""
+"""The outcome of a submit."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from typing import Any
 from referee.models import Event, Table
 from referee.reports import is_report
 
-CLASHES = "clashes"  # in a stored ruling: the entries that this one didn't fit when it was entered
+CLASHES = "clashes"  # key in a stored ruling: the entries that contradicted this one when it was entered
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """The answer of every service that writes to a log.
 
-    `ruling` is the engine's, all of it, with numbers of the log; what a seat may see of it says
-    `selectors.outcomes.outcome_view`. `event` is None if nothing was stored: the entry is impossible, or refused under
-    the policy `strict`; `ruling` then says so by what the one who submitted it may know. `table` is as it stands now.
+    `ruling` is the engine's complete ruling, with numbers of the log; `selectors.outcomes.outcome_view` reduces it to
+    what a seat may see. `event` is None if nothing was stored, because the entry is impossible or the policy `strict`
+    refuses it; `ruling` then rests on what the submitter may know. `table` is the table after the submit.
     """
 
     ruling: dict[str, Any]
     table: Table
     event: Event | None
     repeated: bool = False
-    body: dict[str, Any] | None = None  # what was submitted; None for a take-back or a note
-    beside: tuple[int, ...] = ()  # entries of others that it commutes with, and that its sender had not seen
+    body: dict[str, Any] | None = None  # the submitted body; None for a take-back or a note
+    beside: tuple[int, ...] = ()  # entries of others that the sender had not seen but that commute with this one
 
     @property
     def number(self) -> int:
-        """The table's last log number now."""
+        """The table's last log number."""
         return self.table.last_number
 
     @property
     def clashes(self) -> bool:
-        """Whether it doesn't fit what a player told the referee."""
+        """Whether the entry contradicts what a player told the referee."""
         return bool(self.ruling.get(CLASHES))
 
     @property
     def stored(self) -> bool:
-        """Whether the entry, or a report of it, stands in the log."""
+        """Whether the entry, or a report of it, is in the log."""
         return self.event is not None
 
     @property

@@ -1,6 +1,7 @@
-"""Who may see which verdict when: a table, and its reader. What of an entry is for few, the game's own events say.
+"""Who may see which verdict and when, depending on the table's policy and the viewer.
 
-A viewer is the mover (whose entry it is), another player, the public, or the referee.
+The viewer is the mover (whose entry it is), another player, the public, or the referee. Which parts of an entry are
+private is declared by the game's own events.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ REFEREE = private.REFEREE
 
 
 class Eyes(StrEnum):
-    """Who looks at an entry."""
+    """A viewer's relation to an entry."""
 
     MOVER = "mover"
     OTHER = "other"
@@ -24,7 +25,7 @@ class Eyes(StrEnum):
 
 
 class When(StrEnum):
-    """`told`: once the entry has cost points, or the referee has spoken of it."""
+    """When a verdict becomes visible. `told`: once the entry has cost points, or the referee has spoken of it."""
 
     AT_ONCE = "at once"
     TOLD = "told"
@@ -49,17 +50,17 @@ SHOWN: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
 }
 
 
-# The referee's in the game, but every player sees it happen: any seat may enter it.
+# Formally the referee's entries, but every player sees these happen, so any seat may enter them.
 ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start", "outcome", "result"})
 
-# A player's own, but all watch it, and that player's hands are full: any seat may enter it for them.
+# A player's own entry, but everybody sees it and that player's hands are full, so any seat may enter it for them.
 WITNESSED = frozenset({"blow"})
 
-QUICK = "quick-"  # what the slug of a hall begins with that was opened for one table, by the players themselves
+QUICK = "quick-"  # prefix of the slug of a hall that players opened themselves for one table
 
 
 def eyes_of(viewer: str | None, mover: str) -> Eyes:
-    """How `viewer` (a player's name, "referee", None for the public) looks at an entry of `mover`."""
+    """Return how `viewer` (a player's name, "referee", None for the public) relates to an entry of `mover`."""
     if viewer is None:
         return Eyes.PUBLIC
     if viewer == REFEREE:
@@ -68,17 +69,17 @@ def eyes_of(viewer: str | None, mover: str) -> Eyes:
 
 
 def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
-    """Whether these eyes may see this verdict now."""
+    """Return whether this viewer may see this verdict now."""
     return told or SHOWN[policy, eyes][verdict] is When.AT_ONCE
 
 
 def players_decide(hall_slug: str) -> bool:
-    """Whether a seat may say what else only the referee does: where the players have opened the table themselves."""
+    """Return whether seats may decide what is otherwise the referee's: at tables that the players opened themselves."""
     return hall_slug.startswith(QUICK)
 
 
 def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:
-    """Whether a result counts: `confirmed_by` are the players (and "referee") who have said that it is right."""
+    """Return whether a result is final. `confirmed_by` are the players (and "referee") who have confirmed it."""
     players = set(confirmed_by) - {REFEREE}
     if rule == Confirm.NONE or REFEREE in confirmed_by:
         return True

@@ -1,8 +1,8 @@
-"""Projections: what is counted along a line of play, entry by entry, and kept with the line.
+"""Projections: values counted along a line of play, entry by entry, and cached with the line.
 
-A line that has grown by an entry takes the value over and counts only what is new, so an entry costs the same at the
-end of a long log as at its beginning. A line whose past has changed (a take-back, a correction) counts from its start.
-No Django in here.
+A line that grows by an entry keeps the value and counts only what is new, so an entry costs the same late in a long log
+as at its beginning. A line whose past has changed (by a take-back or a correction) counts from its start. This module
+does not import Django.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ V = TypeVar("V")
 
 
 class Projection(Protocol[V]):
-    """How a value is counted: `begin` makes that of an empty line, `copy` one that `count` may change."""
+    """How a value is counted: `begin` gives the value of an empty line, `copy` a copy that `count` may change."""
 
     def begin(self, line: Line) -> V:
-        """The value where nothing has been entered yet."""
+        """Return the value before anything has been entered."""
 
     def copy(self, value: V) -> V:
-        """The same value, to be changed."""
+        """Return a copy that may be changed."""
 
     def count(self, value: V, line: Line, slot: Slot, entry: Entry) -> None:
         """Count one more entry."""
 
 
 def projected(line: Line, projection: Projection[V]) -> V:
-    """The value after all entries of the line that count. Don't change it: other lines may hold it too."""
+    """Return the value after all entries of the line that count. Don't modify it: other lines may share it."""
     places, value = line.projections.get(projection) or (0, projection.begin(line))
     if places < line.record.number:
         value = projection.copy(value)
@@ -43,6 +43,6 @@ def projected(line: Line, projection: Projection[V]) -> V:
 
 
 def _slots_after(line: Line, places: int) -> Iterator[Slot]:
-    """The slots of the entries after the first so many, in order."""
+    """Yield the slots of the entries after the first `places`, in order."""
     late: list[Any] = list(takewhile(lambda slot: (slot.place or places + 1) > places, reversed(line.slots)))
     return (slot for slot in reversed(late) if slot.place is not None)

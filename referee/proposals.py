@@ -1,6 +1,6 @@
-"""An entry put together by taps: what a referee chooses when an entry is corrected, or put in.
+"""An entry put together by taps, when a referee corrects or inserts an entry.
 
-What there is to choose, the fields' declarations say (`referee.engine.fields`); what it is called, `referee.wording`.
+The fields' declarations (`referee.engine.fields`) give the choices; `referee.wording` names them.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from referee.engine.table import Game
 from referee.forms import read_body, written
 from referee.wording.fields import asked_text, field_text, not_said_text, once_more_text, value_text
 
-LONGEST_ROW = 12  # choices in words that lie open once one of them is chosen
+LONGEST_ROW = 12  # a row of words longer than this is folded once one of them is chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to tap: its words, the address that has it chosen; `value` is how a form says it."""
+    """One thing to tap: its text, the address that selects it, and `value`, the way a form says it."""
 
     value: str
     text: str
@@ -32,52 +32,52 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing to be decided: the question, how its choices are drawn, and what leaves it unsaid (if it may be)."""
+    """One thing to decide: the question, how its choices are drawn, and `unsaid`, the choice to leave it out."""
 
     name: str
     asked: str
-    drawn: str  # as `FieldKind.drawn`
+    drawn: str  # one of the values of `FieldKind.drawn`
     choices: tuple[Choice, ...]
-    several: bool = False  # more than one can be chosen
+    several: bool = False  # whether more than one can be chosen
     unsaid: Choice | None = None
     again: tuple[Choice, ...] = ()  # of the cards that are chosen, each once more, where a pack may have it twice
 
     @property
     def chosen(self) -> str:
-        """What is chosen, in words."""
+        """The chosen values in words."""
         unsaid = [self.unsaid] if self.unsaid else []
         return ", ".join(choice.text for choice in (*self.choices, *unsaid) if choice.chosen)
 
     @property
     def is_folded(self) -> bool:
-        """Whether it is so long that what comes after it would be out of sight, and needs no answer any more."""
+        """Whether the row needs no answer any more and is so long that it would push the next ones out of sight."""
         if self.drawn == "cards":
             return self.unsaid is not None and self.unsaid.chosen
         return len(self.choices) > LONGEST_ROW and self.chosen != ""
 
     @property
     def unknown(self) -> Choice | None:
-        """The choice of a card that nobody knows, where there may be one."""
+        """The choice of an unknown card, if the row has one."""
         return next((choice for choice in self.choices if choice.value == UNKNOWN), None)
 
     @property
     def field(self) -> str:
-        """The field it is of: of one with a value for each of some players, without the player."""
+        """The field that the row belongs to, without the player's name if the field has a value for each player."""
         return self.name.partition(".")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An entry being put together by taps. All of it stands in the address, so a page can be left and found again."""
+    """An entry being put together by taps. It is held entirely in the address, so the page can be left and reopened."""
 
     game: Game
     players: tuple[str, ...]
-    body: Mapping[str, Any] | None  # None: struck out
+    body: Mapping[str, Any] | None  # None: the entry is struck out
     touched: bool  # something has been chosen
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Fields that are still to be chosen."""
+        """The fields that must still be chosen."""
         if self.body is None:
             return ()
         kind = self.game.events.get(self.body["do"])
@@ -89,22 +89,25 @@ class Proposal:
 
     @property
     def missing_words(self) -> str:
-        """The same in words: "stack, cards"."""
+        """The missing fields in words: "stack, cards"."""
         do = (self.body or {}).get("do", "")
         return ", ".join(field_text(self.game.id, do, name) for name in self.missing)
 
     @property
     def ready(self) -> bool:
-        """Whether it says something whole that can be tried out."""
+        """Whether the proposal is complete and can be tried out."""
         return self.touched and not self.missing
 
     @property
     def query(self) -> str:
-        """The address of this proposal."""
+        """The query string of this proposal."""
         return query_of(self.body, self.game)
 
     def rows(self, at: AtTable, entries: Mapping[int, str] | None = None) -> tuple[Row, ...]:
-        """Everything that can be chosen differently, in the order one would say it; `entries` by their words."""
+        """Return a row for everything that can be chosen, in the order one would say it.
+
+        `entries` maps numbers to words.
+        """
         kind = self.game.events.get((self.body or {}).get("do", ""))
         if kind is None:
             return ()
@@ -116,7 +119,10 @@ class Proposal:
         return tuple(rows)
 
     def _parts(self, field: Field) -> list[tuple[str, FieldKind]]:
-        """What is chosen of a field by itself: of each player's value, those that are there and the mover's own."""
+        """Return the parts of a field that are chosen separately.
+
+        A field with a value for each player has a part for every player already given and for the mover.
+        """
         if not isinstance(field.kind, OfPlayers):
             return [(field.name, field.kind)]
         said = {name.removeprefix(f"{field.name}.") for name in written(self.body or {}, self.game)}
@@ -153,9 +159,9 @@ class Proposal:
         )
 
     def _query_with(self, fields: Mapping[str, str], name: str, value: str) -> str:
-        """The address that has this chosen; what is emptied is left out."""
+        """Return the query string with this value chosen. Emptied fields are left out."""
         changed = {**fields, name: value}
-        if name == "by":  # what was said of who acted is said of whom it was
+        if name == "by":  # a value given for the old player moves to the new one
             kind = self.game.events[fields["do"]]
             for field in kind.fields.values():
                 if isinstance(field.kind, OfPlayers) and f"{field.name}.{fields.get('by')}" in changed:
@@ -164,7 +170,10 @@ class Proposal:
 
 
 def read_proposal(data: QueryDict, game: Game, players: tuple[str, ...], body: Mapping[str, Any] | None) -> Proposal:
-    """The proposal in an address; as long as nothing has been tapped, the entry as it stands. Raises Malformed."""
+    """Read the proposal in an address; if nothing has been tapped yet, it is the entry as it stands.
+
+    Raises Malformed.
+    """
     if "strike" in data:
         return Proposal(game, players, None, touched=True)
     if "do" in data:
@@ -173,7 +182,7 @@ def read_proposal(data: QueryDict, game: Game, players: tuple[str, ...], body: M
 
 
 def query_of(body: Mapping[str, Any] | None, game: Game) -> str:
-    """An event's raw form as the query of an address; `strike` for none."""
+    """Return an event's raw form as a query string; `strike` if there is none."""
     return "strike=1" if body is None else _query(written(body, game))
 
 
@@ -185,7 +194,7 @@ def _query(fields: Mapping[str, str]) -> str:
 
 
 def _toggled(held: list[str], value: str) -> list[str]:
-    """What is chosen with one more, or one less. A card that is named takes the place of one that nobody knew."""
+    """Return the chosen values with one added or removed. A named card replaces an unknown one."""
     if value in held and value != UNKNOWN:
         return [one for one in held if one != value]
     if UNKNOWN in held and value != UNKNOWN:

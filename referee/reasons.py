@@ -1,4 +1,4 @@
-"""Reasons and answers a referee gives with one tap. They are stored in English and shown in the reader's language."""
+"""Reasons and answers that a referee gives with one tap. Stored in English, shown in the reader's language."""
 
 from __future__ import annotations
 

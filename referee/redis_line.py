@@ -1,7 +1,7 @@
-"""The line to Redis, where REDIS_URL names one: whoever uses it asks here first whether it holds.
+"""The connection to Redis, if REDIS_URL names one. Everybody who uses Redis asks here first whether it is available.
 
-Redis holds nothing that can't be lost, so no page may wait for it or fail with it. The first command that fails says
-`lost`; from then on nobody asks Redis anything, until a thread of this process has had an answer from it again.
+Redis holds nothing that can't be lost, so no page may wait for it or fail because of it. The first failing command
+calls `lost`; after that nothing uses Redis until a background thread of this process has had an answer from it.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from django.conf import settings
 
 logger = logging.getLogger(__name__)
 
-#: Seconds that a command may take before Redis counts as lost: so long the one thread waits, once.
+#: Seconds a command may take before Redis counts as lost. The page thread waits that long at most once.
 PATIENCE = 1.0
-#: Seconds between two questions whether Redis is back.
+#: Seconds between checks whether Redis is back.
 REST = 1.0
 
 
 class RedisLine:
-    """Whether Redis answers, and what is done when it does so again."""
+    """Whether Redis is available, and what to do when it comes back."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -32,11 +32,14 @@ class RedisLine:
 
     @property
     def holds(self) -> bool:
-        """Whether there is a Redis and nothing has shown that it can't be reached."""
+        """Whether Redis is configured and no command has failed since it last answered."""
         return bool(settings.REDIS_URL) and not self._lost
 
     def lost(self, trouble: Exception) -> None:
-        """A command has failed. Says so once, and looks for Redis until it answers. From any thread."""
+        """Report that a command has failed: log it once and check for Redis until it answers.
+
+        Callable from any thread.
+        """
         with self._lock:
             if self._lost:
                 return
@@ -45,7 +48,7 @@ class RedisLine:
         Thread(target=self._look_for_it, name="redis-line", daemon=True).start()
 
     def on_return(self, act: Callable[[], None]) -> None:
-        """Have `act` done each time Redis is back."""
+        """Register `act` to be called each time Redis is back."""
         self._on_return.append(act)
 
     def _look_for_it(self) -> None:
@@ -59,12 +62,12 @@ class RedisLine:
 
 
 def client() -> redis.Redis:
-    """A client whose commands fail soon if Redis doesn't answer. It keeps a pool of connections."""
+    """Return a client whose commands fail quickly if Redis doesn't answer. It keeps a pool of connections."""
     return redis.Redis.from_url(settings.REDIS_URL, **client_options())
 
 
 def client_options() -> dict[str, float]:
-    """What any client of Redis is made with that a page may wait for."""
+    """Return the options for every Redis client that a page may have to wait for."""
     return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
 
 

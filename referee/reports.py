@@ -1,7 +1,7 @@
-"""A report: what one player says a hand or the game came to while every move is recorded (decision 0017).
+"""Reports: what one player says a hand or the game came to while every move is being recorded (decision 0017).
 
-It stands in the log as a note, so it changes nothing in the game; it waits until another player, or the referee, enters
-the same. The table's row caches the one that waits (`Table.reported`). No Django in here.
+A report is a note in the log, so it changes nothing in the game; it waits until another player, or the referee, enters
+the same. The table's row caches the waiting report (`Table.reported`). This module does not import Django.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from typing import Any, Protocol
 from referee.hands import OUTCOME, RESULT
 
 REPORT = "report"
-RETRACT, DENY, REJECT = "retract", "deny", "reject"  # by its own player, by another, by the referee
+RETRACT, DENY, REJECT = "retract", "deny", "reject"  # by the player who made it, by another player, by the referee
 NOTE = "note"
-REPORTED = frozenset({OUTCOME, RESULT})  # what is reported
+REPORTED = frozenset({OUTCOME, RESULT})  # the entries that can be reported
 Body = Mapping[str, Any]
 
 
 class LogLine(Protocol):
-    """What is read of a line of the log."""
+    """The parts of a log line that are read here."""
 
     number: int
     kind: str
@@ -28,20 +28,20 @@ class LogLine(Protocol):
 
 
 def report_of(entry: Body | None) -> dict[str, Any]:
-    """The body of the note by which `entry` is reported."""
+    """Return the body of the note that reports `entry`."""
     return {NOTE: REPORT, "entry": entry}
 
 
 def is_report(line: LogLine) -> bool:
-    """Whether a line of the log is a report."""
+    """Return whether a line of the log is a report."""
     return bool(line.kind == NOTE and (line.body or {}).get(NOTE) == REPORT)
 
 
 def reported_after(reported: Body, line: LogLine) -> dict[str, Any]:
-    """The report that waits after one more line of the log; {} if there is none.
+    """Return the report that waits after one more line of the log; {} if there is none.
 
-    Whatever changes the line of play ends it: the game has gone on since. One that was denied is kept until then for
-    its own player to see, but nobody can agree with it any more.
+    Anything that changes the line of play ends the report, because the game has gone on. A denied report is kept until
+    then so that its player can see it, but nobody can agree with it any more.
     """
     if is_report(line):
         return {"number": line.number, "by": line.by, "entry": line.body["entry"]}
@@ -52,5 +52,5 @@ def reported_after(reported: Body, line: LogLine) -> dict[str, Any]:
 
 
 def waits(reported: Body) -> bool:
-    """Whether there is a report that somebody can still agree with."""
+    """Return whether there is a report that somebody can still agree with."""
     return bool(reported) and "denied_by" not in reported

@@ -1,4 +1,4 @@
-"""How each entry of a line stands now: as ruled, settled since, or overruled; what it cost; whether it is out."""
+"""The current standing of each entry of a line: as ruled, settled since or overruled; its cost; who knows of it."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
 from referee.line import EVENT_REFERENCE, Line, Slot
 from referee.projection import projected
 
-CALL = "accuse"  # calls an earlier entry a cheat, where a game has that: what it costs is for that entry
+CALL = "accuse"  # calls an earlier entry a cheat, in games that have this; its penalty is charged to that entry
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One entry. Events in `breaches` go by the engine's numbers; `settled_by` is a number of the log.
+    """The standing of one entry. Events in `breaches` go by the engine's numbers; `settled_by` is a log number.
 
-    `overruled` is what the engine says where the referee says otherwise. `cost` are the points the engine took for it,
-    `spoken` says whether the referee overruled it or gave a fault about it: either makes the verdict public.
+    `overruled` is the engine's verdict if the referee decided otherwise. `cost` is the number of points the engine took
+    for the entry. `spoken` says whether the referee overruled it or gave a fault about it; either makes the verdict
+    public.
     """
 
     verdict: Verdict
@@ -31,31 +32,31 @@ class Standing:
 
     @property
     def why(self) -> str:
-        """Why it is legal, where that is not because it keeps every rule, and the referee has not said so either."""
+        """The reason why it is legal although it doesn't keep every rule; "" once the referee has spoken."""
         return "" if self.spoken else Settlement(0, self.verdict, self.breaches).why
 
     @property
     def told(self) -> bool:
-        """Whether everybody at the table knows: it has cost points, or the referee has spoken."""
+        """Whether everybody at the table knows the verdict: it has cost points, or the referee has spoken."""
         return self.spoken or self.cost != 0
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits for cards nobody has seen."""
+        """Whether the verdict depends on cards nobody has seen."""
         return self.verdict is Verdict.OPEN
 
     @property
     def unanswered(self) -> bool:
-        """Whether it is illegal and nobody has heard of it yet."""
+        """Whether it is illegal and nobody has been told yet."""
         return self.verdict is Verdict.ILLEGAL and not self.told
 
 
 @dataclass(slots=True)
 class Standings:
-    """All entries of a line that count, by log number.
+    """The standings of all entries that count, by log number.
 
-    `open` is how many wait for cards nobody has seen, `unanswered` how many are illegal and have neither cost anything
-    nor been spoken of.
+    `open` counts those that depend on cards nobody has seen, `unanswered` the illegal ones that have neither cost
+    anything nor been spoken of.
     """
 
     by_number: dict[int, Standing] = field(default_factory=dict)
@@ -63,24 +64,24 @@ class Standings:
     unanswered: int = 0
 
     def put(self, number: int, standing: Standing) -> None:
-        """From now on this entry stands so."""
+        """Set the standing of this entry."""
         before = self.by_number.get(number)
         self.open += standing.is_open - (before is not None and before.is_open)
         self.unanswered += standing.unanswered - (before is not None and before.unanswered)
         self.by_number[number] = standing
 
     def change(self, number: int, **changes: Any) -> None:
-        """From now on this entry stands otherwise."""
+        """Change parts of this entry's standing."""
         self.put(number, replace(self.by_number[number], **changes))
 
 
 def standings(line: Line) -> Standings:
-    """How every entry of the line stands."""
+    """Return the standing of every entry of the line."""
     return projected(line, STANDINGS)
 
 
 class _OfEntries:
-    """Counts how every entry stands, in one pass over the rulings."""
+    """Projection that finds every entry's standing in one pass over the rulings."""
 
     def begin(self, _line: Line) -> Standings:
         return Standings()
@@ -98,7 +99,7 @@ class _OfEntries:
                 breaches=settlement.breaches,
                 settled_by=slot.number,
             )
-        # Who pays is found by what everybody can prove, which may be later than the verdict.
+        # Who pays depends on what everybody can prove, which may come later than the verdict.
         charged = () if ruling.stood is not None else ruling.blamed
         blamed = list(dict.fromkeys(line.order[event - 1] for event, _seat in charged))
         called = body.get(EVENT_REFERENCE) if body.get("do") == CALL else None
@@ -112,7 +113,7 @@ STANDINGS = _OfEntries()
 
 
 def _charge(found: Standings, line: Line, blamed: Iterable[int], ruling: Ruling) -> None:
-    """Hand each penalty of a ruling to the entry that it is for: the maker's first one without."""
+    """Charge each penalty of a ruling to an entry: the first blamed entry of the penalised player that has none yet."""
     penalties = [dict(penalty) for penalty in ruling.penalties]
     for number in blamed:
         maker = _maker(line, number)
@@ -130,7 +131,7 @@ def _maker(line: Line, number: int) -> Any:
 
 
 def _hear_referee(found: Standings, body: Any, about: int | None) -> None:
-    """Take the referee's word on an earlier entry: an overruling, or a fault about it."""
+    """Apply the referee's decision on an earlier entry: an overruling, or a fault about it."""
     number = body.get("event") if body.get("do") == "overrule" else about
     standing = found.by_number.get(number) if isinstance(number, int) else None
     if number is None or standing is None:

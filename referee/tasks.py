@@ -1,4 +1,4 @@
-"""Background work of the referee: thin shells over services."""
+"""Background tasks of the referee: thin wrappers around services."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from referee.services import outbox, turns
 from referee.services.waking import OUTBOX_SWEEP, TURNS_SWEEP, catch_up, wake
 
 SWEEP_EVERY = 60.0  # seconds
-TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain by a lost task
+TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain if a task is lost
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def outbox_deliver(promise_id: int) -> None:
-    """Do one thing that was promised."""
+    """Carry out one outbox promise."""
     outbox.outbox_deliver(promise_id=promise_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def outbox_sweep() -> None:
-    """Do everything that is still promised: at a worker's start, and every minute."""
+    """Carry out every undone outbox promise: when a worker starts, and every minute."""
     outbox.outbox_sweep()
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def turn_run_out(table_id: int) -> None:
-    """Enter what happens when a player's time is over: at that moment."""
+    """Enter what happens when a player's time is over, at that moment."""
     turns.turn_run_out(table_id=table_id)
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def turns_sweep() -> None:
-    """See to every table where a player's time is over: every few seconds, in case a task was lost."""
+    """Check every table for a player whose time is over: every few seconds, in case a task was lost."""
     turns.turns_sweep()
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def turns_wake() -> None:
-    """Have every time that runs seen to at its moment: at a worker's start."""
+    """Schedule a task for every running turn clock, when a worker starts."""
     turns.turns_wake()
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
 def sweep_from_now_on(sender: Any, **_signal: Any) -> None:
-    """Make up for what was missed while no worker ran, and from time to time for what was not woken or failed."""
+    """Catch up on what was missed while no worker ran, and sweep regularly for tasks that were lost or failed."""
     catch_up()
     sender.timer.call_repeatedly(SWEEP_EVERY, partial(wake, OUTBOX_SWEEP))
     sender.timer.call_repeatedly(TURNS_SWEEP_EVERY, partial(wake, TURNS_SWEEP))

@@ -1,9 +1,8 @@
-"""What is told to few, folded with what everybody saw.
+"""Statements told to few, folded together with what everybody saw.
 
-A line of play is first of all what everybody knows of it. Whoever was told more (the player who told it, perhaps one
-other, the referee) has the same entries with more words in them. Such words count as far as they fit what everybody
-saw; where they don't, they are set aside, and nothing that lay on the table is.
-No Django in here.
+A line of play is first of all what everybody knows of it. Somebody who was told more (the player who said it, perhaps
+one other, the referee) has the same entries with more words in them. Such words count as long as they fit what
+everybody saw. If they don't, they are set aside; what lay on the table never is. This module does not import Django.
 """
 
 from __future__ import annotations
@@ -16,11 +15,11 @@ from referee.engine.private import Body
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record
 
-EVENT_REFERENCE = "event"  # the key of a body that holds the number of another event
+EVENT_REFERENCE = "event"  # the key of a body that refers to another event by number
 
 
 class Said(NamedTuple):
-    """An entry that counts: its number in the log, its words as they are heard, and as everybody hears them."""
+    """An entry that counts: its log number, its words as this viewer hears them, and as everybody hears them."""
 
     number: int
     heard: Body
@@ -33,29 +32,29 @@ class Said(NamedTuple):
 
 
 Aside = dict[int, tuple[int, ...]]
-"""Entries (by their place, from 0) whose words are set aside, each with the log numbers of those they don't fit."""
+"""Entries (by place, from 0) whose private words are set aside, with the log numbers of the entries they contradict."""
 
 
 def said(game: Game, number: int, body: Body, viewer: str | None, state: Any) -> Said:
-    """An entry as `viewer` hears it (a player's name, "referee", or None for everybody); `state` is that before it."""
+    """Return an entry as `viewer` hears it (a player's name, "referee", None: everybody); `state` precedes it."""
     public, own = heard(game, body, None, state), heard(game, body, viewer, state)
     return Said(number, public if own is public or own == public else own, public)
 
 
 def heard(game: Game, body: Body, viewer: str | None, state: Any) -> Body:
-    """The words of an entry as `viewer` hears them after `state`; `body` itself where all of them are for everybody."""
+    """Return the words of an entry as `viewer` hears them after `state`; `body` itself if all of them are public."""
     kind = game.kinds.get(str(body.get("do")))
     return body if kind is None or kind.private is None else kind.private.heard_by(body, viewer, state)
 
 
 def tells(game: Game, body: Body) -> bool:
-    """Whether an entry names a card that not everybody may hear of."""
+    """Return whether an entry names a card that not everybody may hear of."""
     kind = game.kinds.get(str(body.get("do")))
     return kind is not None and kind.private is not None and kind.private.tells(body)
 
 
 def engine_body(body: Body, order: Sequence[int]) -> dict[str, Any]:
-    """The body with log numbers turned into the engine's. Raises EntryError if one is not in the line."""
+    """Return the body with log numbers replaced by the engine's. Raises EntryError for a number not in the line."""
     number = body.get(EVENT_REFERENCE)
     if type(number) is not int:
         return dict(body)
@@ -65,16 +64,16 @@ def engine_body(body: Body, order: Sequence[int]) -> dict[str, Any]:
 
 
 def record_up_to(record: Record, start: Record, entries: int) -> Record:
-    """The record as it stood after its first so many entries; costs nothing, for every ruling holds its state."""
+    """Return the record as it was after its first `entries` entries. This is cheap: every ruling holds its state."""
     kept = record.entries[:entries]
     return record._replace(state=kept[-1].ruling.state if kept else start.state, entries=kept)
 
 
 class Telling:
-    """The entries of a line of play as somebody hears them, each ruled on by what is known to them then.
+    """The entries of a line of play as one viewer hears them, each ruled on by what that viewer knew at the time.
 
-    `public` has the same entries with the rulings by what everybody knows. Every entry counts there, so it counts here.
-    `order` are their numbers in the log.
+    `public` has the same entries with rulings by public knowledge. Every entry counts there, so it counts here too.
+    `order` lists their log numbers.
     """
 
     def __init__(self, start: Record, entries: Sequence[Said], public: Record, order: Sequence[int]) -> None:
@@ -83,11 +82,11 @@ class Telling:
         self._order = order
 
     def begin_with(self, record: Record, aside: Aside) -> None:
-        """Take over what came of the first entries, as it was found out before."""
+        """Take over the results for the first entries from an earlier fold."""
         self.record, self.aside = record, dict(aside)
 
     def fold(self) -> None:
-        """Go through the entries that are left. Words that don't fit what everybody saw are set aside."""
+        """Fold the remaining entries. Private words that contradict what everybody saw are set aside."""
         for place in range(self.record.number, len(self.entries)):
             after = self._after(self.record, place, self.aside)
             if after is None:
@@ -98,7 +97,10 @@ class Telling:
             self.record = after
 
     def _to_set_aside(self, place: int) -> Aside:
-        """The fewest words to set aside so that entry `place` fits: the latest are doubted first."""
+        """Return a minimal set of private words to set aside so that entry `place` fits.
+
+        The latest are doubted first.
+        """
         telling = [other for other in range(place + 1) if self.entries[other].tells and other not in self.aside]
         doubted: list[int] = []
         while not self._fits(place, doubted):
@@ -110,7 +112,7 @@ class Telling:
         return {other: self._clashing(other, place, doubted) for other in doubted}
 
     def _clashing(self, other: int, place: int, doubted: Sequence[int]) -> tuple[int, ...]:
-        """The log numbers of what these words don't fit: a later entry, or what was told before."""
+        """Return the log numbers that these words contradict: a later entry, or what was told before."""
         if other != place:
             return (self._order[place],)
         before = [one for one in range(place) if self.entries[one].tells and one not in self.aside]
@@ -118,13 +120,16 @@ class Telling:
         return tuple(self._order[one] for one in alone or before)
 
     def _fits(self, place: int, doubted: Sequence[int]) -> bool:
-        """Whether all goes well up to entry `place` once these words are set aside too."""
+        """Return whether all entries up to `place` fit once these words are set aside too."""
         if not doubted:
-            return False  # that it doesn't fit is why somebody asks
+            return False  # callers ask only after a contradiction, so nothing fits without setting words aside
         return self._refolded(place + 1, {**self.aside, **dict.fromkeys(doubted, ())}, min(doubted)) is not None
 
     def _refolded(self, end: int, aside: Aside, first: int) -> Record | None:
-        """The record of the entries before `end` with these words set aside; the same as now before `first`."""
+        """Return the record of the entries before `end` with these words set aside.
+
+        Those before `first` don't change.
+        """
         record: Record | None = record_up_to(self.record, self.start, first)
         for place in range(first, end):
             if record is None:
@@ -133,7 +138,7 @@ class Telling:
         return record
 
     def _after(self, record: Record, place: int, aside: Aside) -> Record | None:
-        """The record with one more entry; None if it can't have happened after what is known."""
+        """Return the record with one more entry; None if it contradicts what is known."""
         entry = self.entries[place]
         words = entry.public if place in aside else entry.heard
         event = record.game.read_event(engine_body(words, self._order[:place]), record)

@@ -1,4 +1,4 @@
-"""Addresses of the referee: phones, tablets, REST, and what anybody may read."""
+"""Addresses of the referee: phones, tablets, REST and public pages."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""Addresses: what anybody may read."""
+"""Addresses of the public pages."""
 
 from django.conf import settings
 from django.urls import path

@@ -1,4 +1,4 @@
-"""Addresses: REST; everything below /api/. Each door takes its token in the address or as a bearer."""
+"""Addresses of REST, below /api/. Each link takes its token in the address or as a bearer token."""
 
 from django.urls import include, path
 

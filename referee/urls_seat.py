@@ -1,4 +1,4 @@
-"""Addresses: the phone page of a seat; everything below /s/<token>/."""
+"""Addresses of a seat's phone page, below /s/<token>/."""
 
 from django.urls import path
 

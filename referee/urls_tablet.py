@@ -1,4 +1,4 @@
-"""Addresses: the referee's tablet; everything below /r/<token>/."""
+"""Addresses of the referee's tablet, below /r/<token>/."""
 
 from django.urls import include, path
 

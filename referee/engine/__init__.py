@@ -1,1 +1,1 @@
-"""The kernel shared by all games: pure, knows no game, imports nothing of the web."""
+"""The kernel shared by all games: pure, without knowledge of any game or of the web."""

@@ -1,7 +1,7 @@
-"""Cards as the casebook writes them, and packs without doubles as sets of bits.
+"""Cards as the casebook writes them, and packs without duplicate cards as sets of bits.
 
-A card is a string of two characters: rank `2 3 4 5 6 7 8 9 T J Q K A` and suit `S H D C`, or a
-joker, `XB` (black) or `XR` (red). `??` stands for a card that nobody knows.
+A card is a string of two characters: rank `2 3 4 5 6 7 8 9 T J Q K A` and suit `S H D C`, or a joker, `XB` (black) or
+`XR` (red). `??` stands for a card that nobody knows.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ ALL_CARDS = frozenset([rank + suit for rank in RANKS for suit in SUITS] + list(J
 
 
 def read_cards(text: object, *, key: str = "cards", unknown: bool = False) -> tuple[Card, ...]:
-    """Read cards parted by spaces, in the order they are written.
+    """Read cards separated by spaces, in the order they are written.
 
     Args:
         text: what was entered.
-        key: the field it stands in, named in the error.
-        unknown: whether `??` may be among them.
+        key: the name of the field, used in the error.
+        unknown: whether `??` is allowed.
 
     Raises:
-        EntryError: `cards` is no text, or holds something that is no card.
+        EntryError: `text` is not a string, or contains something that is not a card.
     """
     if not isinstance(text, str):
         raise EntryError("not-cards", key=key, value=text)
@@ -45,14 +45,14 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 class Pack:
-    """A pack in which every card is there once, so that a set of its cards is an integer.
+    """A pack with one copy of each card, so that a set of its cards can be an integer.
 
-    Bit i of a set is the i-th card, suit by suit, from the lowest rank to the highest. The empty
-    set is 0, and `|`, `&`, `& ~` are the set operations.
+    Bit i of a set is the i-th card, suit by suit, from the lowest rank to the highest. The empty set is 0, and `|`,
+    `&`, `& ~` are the set operations.
     """
 
     def __init__(self, ranks: str, *, suits: str = SUITS, without: tuple[Card, ...] = ()) -> None:
-        """Make the pack of `ranks` (lowest first) in `suits`, less the cards `without`."""
+        """Make the pack of `ranks` (lowest first) in `suits`, except the cards `without`."""
         self.ranks = ranks
         self.suits = suits
         cards = [rank + suit for suit in suits for rank in ranks if rank + suit not in without]
@@ -70,7 +70,7 @@ class Pack:
         return mask
 
     def card_at(self, place: int, mask: int) -> Card:
-        """Return the card at a place of a set, counted from 0 in the pack's order."""
+        """Return the card at position `place` of a set, counted from 0 in the pack's order."""
         for _card in range(place):
             mask &= mask - 1
         return self.cards_in_order[(mask & -mask).bit_length() - 1]

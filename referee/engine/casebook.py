@@ -1,6 +1,6 @@
-"""The casebook: rulings as data. Reads cases, plays them through the engine, compares.
+"""The casebook: rulings as data. Reads cases, plays them through the engine, and compares.
 
-The engine is asked in the same way as for a move entered on a phone.
+The engine is called exactly as for a move entered on a phone.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ EXPECT_KEYS = frozenset(["verdict", "why", "rules", "state", "settles", "doubts"
 CASEBOOK = Path(__file__).resolve().parents[1] / "casebook"  # the cases that the program itself brings
 SETTLE_KEYS = frozenset(["event", "verdict", "rules", "why"])
 UNORDERED = frozenset(("hand", "hands", "seen"))
-"""Keys of the state whose cards are compared without regard to order."""
+"""Keys of the state whose cards are compared regardless of order."""
 
 
 class CaseError(Exception):
-    """A case that can't be read: which one, and what is wrong with it."""
+    """A case can't be read: `case` says which, `error` why."""
 
     def __init__(self, case: str, error: str) -> None:
         self.case = case
@@ -37,7 +37,7 @@ class CaseError(Exception):
 
 @dataclass(frozen=True)
 class Case:
-    """One case, read: the record it begins with, its events, and what is expected of each."""
+    """One case after reading: the record it begins with, its events, and what is expected of each."""
 
     id: str
     game: Game
@@ -48,7 +48,7 @@ class Case:
 
 
 class Ruled(NamedTuple):
-    """One event of a case and what the engine ruled on it."""
+    """One event of a case with the engine's ruling on it."""
 
     case: str
     event: int
@@ -71,15 +71,15 @@ class Ruled(NamedTuple):
 
 
 def _settled(settlement: Settlement) -> dict[str, Any]:
-    """Return a settlement as `rulings --json` prints it, without what proves it."""
+    """Return a settlement as `rulings --json` prints it, without its proof."""
     return {key: value for key, value in settlement.to_json().items() if key != "breaches"}
 
 
 def read_file(text: str, name: str) -> list[Any]:
-    """Read a casebook file; returns its cases unread.
+    """Read a casebook file and return its cases as raw data.
 
     Raises:
-        CaseError: it is no YAML, or no list.
+        CaseError: the text is not YAML, or not a list.
     """
     try:
         cases = yaml.load(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # noqa: S506 - a safe loader
@@ -96,7 +96,7 @@ def read_case(raw: object, game_named: Callable[[object], Game]) -> Case:
     """Read one case.
 
     Raises:
-        CaseError: it names the case and the key that is wrong.
+        CaseError: the error names the case and the offending key.
     """
     if not isinstance(raw, Mapping):
         raise CaseError("?", "a case is a mapping with id, game, players, events")
@@ -163,7 +163,7 @@ def _read_entry(entry: object, game: Game, begin: Record) -> tuple[Any, Mapping[
 
 
 def _read_expect(raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what is expected of an event, every part of it of the right shape."""
+    """Return the expectations on an event, after checking that each part has the right shape."""
     _only_known_keys(raw, EXPECT_KEYS, "expect")
     expect = dict(raw) | {key: _list(raw, key) for key in ("settles", "doubts", "penalties") if key in raw}
     if "rules" in raw:
@@ -214,7 +214,7 @@ def _known_verdict(verdict: object) -> None:
 
 
 def play_case(case: Case) -> Iterator[Ruled]:
-    """Yield what the engine rules on each event of a case."""
+    """Yield the engine's ruling on each event of a case."""
     record = case.begin
     for number, event in enumerate(case.events, start=1):
         ruling = rule_on(record, event)
@@ -223,7 +223,7 @@ def play_case(case: Case) -> Iterator[Ruled]:
 
 
 def failures(case: Case) -> list[str]:
-    """Play a case and return what differs from what it expects, a line each."""
+    """Play a case and return its differences from what is expected, one line each."""
     found = []
     for ruled, expect in zip(play_case(case), case.expected, strict=True):
         found += [f"event {ruled.event}: {line}" for line in _differences(ruled, expect)]
@@ -277,7 +277,7 @@ def _costs(penalties: list[Mapping[str, Any]]) -> Counter[tuple[str, str]]:
 
 
 def _state_differences(expected: Any, got: Any, path: str) -> Iterator[str]:
-    """Compare what is listed in `expected`; lists and values whole, mappings key by key."""
+    """Compare everything listed in `expected`: mappings key by key, lists and values as a whole."""
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         for key, value in expected.items():
             if key not in got:

@@ -10,33 +10,33 @@ from referee.engine.errors import EntryError
 
 
 def gettext_noop(message: str) -> str:
-    """Mark a text for translation; whoever shows it to a person translates it."""
+    """Mark a text for translation; whoever displays it translates it."""
     return message
 
 
 class Condition(Protocol):
-    """What would break a clause, though it can't be seen yet whether it is so."""
+    """A condition on hidden cards that would break a clause if it were true."""
 
     def status(self, state: Any) -> bool | None:
-        """Return True if it is so, False if it is not, None while both are possible."""
+        """Return True if the condition holds, False if it doesn't, None while both are possible."""
 
     def proof(self, state: Any) -> tuple[Card, ...]:
-        """Return the cards that show that it is so; () if it follows by counting."""
+        """Return the cards that show that it holds; () if that follows by counting."""
 
 
 class JointCondition(Condition, Protocol):
-    """A condition of a game with joint proof (`Game.all_can_be_kept`)."""
+    """A condition in a game with joint proof (`Game.all_can_be_kept`)."""
 
     def remains(self, state: Any) -> tuple[Any, ...]:
-        """Return what it comes down to while unsure: where that is the same, two are so or not so together."""
+        """Return what the condition amounts to while it is undecided. Conditions with equal remains are equivalent."""
 
 
 class Finding(NamedTuple):
-    """What a clause has to say against an event: broken, or broken if `condition` holds.
+    """A check's objection to an event: the clause is broken, or would be if `condition` holds.
 
-    `silent`: the event's verdict doesn't wait for the condition, and is mentioned again only if it
-    turns out broken (a card that is still to be drawn, say). `seats`: whose breach it is, where that
-    isn't the event's maker.
+    `silent`: the event's verdict doesn't wait for the condition, which is mentioned again only if it turns out to be
+    broken (a card that must still be drawn, for example). `seats` are the seats that broke the clause, if not the
+    event's own.
     """
 
     clause: str
@@ -54,9 +54,8 @@ Judge = TypeVar("Judge", bound=Callable[..., Any])
 class Clause(NamedTuple):
     """One clause of a rulebook.
 
-    `yields_to` are clauses of which this one is only the second part: where one of them is proven
-    broken, this one was not in force. `not_judged` says why no function judges by it, if none does.
-    `is_free`: a breach of it costs nobody anything by itself.
+    `yields_to` lists clauses to which this one is subordinate: if one of them is proven broken, this one did not apply.
+    `not_judged` says why no function judges by the clause, if none does. `is_free`: breaking it alone costs nothing.
     """
 
     id: str
@@ -71,7 +70,7 @@ class Rulebook:
     """The clauses of one game in the book's order, and the checks that judge by them."""
 
     def __init__(self, game: str, clauses: Iterable[Clause]) -> None:
-        """Make the rulebook of `game` from its rows."""
+        """Make the rulebook of `game` from its clauses."""
         self.game = game
         self.clauses: dict[str, Clause] = {clause.id: clause for clause in clauses}
         self.yields_to = {clause.id: frozenset(clause.yields_to) for clause in self.clauses.values()}
@@ -84,14 +83,14 @@ class Rulebook:
         """Return a clause by its id.
 
         Raises:
-            EntryError: the rulebook has none of that id.
+            EntryError: the rulebook has no clause with that id.
         """
         if clause not in self.clauses:
             raise EntryError("unknown-clause", key=clause, game=self.game)
         return self.clauses[clause]
 
     def check(self, clause: str, *events: type) -> Callable[[Check], Check]:
-        """Mark a function as the judge of `clause` over `events`: (state, event) -> Finding or None."""
+        """Mark a function as the check of `clause` for `events`: (state, event) -> Finding or None."""
 
         def register(function: Check) -> Check:
             self.judge(clause)(function)
@@ -104,7 +103,7 @@ class Rulebook:
         return register
 
     def judge(self, clause: str) -> Callable[[Judge], Judge]:
-        """Mark a function as one that puts `clause` into effect (a check, a count, a carrying out)."""
+        """Mark a function as putting `clause` into effect (a check, a count, carrying something out)."""
 
         def register(function: Judge) -> Judge:
             self.judges[self.clause(clause).id].append(function)
@@ -113,5 +112,5 @@ class Rulebook:
         return register
 
     def checks(self) -> dict[type, tuple[Check, ...]]:
-        """Return for each kind of event its checks, in the rulebook's order."""
+        """Return the checks of each kind of event, in the rulebook's order."""
         return {event: tuple(check for _, check in row) for event, row in self._checks.items()}

@@ -1,6 +1,6 @@
-"""Which events commute: they leave the same table whichever of them is entered first.
+"""Which events commute, that is, lead to the same table in either order.
 
-Two players who lift their own cards in Knåker's swap phase commute; two cards laid on one pile do not.
+For example, two players who lift their own cards in Knåker's swap phase commute; two cards laid on one pile don't.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ Places = frozenset[Hashable]
 class Touch(NamedTuple):
     """The places on the table that an event depends on (`reads`) and those it changes (`writes`).
 
-    A place is any name the game chooses, a seat's number or "turn" say. What an event changes it may depend on as well.
+    A place is any name the game chooses, such as a seat's number or "turn". An event may also depend on what it
+    changes.
     """
 
     writes: Places
@@ -22,16 +23,16 @@ class Touch(NamedTuple):
 
 
 Touches = Mapping[type, Callable[[Any], Touch | None]]
-"""What each kind of event touches. A kind that is missing here, or None, commutes with nothing."""
+"""The touch of each kind of event. A kind that is missing, or whose touch is None, commutes with nothing."""
 
 
 def touching(*writes: Hashable, reads: tuple[Hashable, ...] = ()) -> Touch:
-    """Return the touch of these places."""
+    """Return the touch with these places."""
     return Touch(frozenset(writes), frozenset(reads))
 
 
 def commute(touches: Touches, one: Any, other: Any) -> bool:
-    """Tell whether neither event changes what the other depends on or changes."""
+    """Return whether neither event changes anything that the other depends on or changes."""
     first, second = _touch(touches, one), _touch(touches, other)
     if first is None or second is None:
         return False

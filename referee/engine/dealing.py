@@ -1,4 +1,4 @@
-"""Whether hands can be dealt out of the cards that each may hold.
+"""Whether hands can be dealt when each hand may hold only certain cards.
 
 Sets of cards are the integers of `cards.Pack`.
 """
@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 Wanted = tuple[int, int]
-"""A set of cards, and how many cards are wanted out of it."""
+"""A set of cards, and how many cards are wanted from it."""
 
 
 def can_be_dealt(wanted: Iterable[Wanted]) -> bool:
-    """Tell whether each can get as many cards as are wanted out of its set, and no card goes to two.
+    """Return whether every demand can be met from its set without using any card twice.
 
-    By Hall's theorem they can exactly if, for every group of them, at least as many cards are in one of
-    their sets as are wanted out of them together. The groups double with each.
+    By Hall's theorem this is so exactly if, for every group of demands, the union of their sets has at least as many
+    cards as the group wants in total. The number of groups doubles with each demand.
     """
     groups: list[Wanted] = [(0, 0)]
     for cards, number in wanted:
@@ -31,7 +31,7 @@ def can_be_dealt(wanted: Iterable[Wanted]) -> bool:
 
 
 class Share(NamedTuple):
-    """At least `least` and at most `most` of the unknown cards of these seats, taken together, are of this set."""
+    """A bound: of the unknown cards of these seats together, `least` to `most` belong to this set."""
 
     seats: tuple[int, ...]
     cards: int
@@ -39,17 +39,17 @@ class Share(NamedTuple):
     most: int
 
     def less(self, seat: int, cards: int) -> Share:
-        """Return the share once these cards are no more among the unknown ones of a seat."""
+        """Return the share after these cards have left the unknown cards of a seat."""
         gone = (self.cards & cards).bit_count() if seat in self.seats else 0
         return self._replace(least=max(0, self.least - gone), most=self.most - gone) if gone else self
 
 
 def can_be_shared(free: Sequence[int], numbers: Sequence[int], shares: Sequence[Share]) -> bool:
-    """Tell whether each seat can get so many of the cards that are free for it, and every share holds."""
+    """Return whether each seat can get its number of cards from those free for it, with every share satisfied."""
     if any(share.most < 0 for share in shares):
         return False
     if not any(share.least for share in shares) and can_be_dealt(zip(_uncounted(free, shares), numbers, strict=True)):
-        return True  # nearly always cards that no share counts fill all hands
+        return True  # nearly always the cards that no share counts are enough for all hands
     if not can_be_dealt(zip(free, numbers, strict=True)):
         return False
     parts: list[_Part] = []
@@ -69,7 +69,10 @@ def _uncounted(free: Sequence[int], shares: Sequence[Share]) -> list[int]:
 
 
 class _Part(NamedTuple):
-    """The cards of one hand that may come from one set: a hand is cut into parts that the shares count whole."""
+    """The cards of one hand that may come from one set.
+
+    Hands are cut into parts that each share counts entirely or not at all.
+    """
 
     cards: int
     seat: int
@@ -77,7 +80,7 @@ class _Part(NamedTuple):
 
 
 def _parts(seat: int, free: int, shares: Sequence[tuple[int, Share]]) -> list[_Part]:
-    """Return the parts of a hand whose cards may be any of `free`; `shares` are those of this seat, numbered."""
+    """Return the parts of a hand whose cards may be any of `free`. `shares` are this seat's, numbered."""
     parts = [_Part(free, seat, ())]
     for number, share in shares:
         inside = [_Part(part.cards & share.cards, seat, (*part.shares, number)) for part in parts]
@@ -87,10 +90,10 @@ def _parts(seat: int, free: int, shares: Sequence[tuple[int, Share]]) -> list[_P
 
 
 class _Search:
-    """Looks for a number of cards for each part of each hand, so that every share holds and all can be dealt."""
+    """Searches for a number of cards for each part of each hand, so that every share holds and all can be dealt."""
 
     def __init__(self, parts: Sequence[_Part], numbers: Sequence[int], shares: Sequence[Share]) -> None:
-        """Begin with `numbers` of cards wanted by seat; the parts of one hand come one after another."""
+        """Begin with the `numbers` of cards wanted by each seat. The parts of one hand are consecutive."""
         self.parts = parts
         self.numbers = list(numbers)
         self.least = [share.least for share in shares]
@@ -98,7 +101,7 @@ class _Search:
         self.rooms = _rooms(parts, numbers, len(shares))
 
     def succeeds(self, at: int = 0, groups: Sequence[Wanted] = ((0, 0),)) -> bool:
-        """Tell whether the parts from `at` on can be dealt besides `groups` (those of `can_be_dealt`)."""
+        """Return whether the parts from `at` on can be dealt in addition to `groups` (those of `can_be_dealt`)."""
         if any(least > room for least, room in zip(self.least, self.rooms[at], strict=True)):
             return False
         if at == len(self.parts):
@@ -113,7 +116,7 @@ class _Search:
         return any(self._with(at, number, groups) for number in (reversed(counts) if more_first else counts))
 
     def _with(self, at: int, number: int, groups: Sequence[Wanted]) -> bool:
-        """Tell the same with so many cards in the part at `at`."""
+        """Return the same, given this many cards for the part at `at`."""
         more = _more_groups(groups, self.parts[at].cards, number)
         if more is None:
             return False
@@ -130,7 +133,7 @@ class _Search:
 
 
 def _rooms(parts: Sequence[_Part], numbers: Sequence[int], shares: int) -> list[tuple[int, ...]]:
-    """Return for each place among the parts how many cards each share can get at the most from there on."""
+    """Return, for each index among the parts, the most cards that each share can still get from there on."""
     room = [0] * shares
     rooms = [tuple(room)]
     for part in reversed(parts):
@@ -141,7 +144,7 @@ def _rooms(parts: Sequence[_Part], numbers: Sequence[int], shares: int) -> list[
 
 
 def _more_groups(groups: Sequence[Wanted], cards: int, number: int) -> Sequence[Wanted] | None:
-    """Return the groups of `can_be_dealt` with one more among them; None if one of them is short of cards."""
+    """Return the groups of `can_be_dealt` after one more demand; None if one of them lacks cards."""
     if not number:
         return groups
     more = [(before | cards, numbers + number) for before, numbers in groups]

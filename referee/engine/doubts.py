@@ -1,4 +1,4 @@
-"""Which open events can't all be legal together, though each of them can."""
+"""Sets of open events that can't all be legal together, although each can."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.engine.table import Game, OpenRuling
 
 
 def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
-    """Return the smallest sets of events open in this state that can't all be legal together."""
+    """Return the minimal sets of events, open in this state, that can't all be legal together."""
     if len(state.open) < 2:
         return ()
     together = [finding.condition for ruling in state.open if not ruling.silent for finding in ruling.findings]
@@ -19,7 +19,7 @@ def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
     found: list[tuple[int, ...]] = []
 
     def search(chosen: tuple[int, ...], rest: tuple[int, ...]) -> None:
-        """Find the smallest sets made of all of `chosen` and some of `rest`, those without the next one first."""
+        """Find the minimal sets of all of `chosen` and some of `rest`, first those without the next element."""
         if any(set(smaller) <= set(chosen) for smaller in found):
             return
         if can_be_kept(chosen + rest):
@@ -39,7 +39,7 @@ def doubts_of(game: Game, state: Any) -> tuple[tuple[int, ...], ...]:
 
 
 def _alike(state: Any) -> list[list[OpenRuling]]:
-    """Return the open events in groups: those whose conditions come down to the same stand for one another."""
+    """Return the open events grouped by equivalent conditions; members of a group are interchangeable."""
     alike: dict[tuple[Any, ...], list[OpenRuling]] = {}
     for ruling in state.open:
         if not ruling.silent:

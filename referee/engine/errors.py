@@ -1,13 +1,13 @@
-"""What is wrong with an entry that can't be read."""
+"""Errors in entries that can't be read."""
 
 from __future__ import annotations
 
 
 class EntryError(ValueError):
-    """An event, option or position that can't be read; nothing has changed.
+    """An event, option or position can't be read; nothing has changed.
 
-    `code` names the kind of mistake for whoever words it to a person, `data` what it is about
-    (`key`, `value`, `expected`).
+    `code` names the kind of mistake, so that it can be put into words; `data` says what it concerns (`key`, `value`,
+    `expected`).
     """
 
     def __init__(self, code: str, **data: object) -> None:

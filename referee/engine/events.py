@@ -1,4 +1,4 @@
-"""Events as they come in: what each `do` is made of, and how it is read."""
+"""Events as they are entered: the fields of each `do`, and how they are read."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from referee.engine.private import Private
 from referee.engine.verdicts import Verdict
 
 REFEREE = -1
-"""The seat number of the referee in `by`; players are numbered from 0, clockwise."""
+"""The referee's seat number in `by`. Players are numbered from 0, clockwise."""
 
 
 class Overrule(NamedTuple):
-    """The referee's own verdict on an earlier event; it stands beside the engine's."""
+    """The referee's own verdict on an earlier event. It stands beside the engine's."""
 
     by: int
     event: int
@@ -23,9 +23,9 @@ class Overrule(NamedTuple):
 
 
 class EventKind(NamedTuple):
-    """One `do`: the event it makes of its fields, who may enter it, and what of it is for few.
+    """One `do`: the event it makes of its fields, who may enter it, and which part of it is private.
 
-    It is entered by a player; or by the referee alone (`by_referee`), or by either (`by_anybody`).
+    It is entered by a player, only by the referee (`by_referee`), or by either (`by_anybody`).
     """
 
     make: Callable[..., Any]
@@ -36,13 +36,13 @@ class EventKind(NamedTuple):
 
 
 def event(make: Callable[..., Any], *fields: Field, by_referee: bool = False, by_anybody: bool = False) -> EventKind:
-    """Declare one `do`: what it makes of its fields, and who may enter it."""
+    """Declare one `do`: the event it makes of its fields, and who may enter it."""
     private = next((field.private._replace(field=field.name) for field in fields if field.private is not None), None)
     return EventKind(make, {field.name: field for field in fields}, by_referee, by_anybody, private)
 
 
 class VerdictOfReferee(OneOf):
-    """The verdict a referee may give: legal or illegal."""
+    """A verdict that a referee may give: legal or illegal."""
 
     def __call__(self, value: Any, key: str, players: tuple[str, ...]) -> Verdict:
         """Read the verdict."""

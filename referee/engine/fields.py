@@ -1,9 +1,9 @@
-"""The fields of an entry: each is declared once, in its game's `events`, and everything else is made from that.
+"""The fields of entries. Each is declared once, in its game's `events`; everything else is derived from that.
 
-A declaration says what the field is called, of which kind it is, what it is when it is left out, and who may know it.
-The kind knows three forms of a value: raw, as the casebook, REST and the log write it; the text of a form's field; and
-what the game's event holds. It knows besides what one can choose from, so that a desk can offer it. Words for people
-have no place here: `referee.wording` finds them by the names of the game, the entry and the field.
+A declaration gives the field's name, its kind, its default when left out, and who may know it. The kind handles three
+forms of a value: the raw form of the casebook, REST and the log; the text in a form's field; and the value in the
+game's event. It also lists the choices that a desk can offer. Words for people are elsewhere: `referee.wording` looks
+them up by game, entry and field.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from referee.engine.errors import EntryError
 from referee.engine.private import Private
 
 YES, NO = "yes", "no"
-"""The texts of a yes and a no in a form."""
+"""The texts of yes and no in a form."""
 
 LONGEST_NUMBER = 9  # digits
 REQUIRED: Final = object()
@@ -25,14 +25,14 @@ REQUIRED: Final = object()
 
 Players = tuple[str, ...]
 Reader = Callable[[Any, str, Players], Any]
-"""Reads a raw value: (the value, the field's name, the players) -> what an event holds, or EntryError."""
+"""Reads a raw value: (the value, the field's name, the players) -> the value in the event, or EntryError."""
 
 Texts = Mapping[str, str]
-"""The fields of a form, by their names."""
+"""The fields of a form, by name."""
 
 
 class AtTable(NamedTuple):
-    """What can be chosen from at a table: the players, the cards of the pack, the entries by their log numbers."""
+    """The choices at a table: the players, the cards of the pack, the entries by log number."""
 
     players: Players
     cards: tuple[Card, ...]
@@ -41,10 +41,10 @@ class AtTable(NamedTuple):
 
 @dataclass(frozen=True)
 class FieldKind:
-    """A kind of field. Called, it reads a raw value: (value, the field's name, the players) -> what the event holds.
+    """A kind of field. Calling it reads a raw value: (value, the field's name, the players) -> the value in the event.
 
-    `drawn` says what its choices are drawn as: players, cards, numbers, words, answers, wishes or entries. `several`
-    of them can be chosen at once.
+    `drawn` says how its choices are drawn: players, cards, numbers, words, answers, wishes or entries. `several` says
+    whether more than one can be chosen.
     """
 
     drawn: ClassVar[str] = "words"
@@ -55,28 +55,28 @@ class FieldKind:
 
     @property
     def several(self) -> bool:
-        """Whether several can be chosen at once."""
+        """Whether more than one can be chosen."""
         return False
 
     def choices(self, at: AtTable) -> tuple[Any, ...]:
-        """Everything that can be chosen, raw; of several, each by itself."""
+        """Return all choices in raw form; for a list, its single elements."""
         return ()
 
     def raw_of(self, text: str, key: str) -> Any:
-        """The raw value that a form's text says. Raises EntryError."""
+        """Return the raw value for a form's text. Raises EntryError."""
         return text
 
     def text_of(self, raw: Any) -> str:
-        """The text by which a form says a raw value."""
+        """Return the form's text for a raw value."""
         return str(raw)
 
     def from_form(self, key: str, texts: Texts) -> Any:
-        """The raw value that a form says under this field's name; None if it says nothing. Raises EntryError."""
+        """Return the raw value in a form under this field's name; None if it is empty. Raises EntryError."""
         text = texts.get(key, "")
         return self.raw_of(text, key) if text else None
 
     def to_form(self, key: str, raw: Any) -> dict[str, str]:
-        """The form's fields that say a raw value."""
+        """Return the form fields for a raw value."""
         return {key: self.text_of(raw)}
 
 
@@ -97,7 +97,7 @@ class OneCard(FieldKind):
         return cards[0]
 
     def choices(self, at: AtTable) -> tuple[Card, ...]:
-        """The whole pack."""
+        """Return the whole pack."""
         return at.cards
 
 
@@ -127,11 +127,11 @@ class Cards(FieldKind):
 
     @property
     def several(self) -> bool:
-        """Unless it is one at most."""
+        """True unless there can be only one."""
         return self.most != 1
 
     def choices(self, at: AtTable) -> tuple[Card, ...]:
-        """The whole pack, and a card that nobody knows where there may be one."""
+        """Return the whole pack, plus the unknown card if it is allowed."""
         return (*at.cards, UNKNOWN) if self.unknown else at.cards
 
 
@@ -145,7 +145,7 @@ def all_different(cards: tuple[Card, ...], key: str) -> None:
 
 
 def number_of(text: str, key: str) -> int:
-    """The whole number, 0 or more, that a text says. Raises EntryError."""
+    """Return a text as a whole number, 0 or more. Raises EntryError."""
     if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
         raise EntryError("not-a-count", key=key, value=text)
     return int(text)
@@ -153,9 +153,9 @@ def number_of(text: str, key: str) -> int:
 
 @dataclass(frozen=True)
 class Number(FieldKind):
-    """A whole number from `least` to `most`. Where the rules set no limit, `usual` is the most that is offered.
+    """A whole number from `least` to `most`. If the rules set no limit, `usual` is the highest number offered.
 
-    `mistake` is the code of a number out of range. What people count from 1 the event may hold `from_zero`.
+    `mistake` is the error code for a number out of range. `from_zero`: people count from 1, the event from 0.
     """
 
     least: int = 0
@@ -174,11 +174,11 @@ class Number(FieldKind):
         return value - self.from_zero
 
     def raw_of(self, text: str, key: str) -> int:
-        """The number a text says."""
+        """Return the number in a text."""
         return number_of(text, key)
 
     def choices(self, at: AtTable) -> tuple[int, ...]:
-        """All in range, or those that are usual."""
+        """Return all numbers in range, or the usual ones."""
         return tuple(range(self.least, (self.usual if self.most is None else self.most) + 1))
 
 
@@ -189,13 +189,13 @@ class EntryNumber(Number):
     drawn: ClassVar[str] = "entries"
 
     def choices(self, at: AtTable) -> tuple[int, ...]:
-        """The entries there are."""
+        """Return the existing entries."""
         return at.entries
 
 
 @dataclass(frozen=True)
 class Points(FieldKind):
-    """A whole number of either sign."""
+    """A whole number, positive or negative."""
 
     drawn: ClassVar[str] = "numbers"
 
@@ -206,14 +206,14 @@ class Points(FieldKind):
         return value
 
     def raw_of(self, text: str, key: str) -> int:
-        """The number a text says, with a hyphen or a minus sign."""
+        """Return the number in a text, with a hyphen or a minus sign."""
         text = text.strip().replace("−", "-")
         return -number_of(text[1:], key) if text.startswith("-") else number_of(text, key)
 
 
 @dataclass(frozen=True)
 class Numbers(FieldKind):
-    """A list of whole numbers, 0 or more; offered are those up to `usual`."""
+    """A list of whole numbers, 0 or more. Numbers up to `usual` are offered."""
 
     usual: int
     drawn: ClassVar[str] = "numbers"
@@ -224,19 +224,19 @@ class Numbers(FieldKind):
 
     @property
     def several(self) -> bool:
-        """A list of them."""
+        """True: it is a list."""
         return True
 
     def raw_of(self, text: str, key: str) -> list[int]:
-        """The numbers a text says, parted by spaces."""
+        """Return the numbers in a text, separated by spaces."""
         return [number_of(part, key) for part in text.split()]
 
     def text_of(self, raw: Any) -> str:
-        """The numbers, parted by spaces."""
+        """Return the numbers separated by spaces."""
         return " ".join(map(str, raw))
 
     def choices(self, at: AtTable) -> tuple[int, ...]:
-        """Each number by itself."""
+        """Return each number on its own."""
         return tuple(range(self.usual + 1))
 
 
@@ -256,21 +256,21 @@ class YesNo(FieldKind):
         return value
 
     def raw_of(self, text: str, key: str) -> bool:
-        """Whether the text is a yes."""
+        """Return whether the text is a yes."""
         return text == YES
 
     def text_of(self, raw: Any) -> str:
-        """A yes or a no."""
+        """Return yes or no."""
         return YES if raw is True else NO
 
     def choices(self, at: AtTable) -> tuple[bool, ...]:
-        """Yes, then no."""
+        """Return yes, then no."""
         return (True, False)
 
 
 @dataclass(frozen=True)
 class Player(FieldKind):
-    """A player, by name; the event holds the seat, 0 for the first."""
+    """A player by name. The event holds the seat, 0 for the first."""
 
     drawn: ClassVar[str] = "players"
 
@@ -281,13 +281,13 @@ class Player(FieldKind):
         return players.index(value)
 
     def choices(self, at: AtTable) -> Players:
-        """All who sit there."""
+        """Return all players."""
         return at.players
 
 
 @dataclass(frozen=True)
 class OneOf(FieldKind):
-    """One of some words."""
+    """One of a set of words."""
 
     words: tuple[str, ...]
 
@@ -298,13 +298,13 @@ class OneOf(FieldKind):
         return str(value)
 
     def choices(self, at: AtTable) -> tuple[str, ...]:
-        """The words."""
+        """Return the words."""
         return self.words
 
 
 @dataclass(frozen=True)
 class SeveralOf(FieldKind):
-    """A list of some words, none of them twice; `doubled` is the code of the mistake if one is."""
+    """A list of words from a set, without repetition; `doubled` is the error code for a repetition."""
 
     words: tuple[str, ...]
     doubled: str
@@ -318,24 +318,24 @@ class SeveralOf(FieldKind):
 
     @property
     def several(self) -> bool:
-        """A list of them."""
+        """True: it is a list."""
         return True
 
     def raw_of(self, text: str, key: str) -> list[str]:
-        """The words of a text."""
+        """Return the words in a text."""
         return text.split()
 
     def text_of(self, raw: Any) -> str:
-        """The words, parted by spaces."""
+        """Return the words separated by spaces."""
         return " ".join(raw)
 
     def choices(self, at: AtTable) -> tuple[str, ...]:
-        """Each word by itself."""
+        """Return each word on its own."""
         return self.words
 
 
 def one_of(*words: str) -> OneOf:
-    """Return a reader of one of these words."""
+    """Return a field kind for one of these words."""
     return OneOf(words)
 
 
@@ -344,17 +344,17 @@ def one_of(*words: str) -> OneOf:
 
 @dataclass(frozen=True)
 class OfPlayers(FieldKind):
-    """A value of the kind `each` for each of some players, in a form under names such as `ranks.Bo`."""
+    """A value of kind `each` for each of some players. In a form its fields have names such as `ranks.Bo`."""
 
     each: FieldKind
 
     def from_form(self, key: str, texts: Texts) -> dict[str, Any] | None:
-        """The values by the players' names."""
+        """Return the values by player."""
         said = {name: text for name, text in texts.items() if name.startswith(f"{key}.") and text}
         return {name.removeprefix(f"{key}."): self.each.raw_of(text, name) for name, text in said.items()} or None
 
     def to_form(self, key: str, raw: Any) -> dict[str, str]:
-        """A field for each player."""
+        """Return a form field for each player."""
         return {f"{key}.{player}": self.each.text_of(value) for player, value in raw.items()}
 
 
@@ -366,7 +366,7 @@ def a_list(value: Any, key: str) -> list[Any] | tuple[Any, ...]:
 
 
 def a_mapping(value: Any, key: str) -> Mapping[Any, Any]:
-    """Return the value if it is named values. Raises EntryError."""
+    """Return the value if it is a mapping. Raises EntryError."""
     if not isinstance(value, Mapping):
         raise EntryError("not-a-mapping", key=key, value=value)
     return value
@@ -384,7 +384,7 @@ suit = OneOf(tuple(SUITS))
 
 
 class Field(NamedTuple):
-    """One field of an entry: its name, its kind, what it is when it is left out (if it may be), and who may know it."""
+    """One field of an entry: its name, its kind, its default (unless required), and who may know it."""
 
     name: str
     kind: FieldKind
@@ -393,5 +393,5 @@ class Field(NamedTuple):
 
     @property
     def required(self) -> bool:
-        """Whether it can't be left out."""
+        """Whether it must be given."""
         return self.default is REQUIRED

@@ -11,10 +11,10 @@ from referee.engine.errors import EntryError
 
 
 class Option(NamedTuple):
-    """One house option: its default, what it may be, and the clause it settles.
+    """One house option: its default, its possible values, and the clause it settles.
 
-    `values` are the words it may be, or None for a whole number of at least `least`; `words` are what
-    it may be beside a number ("off", say).
+    `values` are the words it can be set to, or None for a whole number of at least `least`; `words` are the values
+    allowed in place of a number ("off", for example).
     """
 
     name: str
@@ -27,7 +27,7 @@ class Option(NamedTuple):
 
 
 def as_written(value: Any) -> str:
-    """Return a value of an option as a casebook writes it: `true` and `false`, words and numbers as they are."""
+    """Return an option's value as a casebook writes it: `true` and `false`; words and numbers unchanged."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -41,7 +41,7 @@ POLICY = Option(
 
 
 class Options:
-    """The options of one game; every game has `policy`."""
+    """The options of one game. Every game has `policy`."""
 
     def __init__(self, *options: Option) -> None:
         """Make the table from its rows."""
@@ -51,7 +51,7 @@ class Options:
         )
 
     def read(self, chosen: object) -> Mapping[str, Any]:
-        """Return all options, the chosen ones in place of their defaults.
+        """Return all options, with the chosen values in place of the defaults.
 
         Raises:
             EntryError: an unknown option, or a value it can't have.
@@ -71,7 +71,7 @@ class Options:
 
 def _fits(option: Option, value: Any) -> bool:
     words = option.words if option.values is None else option.values
-    # True == 1, but where a number is asked for it is none.
+    # In Python True == 1, but as a number it is not valid.
     if any(value == word and isinstance(value, bool) is isinstance(word, bool) for word in words):
         return True
     return option.values is None and type(value) is int and value >= option.least

@@ -1,4 +1,4 @@
-"""What is entered of a hand, or a game, that was not entered move by move: kinds of fields, and the event `result`."""
+"""Hands and games that were not entered move by move: kinds of fields for their outcome, and the event `result`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.engine.fields import (
 
 
 class PointsResult(NamedTuple):
-    """The game is over: the points of each seat, and who has won where the points don't say that."""
+    """The game is over: the points of each seat, and the winner if the points don't decide it."""
 
     by: int
     points: tuple[int, ...]
@@ -29,14 +29,14 @@ class PointsResult(NamedTuple):
 
 
 class PlacesResult(NamedTuple):
-    """The game is over: the seats in the order of their places, those who share one together."""
+    """The game is over: the seats in the order of their places, those who share a place grouped."""
 
     by: int
     places: tuple[tuple[int, ...], ...]
 
 
 class CountsOfSome(OfPlayers):
-    """A whole number, 0 or more, for each of some players; the event holds None for the others."""
+    """A whole number, 0 or more, for each of some players. The event holds None for the others."""
 
     def __call__(self, value: Any, key: str, players: Players) -> tuple[int | None, ...]:
         """Read the numbers."""
@@ -45,7 +45,7 @@ class CountsOfSome(OfPlayers):
 
 
 class PointsOfAll(OfPlayers):
-    """A whole number, of either sign, for each player."""
+    """A whole number, positive or negative, for each player."""
 
     def __call__(self, value: Any, key: str, players: Players) -> tuple[int, ...]:
         """Read the numbers."""
@@ -55,7 +55,7 @@ class PointsOfAll(OfPlayers):
 
 
 class PlacesOfAll(OfPlayers):
-    """All players in the order of their places, each a list of those who share it; a form asks each one's place."""
+    """All players in the order of their places, grouped by shared place. A form asks for each player's place."""
 
     def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, ...], ...]:
         """Read the order."""
@@ -72,13 +72,13 @@ class PlacesOfAll(OfPlayers):
         return tuple(tuple(sorted(players.index(name) for name in shared)) for shared in value)
 
     def from_form(self, key: str, texts: Texts) -> Any:
-        """The players in the order of their places, those who share one together."""
+        """Return the players in the order of their places, grouped by shared place."""
         place_of = super().from_form(key, texts) or {}
         order = sorted(set(place_of.values()))
         return [[name for name in place_of if place_of[name] == place] for place in order] or None
 
     def to_form(self, key: str, raw: Any) -> dict[str, str]:
-        """Each player's place: after two who share the first comes the third."""
+        """Return each player's place: two who share first place are followed by the third."""
         fields: dict[str, str] = {}
         for shared in raw:
             place = str(len(fields) + 1)

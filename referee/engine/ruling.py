@@ -1,4 +1,4 @@
-"""The one function that rules on an event, and settles what earlier ones left open."""
+"""Ruling on an event, and settling what earlier events left open. `rule_on` is the only entry point."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from referee.engine.verdicts import NOT_PROVEN, Breach, Ruling, Settlement, Verd
 
 
 def rule_on(record: Record, event: Any, public: Ruling | None = None) -> Ruling:
-    """Rule on one event: the only way in, for a phone as for a casebook.
+    """Rule on one event. Phones and the casebook both come in here.
 
     Args:
         record: the table so far.
         event: an event made by `Game.read_event`.
-        public: where the record holds cards that only few were told, what is ruled on the same event by what everybody
-            knows. The event then counts already, so that no policy refuses it any more, and it costs what it costs
-            there: points fall when everybody can prove for what.
+        public: the ruling on the same event by public knowledge, if the record holds cards told to few. The event then
+            already counts, so no policy refuses it, and it costs what it costs there: penalties are given only when
+            everybody can prove the reason.
 
     Returns:
         The ruling, with the state afterwards. Never raises for an event that could be read.
@@ -54,19 +54,19 @@ def rule_on(record: Record, event: Any, public: Ruling | None = None) -> Ruling:
 
 
 def _refused(game: Game, state: Any, verdict: Verdict, breaches: tuple[Breach, ...]) -> Ruling:
-    """Return the ruling on an event that changes nothing; what was in doubt before still is."""
+    """Return the ruling on an event that changes nothing; existing doubts remain."""
     return Ruling(verdict, state, breaches, doubts=doubts_of(game, state), changed=False)
 
 
 Resolved = tuple[Verdict, tuple[Breach, ...], tuple[OpenRuling, ...]]
-"""A verdict, what it cites, and what has to be asked again."""
+"""A verdict, the breaches it cites, and the rulings that must be asked again."""
 
 KEPT: Resolved = (Verdict.LEGAL, (), ())
-"""What it comes to when no clause has anything to say."""
+"""The result if no clause objects."""
 
 
 def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Finding]) -> Resolved:
-    """Turn what the clauses say into a verdict, what it cites, and what has to be asked again."""
+    """Turn the findings into a verdict, the breaches it cites, and the rulings that must be asked again."""
     cards: tuple[str, ...] = _cards_of(event)
     loud = tuple([finding for finding in findings if not finding.silent])
     waiting: tuple[OpenRuling, ...] = ()
@@ -78,14 +78,14 @@ def _resolve(game: Game, after: Any, number: int, event: Any, findings: list[Fin
         waiting += (OpenRuling(number, event.by, cards, tuple(unknown)),)
         return Verdict.OPEN, _breaches(after, event.by, cards, unknown), waiting
     if broken and unknown and all(finding.clause in game.rulebook.free for finding in broken):
-        # Illegal, but nobody pays for that; what may cost something is asked again without a word.
+        # Illegal, but free of cost; the findings that might cost something are asked again silently.
         waiting += (OpenRuling(number, event.by, cards, tuple(unknown), silent=True),)
     ruling = OpenRuling(number, event.by, cards, loud)
     return *_settled(game, after, ruling, broken, unknown, number), waiting
 
 
 def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Finding]) -> bool:
-    """Tell whether nothing is surely broken, and something may be that need not be."""
+    """Return whether no finding is surely broken, but some may or may not be."""
     if broken or not unknown or game.is_over(state):
         return False
     return len(unknown) == 1 or game.all_can_be_kept(state, [finding.condition for finding in unknown])
@@ -94,13 +94,13 @@ def _is_open(game: Game, state: Any, broken: list[Finding], unknown: list[Findin
 def _settled(
     game: Game, state: Any, ruling: OpenRuling, broken: list[Finding], unknown: list[Finding], number: int
 ) -> tuple[Verdict, tuple[Breach, ...]]:
-    """Return how an event comes out that isn't open, and what it cites; `number` is the event that led to it."""
+    """Return the verdict and breaches of an event that isn't open; `number` is the event that settled it."""
     if not broken and not unknown:
         return Verdict.LEGAL, ()
     if not broken and game.is_over(state):
         closed = [finding._replace(why=NOT_PROVEN, cards=()) for finding in unknown]
         return Verdict.LEGAL, _breaches(state, ruling.seat, ruling.cards, closed)
-    # Where only all of them together are sure, none is proven, and all that may be broken are cited.
+    # If only all of them together are certain, no single one is proven, so all possible breaches are cited.
     proven = {finding.clause for finding in broken}
     yields_to = game.rulebook.yields_to
     cited = [finding for finding in broken or unknown if proven.isdisjoint(yields_to[finding.clause])]
@@ -108,7 +108,7 @@ def _settled(
 
 
 def _sort_out(state: Any, findings: tuple[Finding, ...]) -> tuple[list[Finding], list[Finding]]:
-    """Return the findings that are surely so, and those that may be."""
+    """Return the findings that certainly hold, and those that may hold."""
     broken: list[Finding] = []
     unknown: list[Finding] = []
     for finding in findings:
@@ -141,26 +141,26 @@ def _proven_breaches(state: Any, ruling: OpenRuling, findings: list[Finding], nu
 
 
 def _seats_of(state: Any, breaches: tuple[Breach, ...]) -> tuple[int, ...]:
-    """Return whose breaches these are, each once; the referee's seat for those of nobody at the table."""
+    """Return the seats of these breaches, each once; the referee's seat for players not at the table."""
     seats = {player: seat for seat, player in enumerate(state.setup.players)}
     return tuple(dict.fromkeys(seats.get(breach.player, REFEREE) for breach in breaches))
 
 
 def _blamed(game: Game, state: Any, number: int, breaches: tuple[Breach, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the (event, seat) of those whose breaches of event `number` these are, but for the free ones."""
+    """Return the (event, seat) of everybody with a breach in event `number`, except free breaches."""
     costly = tuple([breach for breach in breaches if breach.clause not in game.rulebook.free])
     return tuple((number, seat) for seat in _seats_of(state, costly))
 
 
 def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settlement, ...], tuple[tuple[int, int], ...]]:
-    """Ask all open rulings again: who is settled by this event, and which were illegal."""
+    """Ask all open rulings again. Return the state, the settlements, and the (event, seat) found illegal."""
     settles: list[Settlement] = []
     blamed: list[tuple[int, int]] = []
     still_open: list[OpenRuling] = []
     changed, over = False, game.is_over(after)
     for ruling in after.open:
         findings = ruling.findings
-        # Nearly always one condition that is still unsure; that needs no more asking.
+        # The common case: a single condition that is still undecided needs no more work.
         one = findings[0].condition if len(findings) == 1 and not over else None
         if one is not None and one.status(after) is None:
             still_open.append(ruling)
@@ -183,7 +183,7 @@ def _ask_again(game: Game, after: Any, number: int) -> tuple[Any, tuple[Settleme
 
 
 def _settle(settles: list[Settlement], settled: Settlement) -> None:
-    """Add how an event has come out; what it was silent about and what was open of it are one settlement."""
+    """Add the settlement of an event. Its silent and its open findings are merged into one settlement."""
     for at, earlier in enumerate(settles):
         if earlier.event == settled.event:
             illegal = Verdict.ILLEGAL in (earlier.verdict, settled.verdict)
@@ -194,9 +194,9 @@ def _settle(settles: list[Settlement], settled: Settlement) -> None:
 
 
 def _rule_on_overruling(record: Record, event: Overrule, public: Ruling | None) -> Ruling:
-    """Let the referee's verdict on an earlier event stand in place of the engine's.
+    """Replace the engine's verdict on an earlier event by the referee's.
 
-    What it costs, or gives back, follows from the verdict that everybody could prove before.
+    Its cost, or refund, depends on the verdict that everybody could prove before.
     """
     game, state = record.game, record.state
     if not 1 <= event.event <= record.number or not record.entries[event.event - 1].ruling.changed:

@@ -1,4 +1,4 @@
-"""Random play with real cards: a table that nobody sees, played through `rule_on`."""
+"""Random play with real cards: a simulated table, played through `rule_on`."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from referee.engine.verdicts import Verdict
 class RandomTable(Protocol):
     """Random players who hold real cards.
 
-    Made with a generator and the record's setup, it is asked for one event after another and told
-    nothing but the state: it keeps the real cards itself.
+    A table is made with a random generator and the record's setup, and asked for one event after another. It is told
+    only the state, and keeps track of the real cards itself.
     """
 
     def next_event(self, state: Any) -> Any | None:
         """Return the next event, legal by the real cards; None when the game is over."""
 
     def next_mischief(self, state: Any) -> Any | None:
-        """Return an event that can happen but breaks a rule, if there is one now; else None."""
+        """Return an event that is possible but breaks a rule; None if there is none now."""
 
 
 LONGEST_GAME = 60
-"""Hands after which a game that nobody wins is left, and a new one begun."""
+"""Hands after which a game without a winner is abandoned and a new one begun."""
 
 MakeTable = Callable[[random.Random, Record], RandomTable]
 
 
 @dataclass
 class Tally:
-    """What a simulation did: hands, games and events, verdicts, seconds in all and in `rule_on`."""
+    """The totals of a simulation: hands, games, events, verdicts, seconds in all and in `rule_on`."""
 
     hands: int = 0
     games: int = 0
@@ -54,14 +54,14 @@ def play_games(
     mischief: float = 0.0,
     options: dict[str, Any] | None = None,
 ) -> Iterator[Tally]:
-    """Play random games one after another for ever, yielding the tally after each hand.
+    """Play random games one after another forever, yielding the tally after each hand.
 
     Args:
         game: the game.
         make_table: makes the game's random players.
         players: their names.
-        seed: of the generator; the same seed plays the same games.
-        mischief: how often, of 1, an illegal move is made instead of a legal one.
+        seed: the generator's seed; the same seed plays the same games.
+        mischief: the probability (0 to 1) of an illegal move in place of a legal one.
         options: house options.
     """
     rng = random.Random(seed)

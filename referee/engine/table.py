@@ -1,4 +1,4 @@
-"""What the kernel knows of a game, and the record of a table as a fold of events."""
+"""A game as the kernel sees it, and the record of a table as a fold of events."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from referee.engine.verdicts import Ruling, Settlement, Verdict
 
 
 class Setup(NamedTuple):
-    """What doesn't change during a game: the players, clockwise, the house options, and what was handed over.
+    """Everything that doesn't change during a game: the players, clockwise, the house options, and `brought`.
 
-    `brought` are the penalties that players bring from their last game, where the game has such (Knåker's pricks).
+    `brought` maps players to the penalties they bring from their last game, if the game has such (Knåker's pricks).
     """
 
     players: tuple[str, ...]
@@ -28,7 +28,7 @@ class Setup(NamedTuple):
 
 
 class OpenRuling(NamedTuple):
-    """An event whose verdict waits: its number, its maker's seat, its cards, and what would break it."""
+    """An event whose verdict waits: its number, its player's seat, its cards, and the findings that would break it."""
 
     event: int
     seat: int
@@ -38,11 +38,10 @@ class OpenRuling(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What was ruled on an event, handed to the game so that it can count the cost.
+    """The ruling on an event, passed to the game so that it can count the cost.
 
-    `blamed` are the (event, seat) found illegal by it: the event itself, and those it settles, as far as everybody
-    can prove it; a breach that is free (`Clause.is_free`) blames nobody. `settles` says how those it settles have
-    come out.
+    `blamed` are the (event, seat) found illegal by it: the event itself and those it settles, as far as everybody can
+    prove it. A free breach (`Clause.is_free`) blames nobody. `settles` are the settlements of earlier events.
     """
 
     number: int
@@ -52,22 +51,22 @@ class Judged(NamedTuple):
 
 
 def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
-    """Take conditions one by one: they never exclude one another."""
+    """Treat conditions one by one: they never exclude one another."""
     return True
 
 
 def never_over(state: Any) -> bool:
-    """Wait for cards to come out as long as anything is open."""
+    """Wait for cards to appear as long as anything is open."""
     return False
 
 
 def nothing_changed(state: Any, event: Any, verdict: Verdict) -> Any:
-    """Change nothing because of a verdict: in most games it changes nothing on the table."""
+    """Change nothing because of a verdict: in most games the table stays the same."""
     return state
 
 
 def nothing_noted(state: Any, number: int, verdict: Verdict) -> Any:
-    """Keep nothing about an event that the referee has ruled on."""
+    """Record nothing about an event that the referee has ruled on."""
     return state
 
 
@@ -78,22 +77,19 @@ def nothing_to_restore(record: Record, number: int) -> tuple[dict[str, Any], ...
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """One game, as the kernel knows it: its tables and its functions.
+    """One game as the kernel sees it: its tables and its functions.
 
-    All functions are pure. `impossible` says why an event can't have happened (None if it can);
-    `carry_out` does it, legal or not, and never judges; `ruled` then changes what depends on the verdict,
-    before what is open is asked again; `conclude` counts what was ruled.
-    A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
-    `hand_is_over` is True after the event that ends a hand; `random_table` makes random players with
-    real cards (`simulation.RandomTable`).
-    `hands_over`: some penalties of a game count in its players' next one (`next_game_pricks` of its result).
-    `best` says which end of the game's points is the good one: "lowest" or "highest".
-    `is_over` says that nothing more will come to light: what is open then is closed as legal, never proven.
-    `noted` lets a game keep by its number that the referee has ruled on an event, for later calls.
-    `turn_time` says how long the player to move has, and what happens when that is over (None: no clock runs).
-    `restore_steps` says what people do with the real cards because of an event that puts the table back.
-    `outcome` says what is asked of whoever enters only what the hand, or the game, came to.
-    `touches` says which events commute, so that neither makes the other stale.
+    All functions are pure. `impossible` says why an event can't have happened (None if it can). `carry_out` performs
+    it, legal or not, and never judges. `ruled` then changes what depends on the verdict, before open rulings are asked
+    again. `conclude` counts the cost. A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
+    `hand_is_over` is True after the event that ends a hand. `random_table` makes random players with real cards
+    (`simulation.RandomTable`). `hands_over`: some penalties count in the players' next game (`next_game_pricks` of its
+    result). `best` says which points win: "lowest" or "highest". `is_over` says that no more cards will come to light:
+    what is open then is closed as legal, never proven. `noted` lets a game remember that the referee has ruled on an
+    event, for later calls. `turn_time` says how long the player to move has, and what happens after that (None: no
+    clock runs). `restore_steps` lists what people do with the real cards because of an event that puts the table back.
+    `outcome` says what to ask of somebody who enters only the outcome of a hand or the result of a game. `touches` says
+    which events commute, so that neither makes the other stale.
     """
 
     id: str
@@ -129,12 +125,12 @@ class Game:
     kinds: Mapping[str, EventKind] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Gather the checks once, and add the events every game has."""
+        """Collect the checks once, and add the events that every game has."""
         object.__setattr__(self, "checks", self.rulebook.checks())
         object.__setattr__(self, "kinds", {**self.events, "overrule": OVERRULE})
 
     def __repr__(self) -> str:
-        """Name the game; its tables would fill pages."""
+        """Name the game only; its tables would fill pages."""
         return f"<Game {self.id}>"
 
     @property
@@ -156,12 +152,12 @@ class Game:
         return read_event(raw, self.kinds, record.setup.players)
 
     def commute(self, one: Any, other: Any) -> bool:
-        """Tell whether two events leave the same table whichever of them is entered first."""
+        """Return whether two events lead to the same table in either order."""
         return commute(self.touches, one, other)
 
 
 class Entry(NamedTuple):
-    """An event and what was ruled on it."""
+    """An event with its ruling."""
 
     event: Any
     ruling: Ruling
@@ -191,13 +187,15 @@ class Record(NamedTuple):
             game: the game.
             players: the names, clockwise; all different.
             options: house options that differ from the defaults.
-            position: where the table stands, with the casebook's keys and its defaults for what is
-                left out; None for a fresh game, before the first deal.
+            position: the position to start from, with the casebook's keys and its defaults for what is left out; None
+            for a
+                fresh game, before the first deal.
             brought: the penalties that players bring into a fresh game from their last one, by name.
 
         Raises:
-            EntryError: wrong number of players, doubled names, unknown option or key, or something brought to
-                a game that knows no such penalties.
+            EntryError: wrong number of players, duplicate names, an unknown option or key, or penalties brought to a
+            game
+                that has none.
         """
         names = tuple(players)
         if len(names) not in game.seats:
@@ -224,7 +222,7 @@ class Record(NamedTuple):
         return Record(self.game, self.setup, ruling.state, (*self.entries, Entry(event, ruling)))
 
     def standing(self, number: int) -> Settlement:
-        """Return how event `number` stands now: as ruled, or as settled or overruled since."""
+        """Return the current standing of event `number`: as ruled, or as settled or overruled since."""
         first = self.entries[number - 1].ruling
         stands = Settlement(number, first.verdict, first.breaches)
         for entry in self.entries[number:]:
@@ -237,7 +235,7 @@ class Record(NamedTuple):
 
 
 def _read_brought(game: Game, players: tuple[str, ...], brought: Mapping[str, int]) -> Mapping[str, int]:
-    """Return what players bring from their last game, each of them at this table and a whole number."""
+    """Return the penalties that players bring, after checking that each name is at this table and each is a count."""
     for name, number in brought.items():
         if not game.hands_over:
             raise EntryError("unknown-key", key="brought", game=game.id)

@@ -1,4 +1,4 @@
-"""The time a player has for a turn, where a game gives one."""
+"""The time limit of a turn, in games that have one."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 
 class TurnTime(NamedTuple):
-    """How many `seconds` a player has from the last event on, and the raw event that happens when they are over.
+    """The `seconds` that a player has from the last event on, and the raw event entered when they are over.
 
-    `event` None: nothing happens then but that people see it.
+    `event` None: nothing is entered; people only see that the time is over.
     """
 
     player: str
@@ -18,4 +18,4 @@ class TurnTime(NamedTuple):
 
 
 def no_turn_time(state: Any) -> None:
-    """Give nobody a time: most games are played as slowly as the table likes."""
+    """Set no time limit: most games are played as slowly as the table likes."""

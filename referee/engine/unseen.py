@@ -1,8 +1,7 @@
-"""What can be said of cards nobody has seen: who surely holds one, who surely lacks it.
+"""What is certain about cards nobody has seen: who surely holds one, who surely lacks it.
 
-An *arrangement* is any division of the unseen cards over the places where they may lie that fits
-the number of unknown cards in each place. Nobody's honesty is assumed. Sets of cards are the
-integers of `cards.Pack`.
+An *arrangement* is any distribution of the unseen cards over the places where they may lie that fits the number of
+unknown cards in each place. Nobody's honesty is assumed. Sets of cards are the integers of `cards.Pack`.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from referee.engine.values import often_replaced, with_one
 
 @often_replaced
 class Hidden(NamedTuple):
-    """What is known of the hands in a pack without doubles.
+    """Public knowledge of the hands in a pack without duplicate cards.
 
-    `unseen` are the cards whose place nobody knows; for each seat `held` are the known cards in the
-    hand, `played` the cards that have come from it, `unknown` the number of its unknown cards and
-    `barred` the unseen cards that can't be among them. Unseen cards in no hand lie in the stock or
-    among the cards laid aside. `shares` tell how many of a set may be in a hand, or in several hands
-    together: what is left of the known cards a player kept some of, say.
+    `unseen` are the cards whose place nobody knows. For each seat, `held` are the known cards in the hand, `played` the
+    cards that have come from it, `unknown` is the number of its unknown cards, and `barred` are the unseen cards that
+    can't be among them. Unseen cards in no hand lie in the stock or among the cards laid aside. `shares` bound how many
+    cards of a set are in one hand, or in several together: for example when a player kept only some of the cards that
+    were known.
     """
 
     unseen: int
@@ -38,7 +37,7 @@ class Hidden(NamedTuple):
         return self.unknown[seat] + self.held[seat].bit_count()
 
     def after_play(self, seat: int, card: int) -> Hidden:
-        """Return what is known once `card` (a set of one) has been played from a hand."""
+        """Return the knowledge after `card` (a set of one) has been played from a hand."""
         unseen, held, played, unknown, barred, shares = self
         played = with_one(played, seat, played[seat] | card)
         if held[seat] & card:
@@ -51,24 +50,24 @@ class Hidden(NamedTuple):
         return Hidden(unseen, held, played, unknown, barred, shares)
 
     def without_idle_shares(self) -> Hidden:
-        """Return the same without the shares that tell nothing any more. Only for hands that get no more cards."""
+        """Return the same without shares that no longer say anything. Only for hands that get no more cards."""
         binding = tuple([share for share in self.shares if share.least or share.most < self._most_of(share)])
         return self if len(binding) == len(self.shares) else self._replace(shares=binding)
 
     def _most_of(self, share: Share) -> int:
-        """Return how many cards of the share's set its seats could hold, if nothing else were known."""
+        """Return how many cards of the share's set its seats could hold if nothing else were known."""
         places = sum([self.unknown[seat] for seat in share.seats])
         return min(places, (share.cards & self.unseen).bit_count())
 
     def may_hold(self, seat: int) -> int:
-        """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
+        """Return the unseen cards that may be among the unknown ones of a hand, each taken by itself."""
         return self.unseen & ~self.barred[seat] if self.unknown[seat] else 0
 
     def can_lack(self, lacking: Iterable[Sequence[Any]]) -> bool:
-        """Tell whether an arrangement is left in which each seat lacks its set, all at once.
+        """Return whether some arrangement lets every seat lack its set at the same time.
 
         Args:
-            lacking: seat and set, as a pair or as `Holds` begins; a seat may come several times.
+            lacking: seat and set, as a pair or as the first fields of `Holds`; a seat may occur several times.
         """
         unseen, held, _played, unknown, barred, shares = self
         sets: dict[int, int] = {}
@@ -86,7 +85,7 @@ class Hidden(NamedTuple):
             for seat, cards in sets.items():
                 together |= cards
                 size += unknown[seat]
-            # The cards that none of these seats lacks fill their hands; for one seat alone they must.
+            # The cards that none of these seats lacks can fill their hands; for a single seat they must.
             if size <= (unseen & ~together).bit_count():
                 return True
             if len(sets) == 1:
@@ -95,12 +94,12 @@ class Hidden(NamedTuple):
         return can_be_dealt(wanted)
 
     def _can_share(self, sets: Mapping[int, int], *more: Share) -> bool:
-        """Tell the same as `can_lack` where shares bind, and `more` shares besides."""
+        """Return the same as `can_lack` when there are shares, with `more` shares in addition."""
         free = [self.unseen & ~(barred | sets.get(seat, 0)) for seat, barred in enumerate(self.barred)]
         return can_be_shared(free, self.unknown, self.shares + more)
 
     def can_hold(self, seat: int, cards: int) -> bool:
-        """Tell whether an arrangement is left in which all these cards lie in this hand."""
+        """Return whether some arrangement has all these cards in this hand."""
         unseen, held, _played, unknown, barred, shares = self
         cards &= ~held[seat]
         if cards & ~unseen or cards & barred[seat] or cards.bit_count() > unknown[seat]:
@@ -108,7 +107,7 @@ class Hidden(NamedTuple):
         return not (shares or any(barred)) or self.reveal(seat, cards).can_lack(())
 
     def reveal(self, seat: int, cards: int) -> Hidden:
-        """Return what is known once these cards have been seen in a hand, where they stay."""
+        """Return the knowledge after these cards have been seen in a hand, where they stay."""
         cards &= ~self.held[seat]
         return Hidden(
             self.unseen & ~cards,
@@ -120,7 +119,7 @@ class Hidden(NamedTuple):
         )
 
     def holds(self, seat: int, cards: int) -> bool | None:
-        """Tell whether a seat holds, or has played, one of a set: surely, surely not, or None if unsure."""
+        """Return whether a seat holds, or has played, one of a set: True, False, or None if unsure."""
         unseen, held, played, unknown, barred, shares = self
         if cards & (played[seat] | held[seat]):
             return True
@@ -140,19 +139,21 @@ class Hidden(NamedTuple):
         return None if can_be_dealt([*others, (possible, 1), (here, unknown[seat] - 1)]) else False
 
     def _holds_by_shares(self, seat: int, cards: int, possible: int) -> bool | None:
-        """Tell the same where shares bind; `possible` are the cards of the set that are not barred from the hand."""
+        """Return the same when there are shares.
+
+        `possible` are the cards of the set that are not barred from the hand.
+        """
         if not self._can_share({seat: cards}):
             return True
-        if self.can_hold(seat, possible & -possible):  # the first one will do, nearly always
+        if self.can_hold(seat, possible & -possible):  # the first card is nearly always enough
             return None
         return None if self._can_share({}, Share((seat,), possible, 1, self.unknown[seat])) else False
 
 
 class Holds(NamedTuple):
-    """The condition that a seat held one of a set of cards when it made its move.
+    """The condition that a seat held a card of a set when it made its move.
 
-    The set is made without the cards seen before the move, so that whatever of it the seat shows
-    later was in the hand then.
+    The set excludes cards seen before the move, so any card of the set that the seat shows later was in its hand then.
     """
 
     seat: int
@@ -165,7 +166,7 @@ class Holds(NamedTuple):
         return known
 
     def remains(self, state: Any) -> tuple[int, int]:
-        """Return what it comes down to while it is open: the seat, and the cards that may lie there still."""
+        """Return what the condition amounts to while it is open: the seat, and the cards that may still be there."""
         return self.seat, self.cards & state.hidden.may_hold(self.seat)
 
     def proof(self, state: Any) -> tuple[Card, ...]:
@@ -184,6 +185,6 @@ def single_cards(cards: int) -> Iterable[int]:
 
 
 def all_can_be_lacking(state: Any, conditions: Sequence[Any]) -> bool:
-    """Tell whether there is an arrangement in which none of these `Holds` is so."""
+    """Return whether some arrangement makes all of these `Holds` false."""
     hidden: Hidden = state.hidden
     return hidden.can_lack(conditions)

@@ -1,4 +1,4 @@
-"""Immutable values of many fields, of which every event changes a few."""
+"""Immutable values with many fields, of which each event changes a few."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Value = TypeVar("Value", bound=tuple[Any, ...])
 
 
 def with_one(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """Return the items with another one in this place."""
+    """Return the items with the one at `place` replaced."""
     changed = list(items)
     changed[place] = item
     return tuple(changed)
 
 
 def often_replaced(cls: type[Value]) -> type[Value]:
-    """Give a NamedTuple a `_replace` that costs by what changes, not by how many fields there are.
+    """Give a NamedTuple a `_replace` whose cost depends on the number of changes, not of fields.
 
-    The standard one asks for each field by its name, at every event, several times: for a state of
-    twenty fields that was a sixth of a ruling. This one copies the fields and puts the new ones in.
+    The standard one reads each field by name, several times per event; for a state of twenty fields that took a sixth
+    of a ruling. This one copies the fields and replaces the changed ones.
     """
     fields: tuple[str, ...] = cls._fields  # type: ignore[attr-defined]  # there is no type for "some NamedTuple"
     places = {name: place for place, name in enumerate(fields)}
@@ -41,10 +41,10 @@ def often_replaced(cls: type[Value]) -> type[Value]:
 
 
 def keeps_last(function: Callable[[First, Second], Answer]) -> Callable[[First, Second], Answer]:
-    """Let a function of two immutable values keep its last answer, for whoever asks the same again at once.
+    """Let a function of two immutable values cache its last answer, for an immediate repetition of the call.
 
-    A ruling asks the same of a state and an event several times: whether it can have happened, what breaks a rule,
-    and to carry it out. The values are compared by identity, which costs nothing.
+    A ruling asks the same of a state and an event several times: whether it is possible, whether it breaks a rule, and
+    how to carry it out. The values are compared by identity, which costs nothing.
     """
     last: tuple[First, Second, Answer] | None = None
 

@@ -1,4 +1,4 @@
-"""What a referee says of an event: verdict, the clauses it cites, and what it costs."""
+"""The parts of a ruling on an event: the verdict, the clauses it cites, and what it costs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ class Verdict(StrEnum):
 
 
 NOT_PROVEN = "not-proven"
-"""Why an event is legal of which nothing that is still to come can tell whether it broke a rule."""
+"""The reason why an event is legal although nothing can tell any more whether it broke a rule."""
 
 
 class Breach(NamedTuple):
-    """A clause that was broken (or, of an open event or one never proven, may have been), and what proves it.
+    """A clause that was broken (or may have been, for an event that is open or never proven), with its proof.
 
-    `cards` are the cards that show it, that of the event first; `events` the numbers of the events
-    in which they were seen; `why` the key of the sentence that tells it.
+    `cards` are the cards that show it, the event's own first; `events` are the numbers of the events in which they were
+    seen; `why` is the key of its sentence.
     """
 
     clause: str
@@ -46,12 +46,12 @@ class Breach(NamedTuple):
 
 
 def _why_legal(verdict: Verdict, breaches: tuple[Breach, ...]) -> str:
-    """Return NOT_PROVEN for what is legal only because nothing more can prove that it broke a rule, else ""."""
+    """Return NOT_PROVEN for an event that is legal only because no breach can be proven any more, else ""."""
     return NOT_PROVEN if verdict is Verdict.LEGAL and any(breach.why == NOT_PROVEN for breach in breaches) else ""
 
 
 class Settlement(NamedTuple):
-    """An earlier event that was open, and how it has come out."""
+    """The settlement of an earlier event that was open."""
 
     event: int
     verdict: Verdict
@@ -64,11 +64,11 @@ class Settlement(NamedTuple):
 
     @property
     def why(self) -> str:
-        """NOT_PROVEN where it came out as legal for want of proof; "" else."""
+        """NOT_PROVEN if it became legal for lack of proof; else ""."""
         return _why_legal(self.verdict, self.breaches)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the settlement as plain data; `why` only where there is something to say."""
+        """Return the settlement as plain data. `why` is included only if it is not empty."""
         settled = {
             "event": self.event,
             "verdict": str(self.verdict),
@@ -79,13 +79,12 @@ class Settlement(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """What the referee says of one event.
+    """The engine's ruling on one event.
 
-    `state` is the table's state afterwards; `changed` is False where nothing was carried out
-    (impossible, or refused under the policy `strict`). `penalties` are `{"player": …, "points": …}`
-    (or `pricks`), `doubts` the smallest sets of events still open in `state` of which at least one must be illegal.
-    `blamed` are the (event, seat) found illegal by it, as far as they may be charged for it; `stood` is the verdict
-    that an overruling replaces.
+    `state` is the table's state afterwards; `changed` is False if nothing was carried out (impossible, or refused under
+    the policy `strict`). `penalties` are `{"player": …, "points": …}` (or `pricks`). `doubts` are the minimal sets of
+    events open in `state` of which at least one must be illegal. `blamed` are the (event, seat) found illegal by it, as
+    far as they may be charged. `stood` is the verdict that an overruling replaces.
     """
 
     verdict: Verdict
@@ -105,11 +104,11 @@ class Ruling(NamedTuple):
 
     @property
     def why(self) -> str:
-        """NOT_PROVEN where the event is legal for want of proof; "" else."""
+        """NOT_PROVEN if the event is legal for lack of proof; else ""."""
         return _why_legal(self.verdict, self.breaches)
 
     def to_json(self) -> dict[str, Any]:
-        """Return all but the state as plain data; `why` only where there is something to say."""
+        """Return everything except the state as plain data. `why` is included only if it is not empty."""
         ruled: dict[str, Any] = {
             "verdict": str(self.verdict),
             "rules": list(self.rules),

@@ -1,4 +1,4 @@
-"""From a clause to its code and its cases: what `clause`, `rulebooks` and the tests of the map read."""
+"""The map from clauses to code and cases, read by `clause`, `rulebooks` and the tests of the map."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ClauseCases:
 
 @dataclass(frozen=True)
 class PlayedCase:
-    """A case of the casebook, the options it names, and what the engine rules on each of its events."""
+    """A case of the casebook, the options it names, and the engine's ruling on each of its events."""
 
     case: Case
     options: Mapping[str, Any]
@@ -62,7 +62,7 @@ def events_checked(game: Game, function: Callable[..., Any]) -> frozenset[type]:
 
 
 def is_checked(game: Game, clause: str) -> bool:
-    """Tell whether a function checks events by this clause: only such a clause can be cited as broken."""
+    """Return whether a function checks events by this clause; only such a clause can be cited as broken."""
     return any(events_checked(game, function) for function in game.rulebook.judges[clause])
 
 
@@ -117,7 +117,7 @@ def _kept(played: PlayedCase) -> Iterator[type]:
 
 
 def rulebook_pages() -> dict[Path, str]:
-    """Return the page of each registered game, by where it belongs."""
+    """Return the page of each registered game, by its path."""
     return {RULEBOOKS / f"{game.id}.md": rulebook_page(game) for game in GAMES.values()}
 
 
@@ -151,7 +151,7 @@ def _anchor(clause: Clause) -> str:
 
 
 def _standing(game: Game, clause: Clause) -> str:
-    """Say in a word whether a clause is judged by."""
+    """Return a word on whether the clause is judged."""
     if is_checked(game, clause.id):
         return "judged"
     return "in effect" if game.rulebook.judges[clause.id] else "not judged"

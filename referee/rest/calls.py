@@ -16,23 +16,23 @@ from referee.services.calls import call_answer, call_claim, call_escalate
 
 
 def shown(call: Call) -> Response:
-    """The call as it now stands."""
+    """Return the current call."""
     return Response(call_view(call, timezone.now()).to_json())
 
 
 class Calls(RefereeView):
-    """GET: all calls of the hall, those that wait, those somebody comes to, those that are over."""
+    """GET: all calls of the hall: open, claimed and closed ones."""
 
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """With the usual and the longest wait, in seconds."""
+        """Return the calls, with the median and the longest wait in seconds."""
         return Response(call_history(self.link.hall, self.link).to_json())
 
 
 class Claim(RefereeView):
-    """POST {over, key}: say that one is coming."""
+    """POST {over, key}: say that this referee is coming."""
 
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """The call, claimed."""
+        """Return the claimed call."""
         return shown(call_claim(link=self.link, call_id=call_id, **read(ClaimIn, request.data)))
 
 
@@ -40,7 +40,7 @@ class Escalate(RefereeView):
     """POST {reason, key}: hand a call on to the head referee."""
 
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """The call, free to be claimed anew."""
+        """Return the call, free to be claimed again."""
         return shown(call_escalate(link=self.link, call_id=call_id, **read(CallIn, request.data)))
 
 
@@ -48,5 +48,5 @@ class Answer(RefereeView):
     """POST {answer, key}: answer a call."""
 
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """The call, answered."""
+        """Return the answered call."""
         return shown(call_answer(link=self.link, call_id=call_id, **read(AnswerIn, request.data)))

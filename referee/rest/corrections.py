@@ -1,4 +1,4 @@
-"""REST for a referee: putting in what was forgotten, corrections of the whole table, and undoing any of them."""
+"""REST for a referee: insertions, corrections of the whole table, and undoing any of them."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from referee.services.corrections import correction_undo, event_insert, table_co
 
 
 def named_values(event: object) -> dict[str, Any]:
-    """What was sent, if it can be an entry or a correction of the table at all. Raises Malformed."""
+    """Return the body if it can be an entry or a correction of the table at all. Raises Malformed."""
     if not isinstance(event, dict):
         raise Malformed("%(details)s", field="event", details="event: {…}")
     return event
 
 
 class InsertPreview(TableView):
-    """POST {event}: what putting in an entry before this one would change. Nothing is written."""
+    """POST {event}: preview inserting an entry before this one. Nothing is written."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Everything that would be different."""
+        """Return everything that would change."""
         body = named_values(read(WordsIn, request.data)["event"])
         return Response(insertion_preview(table_for(self.link, table_id), number, body).to_json())
 
 
 class Insert(TableView):
-    """POST {event, reason, key, expected}: put in what was forgotten, just before this entry."""
+    """POST {event, reason, key, expected}: insert a forgotten entry just before this one."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(CorrectionIn, request.data)
         body = named_values(sent.pop("event"))
         return self.answered(
@@ -44,32 +44,32 @@ class Insert(TableView):
 
 
 class ArrangePreview(TableView):
-    """POST {event}: what a correction of the whole table would change. Nothing is written."""
+    """POST {event}: preview a correction of the whole table. Nothing is written."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Everything that would be different."""
+        """Return everything that would change."""
         body = named_values(read(WordsIn, request.data)["event"])
         return Response(arrangement_preview(table_for(self.link, table_id), body).to_json())
 
 
 class Arrange(TableView):
-    """POST {event, reason, key, expected}: who sat where, whose phone was whose, or by which options it was played."""
+    """POST {event, reason, key, expected}: correct who sat where, whose phone was whose, or the house options."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(CorrectionIn, request.data)
         body = named_values(sent.pop("event"))
         return self.answered(table_correct(link=self.link, table_id=table_id, body=body, **sent), table_id)
 
 
 class Undo(TableView):
-    """GET: what undoing a correction, an insertion or a take-back would change; POST {key, expected}: undo it."""
+    """GET: preview undoing a correction, an insertion or a take-back; POST {key, expected}: undo it."""
 
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Everything that would be different."""
+        """Return everything that would change."""
         return Response(undo_preview(table_for(self.link, table_id), number).to_json())
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(Submit, request.data)
         return self.answered(correction_undo(link=self.link, table_id=table_id, number=number, **sent), table_id)

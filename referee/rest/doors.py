@@ -1,4 +1,4 @@
-"""Who comes in by REST: the holder of a seat's or a referee's link, named in the address or as a bearer."""
+"""REST authentication: the holder of a seat's or referee's link, given in the address or as a bearer token."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.models import RefereeLink, Seat
 
 
 def token_of(request: Request, view: APIView) -> str:
-    """The token in the address, else that of `Authorization: Bearer …`. Raises LinkUnknown if there is none."""
+    """Return the token in the address, else that of `Authorization: Bearer …`. Raises LinkUnknown if there is none."""
     named = view.kwargs.get("token")
     if isinstance(named, str):
         return named
@@ -26,30 +26,30 @@ def token_of(request: Request, view: APIView) -> str:
 
 
 class LinkThrottle(SimpleRateThrottle):
-    """So many requests a link: more than a table with four eager phones makes."""
+    """Limits requests per link, to more than a table with four eager phones makes."""
 
     scope = "link"
     rate = "300/min"
 
     def get_cache_key(self, request: Request, view: APIView) -> str | None:
-        """One count a link; the link itself is not written anywhere."""
+        """Return one count per link. The link itself is not stored."""
         digest = hashlib.sha256(token_of(request, view).encode()).hexdigest()
         return f"throttle-link-{digest[:32]}"
 
 
 class AddressThrottle(SimpleRateThrottle):
-    """So many requests an address: a club behind one router stays well below it."""
+    """Limits requests per address; a club behind one router stays well below the limit."""
 
     scope = "address"
     rate = "3000/min"
 
     def get_cache_key(self, request: Request, view: APIView) -> str | None:
-        """One count an address."""
+        """Return one count per address."""
         return f"throttle-address-{self.get_ident(request)}"
 
 
 class LinkView(APIView):
-    """What both doors share."""
+    """Base class of views behind a link."""
 
     throttle_classes = [AddressThrottle, LinkThrottle]
 
@@ -60,7 +60,7 @@ class SeatView(LinkView):
     seat: Seat
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Open the door, or raise LinkUnknown or LinkRevoked."""
+        """Find the seat, or raise LinkUnknown or LinkRevoked."""
         super().initial(request, *args, **kwargs)
         self.seat = seat_for(token_of(request, self))
 
@@ -71,6 +71,6 @@ class RefereeView(LinkView):
     link: RefereeLink
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Open the door, or raise LinkUnknown or LinkRevoked."""
+        """Find the link, or raise LinkUnknown or LinkRevoked."""
         super().initial(request, *args, **kwargs)
         self.link = referee_for(token_of(request, self))

@@ -1,4 +1,4 @@
-"""Every error of the REST door in one shape: {code, message, data}."""
+"""Every error of the REST interface in one shape: {code, message, data}."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 
 def error_response(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The answer to an exception; None for one of our own mistakes, which becomes a plain 500."""
+    """Return the answer to an exception; None for a bug of ours, which becomes a plain 500."""
     known = error if isinstance(error, RefereeError) else _translated(error)
     if known is not None:
         return Response(known.to_json(), status=known.status)
@@ -31,7 +31,7 @@ def error_response(error: Exception, context: dict[str, Any]) -> Response | None
 
 
 def _translated(error: Exception) -> RefereeError | None:
-    """The framework's own refusals in our words."""
+    """Return the framework's own refusals as ours."""
     match error:
         case exceptions.ValidationError():
             field, details = next(iter(_flat(error.detail)), ("", ""))
@@ -47,7 +47,7 @@ def _translated(error: Exception) -> RefereeError | None:
 
 
 def _flat(detail: Any, field: str = "") -> list[tuple[str, str]]:
-    """(field, sentence) of everything a serializer has to say."""
+    """Return (field, sentence) for each of a serializer's errors."""
     if isinstance(detail, dict):
         return [pair for name, below in detail.items() for pair in _flat(below, f"{field}.{name}".strip("."))]
     if isinstance(detail, list):

@@ -1,4 +1,4 @@
-"""REST for a referee: what the tablet can do, as JSON."""
+"""REST for a referee: everything the tablet can do, as JSON."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ class TableView(RefereeView):
     """A view of one table of the referee's hall."""
 
     def answered(self, outcome: Outcome, table_id: int) -> Response:
-        """What became of a submit, in full."""
+        """Return the outcome of a submit, in full."""
         return Response(outcome_view(outcome, REFEREE).to_json())
 
 
 class Hall(RefereeView):
-    """GET: all tables at a glance, and the calls that wait."""
+    """GET: all tables at a glance, and the open calls."""
 
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Those in need first."""
+        """Return the tables, most urgent first."""
         return Response(hall_view(self.link.hall, self.link).to_json())
 
 
@@ -59,15 +59,15 @@ class Table(TableView):
     """GET: one table in full."""
 
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Position, log, knowledge, calls."""
+        """Return position, log, knowledge and calls."""
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class Log(TableView):
-    """GET: the log of one table; `?after=12` for what came later."""
+    """GET: the log of one table; `?after=12` for later lines only."""
 
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Oldest first."""
+        """Return the lines, oldest first."""
         after = request.query_params.get("after", "0")
         first = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
         lines = log_lines(table_for(self.link, table_id), REFEREE, after=first)
@@ -78,7 +78,7 @@ class Events(TableView):
     """POST {event, key, expected}: enter something for a player."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(EventIn, request.data)
         actor = referee_actor(self.link)
         body = sent.pop("event")
@@ -89,43 +89,43 @@ class Faults(TableView):
     """POST {player, reason, about, key, expected}: give a fault."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(FaultIn, request.data)
         return self.answered(fault_give(link=self.link, table_id=table_id, **sent), table_id)
 
 
 class ExtraTime(TableView):
-    """POST {minutes, key}: more time for this table."""
+    """POST {minutes, key}: give this table more time."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """The table, with its clock."""
+        """Return the table, with its clock."""
         extra_time_give(link=self.link, table_id=table_id, **read(ExtraTimeIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class Depth(TableView):
-    """POST {depth, key}: record another depth from now on."""
+    """POST {depth, key}: change the recording depth from now on."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """The table, with what it records."""
+        """Return the table, with its recording depth."""
         depth_change(table_id=table_id, actor=referee_actor(self.link), **read(DepthIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class NextGame(TableView):
-    """POST {key}: open the next game of a finished quick table, unless another was quicker."""
+    """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """The next game's table."""
+        """Return the next game's table."""
         opened = next_game_open(table_id=table_id, actor=referee_actor(self.link), **read(NextGameIn, request.data))
         return Response(table_full(table_for(self.link, opened.pk)).to_json())
 
 
 class TurnClock(TableView):
-    """POST {held, key}: hold the clock of the player to move, or let it run on."""
+    """POST {held, key}: pause or resume the clock of the player to move."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """The table, with its clock."""
+        """Return the table, with its clock."""
         sent = read(HoldIn, request.data)
         act = turn_hold if sent["held"] else turn_run_on
         act(table_id=table_id, actor=referee_actor(self.link), key=sent["key"])
@@ -133,37 +133,37 @@ class TurnClock(TableView):
 
 
 class Confirm(TableView):
-    """POST {key, expected}: the result is right."""
+    """POST {key, expected}: confirm the result."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """The table, with who has said so."""
+        """Return the table, with who has confirmed."""
         result_confirm(table_id=table_id, actor=referee_actor(self.link), **read(Submit, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class Deny(TableView):
-    """POST {number, key}: what a player says it came to is not so."""
+    """POST {number, key}: deny a player's report."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """The table, where it no longer waits."""
+        """Return the table, where the report no longer waits."""
         report_deny(table_id=table_id, actor=referee_actor(self.link), **read(DenyIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class Overrule(TableView):
-    """POST {verdict, reason, key, expected}: the referee's own verdict on an entry."""
+    """POST {verdict, reason, key, expected}: give the referee's own verdict on an entry."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(OverruleIn, request.data)
         return self.answered(event_overrule(link=self.link, table_id=table_id, number=number, **sent), table_id)
 
 
 class Preview(TableView):
-    """POST {event}: what a correction would change. Nothing is written."""
+    """POST {event}: preview a correction. Nothing is written."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Everything that would be different."""
+        """Return everything that would change."""
         body = read(WordsIn, request.data)["event"]
         return Response(correction_preview(table_for(self.link, table_id), number, body).to_json())
 
@@ -172,7 +172,7 @@ class Correct(TableView):
     """POST {event, reason, key, expected}: correct an entry."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         sent = read(CorrectionIn, request.data)
         body = sent.pop("event")
         outcome = event_correct(link=self.link, table_id=table_id, number=number, body=body, **sent)

@@ -1,4 +1,4 @@
-"""REST for a seat: what its phone page can do, as JSON."""
+"""REST for a seat: everything its phone page can do, as JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class State(SeatView):
     """GET: the table as this seat may know it."""
 
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """All that the phone page shows."""
+        """Return everything that the phone page shows."""
         return Response(seat_view(self.seat).to_json())
 
 
@@ -33,7 +33,7 @@ class Events(SeatView):
     """POST {event, key, expected}: enter what this seat did."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """What became of it: 200 also for an entry that is impossible or refused (`stored` says so); 202: it waits."""
+        """Return the outcome: 200 even if impossible or refused (`stored` says so); 202 if it waits as a report."""
         sent = read(EventIn, request.data)
         outcome = event_record(
             table_id=self.seat.table_id,
@@ -48,10 +48,10 @@ class Events(SeatView):
 
 
 class Acts(SeatView):
-    """POST {events, key, expected}: enter several things done as one act: all of them, or none."""
+    """POST {events, key, expected}: enter several events as one act: all of them, or none."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """What became of each; of one that can't be entered alone, since then nothing was."""
+        """Return all outcomes, or only that of an event that can't be entered, since then nothing was."""
         sent = read(ActIn, request.data)
         outcomes = events_record(
             table_id=self.seat.table_id,
@@ -69,16 +69,16 @@ class TakeBack(SeatView):
     """POST {key, expected}: take back the last act of this seat."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """What became of it."""
+        """Return the outcome."""
         outcome = event_take_back(seat=self.seat, **read(Submit, request.data))
         return Response(outcome_view(outcome, self.seat.player).to_json())
 
 
 class Confirm(SeatView):
-    """POST {key, expected}: the table's result is right."""
+    """POST {key, expected}: confirm the table's result."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The seat, with who has said so."""
+        """Return the seat, with who has confirmed."""
         actor = seat_actor(self.seat)
         result_confirm(table_id=self.seat.table_id, actor=actor, **read(Submit, request.data))
         self.seat.table.refresh_from_db()
@@ -86,30 +86,30 @@ class Confirm(SeatView):
 
 
 class Dispute(SeatView):
-    """POST {key, expected}: the table's result is wrong; calls the referee."""
+    """POST {key, expected}: dispute the table's result, which calls the referee."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The seat, with its call."""
+        """Return the seat, with its call."""
         result_dispute(seat=self.seat, **read(Submit, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
 
 
 class Deny(SeatView):
-    """POST {number, key}: what another says it came to is not so, or this seat no longer says so."""
+    """POST {number, key}: deny another seat's report, or retract this seat's own."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The seat, where it no longer waits."""
+        """Return the seat, where the report no longer waits."""
         report_deny(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(DenyIn, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
 
 
 class Depth(SeatView):
-    """POST {depth, key}: record another depth from now on, where the players have opened the table themselves."""
+    """POST {depth, key}: change the recording depth from now on, at a table that the players opened themselves."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The seat, with what its table records."""
+        """Return the seat, with its table's recording depth."""
         actor = seat_actor(self.seat)
         depth_change(table_id=self.seat.table_id, actor=actor, **read(DepthIn, request.data))
         self.seat.table.refresh_from_db()
@@ -117,10 +117,10 @@ class Depth(SeatView):
 
 
 class NextGame(SeatView):
-    """POST {key}: open the next game of a finished quick table, unless another was quicker."""
+    """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The seat, with where it goes on playing (`next_game`)."""
+        """Return the seat, with the address where it continues (`next_game`)."""
         next_game_open(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(NextGameIn, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
@@ -130,15 +130,15 @@ class Call(SeatView):
     """POST {reason, key}: call the referee."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The call as it waits."""
+        """Return the open call."""
         call = call_raise(seat=self.seat, **read(CallIn, request.data))
         return Response(call_view(call, timezone.now()).to_json())
 
 
 class Withdraw(SeatView):
-    """POST {key}: need no referee any more."""
+    """POST {key}: withdraw the call."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """The call, which is over."""
+        """Return the closed call."""
         call = call_withdraw(seat=self.seat, **read(WithdrawIn, request.data))
         return Response(call_view(call, timezone.now()).to_json())

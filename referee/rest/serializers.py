@@ -1,4 +1,4 @@
-"""What may be sent to the REST door. Reading only: nothing is saved here."""
+"""The input accepted by the REST interface. Only reading: nothing is saved here."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from rest_framework import serializers
 
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
-MOST_OWN = 200  # entries a phone has sent without having seen what others entered meanwhile
+MOST_OWN = 200  # entries a phone may have sent without having seen what others entered meanwhile
 
 
 class Submit(serializers.Serializer[Any]):
-    """Every submit: its key, and the last log number its sender had seen (null if that doesn't matter)."""
+    """Base of every submit: its key, and the last log number its sender had seen (null if that doesn't matter)."""
 
     key = serializers.CharField(max_length=LONGEST_KEY)
     expected = serializers.IntegerField(min_value=0, allow_null=True)
 
 
 class EntrySubmit(Submit):
-    """A submit of entries; `own` are the log numbers after `expected` that the sender has entered itself."""
+    """A submit of entries. `own` are the log numbers after `expected` that the sender entered."""
 
     own = serializers.ListField(child=serializers.IntegerField(min_value=1), default=list, max_length=MOST_OWN)
 
 
 class EventIn(EntrySubmit):
-    """Something done at the table, as the casebook writes it."""
+    """One event at the table, as the casebook writes it."""
 
     event = serializers.JSONField()
 
 
 class ActIn(EntrySubmit):
-    """What was done at the table as one act, in order."""
+    """Several events done as one act, in order."""
 
     events = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=MOST_IN_ACT)
 
@@ -52,7 +52,7 @@ class ExtraTimeIn(serializers.Serializer[Any]):
 
 
 class HoldIn(serializers.Serializer[Any]):
-    """Whether the clock of the player to move stands."""
+    """Whether to pause the clock of the player to move."""
 
     held = serializers.BooleanField()
     key = serializers.CharField(max_length=LONGEST_KEY)
@@ -66,13 +66,13 @@ class DepthIn(serializers.Serializer[Any]):
 
 
 class NextGameIn(serializers.Serializer[Any]):
-    """The next game of the same players is to be opened."""
+    """A request to open the next game of the same players."""
 
     key = serializers.CharField(max_length=LONGEST_KEY)
 
 
 class DenyIn(serializers.Serializer[Any]):
-    """The report that is denied, by its number in the log."""
+    """The report to deny, by its log number."""
 
     number = serializers.IntegerField(min_value=1)
     key = serializers.CharField(max_length=LONGEST_KEY)
@@ -86,7 +86,7 @@ class OverruleIn(Submit):
 
 
 class WordsIn(serializers.Serializer[Any]):
-    """What an entry should say instead; null strikes it out."""
+    """The new words of an entry; null strikes it out."""
 
     event = serializers.JSONField(allow_null=True)
 
@@ -111,7 +111,7 @@ class WithdrawIn(serializers.Serializer[Any]):
 
 
 class ClaimIn(serializers.Serializer[Any]):
-    """A referee is coming; `over`: instead of the one who said so first."""
+    """A referee is coming; `over` takes the call over from another referee."""
 
     over = serializers.BooleanField(default=False)
     key = serializers.CharField(max_length=LONGEST_KEY, default=None)
@@ -125,7 +125,7 @@ class AnswerIn(serializers.Serializer[Any]):
 
 
 def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """What was sent, read as `kind`. Raises ValidationError, which names the field."""
+    """Return the data read as `kind`. Raises ValidationError, which names the field."""
     serializer = kind(data=data)
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)

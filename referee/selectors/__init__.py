@@ -1,1 +1,1 @@
-"""Reads. Nothing in here writes; each module says how many queries it makes."""
+"""Reads. Nothing here writes; each module says how many queries it makes."""

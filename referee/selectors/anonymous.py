@@ -1,7 +1,7 @@
-"""A case without names, to be shown outside the club: players are letters, in the order they sit, referees R1 and R2.
+"""A case without names, to be shown outside the club: players become A, B, …, in seating order, referees R1, R2.
 
-No queries. Names are replaced in every text, also in what people have written themselves; whoever shares it looks that
-through.
+No queries. Names are replaced in every text, also in what people wrote themselves; whoever shares the case should read
+those texts through.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from referee.arrangement import NEVER_NAMES
 from referee.selectors.dossier import Dossier
 
-SUITS = "♠♥♦♣"  # a letter before one of these is a card
-# Fields that are words of our own, and the cards: there a name is no name.
+SUITS = "♠♥♦♣"  # a letter followed by one of these is a card
+# Fields that hold our own words, or cards: a player's name in them is not a name.
 NO_NAMES = NEVER_NAMES | {"kind", "role", "verdict", "mark", "word", "href", "clause", "game", "policy", "log_hash"}
 
 
 def anonymised(case: Dossier, referees: Iterable[str]) -> Dossier:
-    """The case with no player's name in it, no referee's of those given, and no hall's."""
+    """Return the case without the names of players, of the given referees, and of the hall."""
     names = {name: f"R{number}" for number, name in enumerate(referees, start=1)}
     names |= dict(zip(case.players, ascii_uppercase, strict=False))
     told: Dossier = _without(case, _replacing(names))
@@ -29,14 +29,14 @@ def anonymised(case: Dossier, referees: Iterable[str]) -> Dossier:
 
 
 def _replacing(names: dict[str, str]) -> Callable[[str], str]:
-    """What replaces each of these names in a text, the longest first; as whole words, in the genitive too."""
+    """Return a function that replaces each of these names in a text: longest first, whole words, genitives included."""
     longest_first = sorted(filter(None, names), key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?=s?(?!\w))(?![{SUITS}])")
     return lambda text: pattern.sub(lambda found: names[found[1]], text)
 
 
 def _without(value: Any, told: Callable[[str], str]) -> Any:
-    """The value with every text in it told anew."""
+    """Return the value with every text in it passed through `told`."""
     if isinstance(value, str):
         return told(value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Calls for the referee, as shown."""
+"""Calls for the referee, as pages show them."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from referee.models import Call, Hall, RefereeLink
 from referee.selectors.shape import Shape
 from referee.selectors.shapes import CallView
 
-LONGEST_HISTORY = 200  # calls: more than a long evening has
+LONGEST_HISTORY = 200  # calls: more than a long evening produces
 
 
 @dataclass(frozen=True, slots=True)
 class CallHistory(Shape):
-    """The calls of a hall. Seconds count until somebody claimed or answered; None while no call was raised."""
+    """The calls of a hall. Waiting times are seconds until a call was claimed or answered; None without any call."""
 
-    waiting: tuple[CallView, ...]  # nobody comes yet, longest first
+    waiting: tuple[CallView, ...]  # unclaimed, longest first
     coming: tuple[CallView, ...]  # claimed
     over: tuple[CallView, ...]  # newest first
     usual: int | None  # the median wait
     longest: int | None
-    ringing: tuple[str, ...]  # what the bell rings for
+    ringing: tuple[str, ...]  # the marks of the calls for which the bell rings
 
 
 def call_view(call: Call, now: datetime) -> CallView:
-    """One call; its `seat`, `table` and referees should be at hand."""
+    """Return one call. Its `seat`, `table` and referees should be prefetched."""
     until = min(filter(None, (call.claimed_at, call.answered_at)), default=now)
     return CallView(
         id=call.pk,
@@ -54,13 +54,13 @@ def call_view(call: Call, now: datetime) -> CallView:
 
 
 def call_views(calls: Iterable[Call]) -> tuple[CallView, ...]:
-    """Several calls, waiting as of now."""
+    """Return several calls with their waiting times as of now."""
     now = timezone.now()
     return tuple(call_view(call, now) for call in calls)
 
 
 def with_names(calls: QuerySet[Call]) -> QuerySet[Call]:
-    """Calls with all that `call_view` needs at hand."""
+    """Return the query with everything that `call_view` needs."""
     heads = RefereeLink.objects.filter(hall=OuterRef("table__hall"), is_head=True)
     return calls.select_related("seat", "table", "claimed_by", "escalated_by", "answered_by").annotate(
         head=Subquery(heads.values("label")[:1])
@@ -68,10 +68,10 @@ def with_names(calls: QuerySet[Call]) -> QuerySet[Call]:
 
 
 def calls_waiting(hall: Hall, link: RefereeLink | None = None) -> tuple[CallView, ...]:
-    """All calls of a hall that are not over, as this referee takes them. One query.
+    """Return all open calls of a hall in the order in which this referee should take them. One query.
 
-    First those nobody comes to, longest first; what was handed on stands before them for the head referee (and where it
-    doesn't matter who looks), behind them for the others.
+    Unclaimed calls come first, longest first. Among these, calls handed on come first for the head referee (and if no
+    link is given), last for the others.
     """
     found = call_views(with_names(Call.objects.filter(table__hall=hall, answered_at=None)).order_by("raised_at", "pk"))
     handed_on_first = takes_what_is_handed_on(link)
@@ -83,19 +83,22 @@ def calls_waiting(hall: Hall, link: RefereeLink | None = None) -> tuple[CallView
 
 
 def takes_what_is_handed_on(link: RefereeLink | None) -> bool:
-    """Whether this referee is the head; so are all where it doesn't matter who looks."""
+    """Return whether this referee takes calls that were handed on: the head referee does, as does no link at all."""
     return link is None or link.is_head
 
 
 def ringing(calls: Iterable[CallView], link: RefereeLink | None) -> tuple[str, ...]:
-    """What this referee's bell rings for: calls nobody comes to; those handed on at the head alone, and anew."""
+    """Return the marks of calls for which this referee's bell rings.
+
+    It rings for unclaimed calls. A call handed on rings for the head referee only, and it rings again.
+    """
     free = [call for call in calls if call.claimed_at is None]
     mine = [f"{call.id}-head" for call in free if call.escalated_at and takes_what_is_handed_on(link)]
     return (*mine, *(str(call.id) for call in free if not call.escalated_at))
 
 
 def call_history(hall: Hall, link: RefereeLink | None = None) -> CallHistory:
-    """All calls of a hall as this referee takes them, the latest `LONGEST_HISTORY` of those over. Two queries."""
+    """Return all calls of a hall for this referee, with at most `LONGEST_HISTORY` closed ones. Two queries."""
     now_open = calls_waiting(hall, link)
     answered = Call.objects.filter(table__hall=hall).exclude(answered_at=None).order_by("-raised_at", "-pk")
     over = call_views(with_names(answered)[:LONGEST_HISTORY])
@@ -111,7 +114,7 @@ def call_history(hall: Hall, link: RefereeLink | None = None) -> CallHistory:
 
 
 def _head(call: Call) -> str:
-    """Who the head referee is, if `with_names` has brought it along."""
+    """Return the head referee's label, if `with_names` has loaded it."""
     return getattr(call, "head", None) or ""
 
 

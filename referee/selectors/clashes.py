@@ -1,4 +1,4 @@
-"""What can't all be true: entries, and what players told the referee besides. Cut from a `TableFull`, so no queries."""
+"""Contradictions between entries and what players told the referee. Taken from a `TableFull`, so no queries."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ from referee.telling import tells
 
 @dataclass(frozen=True, slots=True)
 class Side(Shape):
-    """One of the entries that don't fit together."""
+    """One of the entries that contradict each other."""
 
     line: LogLine
-    told: bool  # it tells the referee what not everybody may hear
-    counts: bool  # with all its words; if not, as if only the public ones had been said
+    told: bool  # whether it tells the referee something that not everybody may hear
+    counts: bool  # whether all its words count; if not, only the public ones do
 
 
 @dataclass(frozen=True, slots=True)
 class Clash(Shape):
-    """Entries that don't fit together: what was told and is set aside stands first."""
+    """Entries that contradict each other. Those whose private words are set aside come first."""
 
     sides: tuple[Side, ...]
 
     @property
     def aside(self) -> tuple[LogLine, ...]:
-        """What was told and is set aside."""
+        """The entries whose private words are set aside."""
         return tuple(side.line for side in self.sides if not side.counts)
 
     @property
     def number(self) -> int:
-        """The entry for which the others are set aside."""
+        """The entry because of which the others are set aside."""
         return next(side.line.number for side in self.sides if side.counts)
 
 
 def clash_of(full: TableFull, number: int) -> Clash | None:
-    """What line `number` doesn't fit, with that line; None if all fits, or there is no such line."""
+    """Return the contradiction that line `number` is part of; None if it has none or does not exist."""
     line = next((line for line in full.log if line.number == number), None)
     if line is None or not line.clashes:
         return None
@@ -48,7 +48,7 @@ def clash_of(full: TableFull, number: int) -> Clash | None:
 
 
 def clashing(full: TableFull) -> tuple[LogLine, ...]:
-    """The lines that something told is set aside for, newest first; but not those that a call waits for."""
+    """Return the lines because of which something told is set aside, newest first, except those with an open call."""
     called = {call.about for call in full.calls if call.answered_at is None}
     clashes = [(line, {line.number, *line.aside_for}) for line in full.log if line.aside_for]
     causes = {number for line, numbers in clashes if not numbers & called for number in line.aside_for}

@@ -1,4 +1,4 @@
-"""The round's clock, as screens show it. No queries."""
+"""The clock of the round, as screens show it. No queries."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from referee.selectors.shapes import Clock
 
 
 def ends_at(table: Table) -> datetime | None:
-    """When the table's time is up, extra time included."""
+    """Return when the table's time is up, including extra time."""
     return table.ends_at and table.ends_at + timedelta(minutes=table.extra_minutes)
 
 
 def clock_of(table: Table) -> Clock | None:
-    """The clock of a table that still plays; None if none runs."""
+    """Return the clock of a table still in play; None if none runs."""
     until = ends_at(table)
     if until is None or table.status in (TableStatus.FINISHED, TableStatus.CLOSED):
         return None
@@ -24,6 +24,6 @@ def clock_of(table: Table) -> Clock | None:
 
 
 def clock_until(until: datetime, *, extra_minutes: int = 0) -> Clock:
-    """A clock that runs out at `until`, as of now."""
+    """Return a clock that runs out at `until`, as of now."""
     now = timezone.now()
     return Clock(ends_at=until, now=now, seconds=int((until - now).total_seconds()), extra_minutes=extra_minutes)

@@ -1,4 +1,4 @@
-"""The codes of the seats of a hall, for whoever watches it. Queries: one for the tables, one for the seats."""
+"""The QR codes of a hall's seats, for its referee. Queries: one for the tables, one for the seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.selectors.shape import Shape
 
 @dataclass(frozen=True, slots=True)
 class CodeOfSeat(Shape):
-    """A seat's player and the whole address of its page."""
+    """A seat's player and the full address of its page."""
 
     player: str
     address: str
@@ -31,9 +31,9 @@ class CodesOfTable(Shape):
 
 
 def seat_codes(link: RefereeLink, origin: str) -> list[CodesOfTable]:
-    """The tables in play with the code of each seat; of games that follow one another, the last.
+    """Return the tables in play with the code of each seat; of consecutive games, only the last.
 
-    `origin` is what addresses begin with, `http://…` and no slash.
+    `origin` is the start of all addresses: `http://…` without a trailing slash.
     """
     tables = link.hall.tables.exclude(status=TableStatus.CLOSED).filter(next=None)
     tables = tables.order_by("number").prefetch_related("seats")

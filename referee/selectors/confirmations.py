@@ -1,4 +1,4 @@
-"""Whether a table's result counts, and who has said that it is right. No queries: a table's row says it."""
+"""Whether a table's result is final, and who has confirmed it. No queries: it is all on the table's row."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from referee.selectors.shapes import Confirmation, ResultRow
 
 
 def has_result(table: Table) -> bool:
-    """Whether there is a result to speak of: the game is finished, or was closed after something had been entered."""
+    """Return whether there is a result: the game is finished, or was closed after something had been entered."""
     closing = 1  # the line of the log that closes a table
     return table.status == TableStatus.FINISHED or (table.status == TableStatus.CLOSED and table.last_number > closing)
 
 
 def winners_of(table: Table) -> tuple[str, ...]:
-    """The players in the first place."""
+    """Return the players in first place."""
     return tuple(row["player"] for row in table.result if row["place"] == 1)
 
 
 def confirmation_of(table: Table, viewer: str) -> Confirmation | None:
-    """How far the result is confirmed, as `viewer` (a player or "referee") sees it; None where nothing is asked."""
+    """Return how far the result is confirmed, as `viewer` (a player or "referee") sees it; None if it needn't be."""
     if table.confirm == Confirm.NONE or not has_result(table):
         return None
     confirmed = is_confirmed(table.confirm, table.confirmed_by, winners_of(table))

@@ -1,4 +1,7 @@
-"""What a correction is of, and what can't be one. Queries: one for the entry, and those of `selectors.lines`."""
+"""The entry that a correction concerns, and corrections that are impossible.
+
+Queries: one for the entry, and those of `selectors.lines`.
+"""
 
 from __future__ import annotations
 
@@ -25,18 +28,18 @@ WHOLE_PACK = Pack(RANKS).cards_in_order
 
 
 def entry_meant(table: Table, number: int) -> int:
-    """The entry that a correction of log line `number` concerns: itself, or the one it took back or corrected."""
+    """Return the entry that a correction of log line `number` concerns: itself, or the one it took back or changed."""
     event = table.events.filter(number=number).exclude(kind=Kind.NOTE).first()
     if event is not None and (event.kind == Kind.ENTRY or line_of(table).slot(number)):
         return event.number
     if event is None or event.target is None or event.kind == Kind.INSERTION:
-        # nothing, a correction of the whole table, or an insertion that was undone
+        # a missing line, a correction of the whole table, or an insertion that was undone
         raise EventUnknown(number=number)
     return entry_meant(table, event.target)
 
 
 def words_of(table: Table, number: int) -> Mapping[str, Any] | None:
-    """What a correction of log line `number` starts from: the entry as it stands, or as it was before it was struck."""
+    """Return the words from which a correction of log line `number` starts: the current ones, or those struck out."""
     target = entry_meant(table, number)
     slot = line_of(table).slot(target)
     if slot is not None and slot.body is not None:
@@ -46,7 +49,7 @@ def words_of(table: Table, number: int) -> Mapping[str, Any] | None:
 
 
 def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> None:
-    """Refuse words that can't stand in the slot of entry `number`: unreadable, impossible there, or there already."""
+    """Refuse words that can't replace entry `number`: unreadable, impossible there, or the same as now."""
     at = _place_of(line, number)
     if line.slots[at].body == body:
         raise NothingChanged
@@ -55,14 +58,14 @@ def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> Non
 
 
 def refuse_unfit_insertion(line: Line, number: int, body: Mapping[str, Any] | None) -> None:
-    """Refuse words that can't stand just before entry `number`, and none."""
+    """Refuse missing words, or words that are impossible just before entry `number`."""
     if body is None:
         raise Malformed(_("Say what was forgotten."), field="event")
     _refuse_impossible(known_to_referee(prefix(line, _place_of(line, number))), body, line.number + 1)
 
 
 def forgotten_before(table: Table, number: int) -> Mapping[str, Any]:
-    """What was most likely forgotten before entry `number`, as far as it is known: who was to move, doing the same."""
+    """Return a likely start for an entry forgotten before `number`: by the player to move, with the same `do`."""
     line = line_of(table)
     at = _place_of(line, number)
     before = prefix(line, at).record
@@ -71,8 +74,10 @@ def forgotten_before(table: Table, number: int) -> Mapping[str, Any]:
 
 
 def at_table_before(table: Table, number: int) -> AtTable:
-    """What can be chosen for an entry that stands in the place of entry `number`, or before it: the players, the cards
-    of the pack (a whole one where the game shows none), and the players' entries before it, the last first.
+    """Return what can be chosen for an entry that replaces entry `number`, or is inserted before it.
+
+    These are the players, the cards of the pack (a whole one if the game shows none), and the players' earlier entries,
+    latest first.
     """
     line = line_of(table)
     record = line.record
@@ -83,12 +88,12 @@ def at_table_before(table: Table, number: int) -> AtTable:
 
 
 def known_to_referee(line: Line) -> Line:
-    """The line with all that anybody has told."""
+    """Return the line with everything that anybody has told."""
     return known_by(line, REFEREE).line
 
 
 def _place_of(line: Line, number: int) -> int:
-    """Where entry `number` stands among the slots. Raises EventUnknown."""
+    """Return the index of entry `number` among the slots. Raises EventUnknown."""
     at = next((index for index, slot in enumerate(line.slots) if slot.number == number), None)
     if at is None:
         raise EventUnknown(number=number)
@@ -96,7 +101,7 @@ def _place_of(line: Line, number: int) -> int:
 
 
 def _refuse_impossible(before: Line, body: Mapping[str, Any], number: int) -> None:
-    """Refuse words that can't be read, or can't have happened after `before`."""
+    """Refuse words that can't be read, or could not have happened after `before`."""
     try:
         event = before.record.game.read_event(engine_body(body, before.order), before.record)
     except EntryError as error:
@@ -109,7 +114,7 @@ def _refuse_impossible(before: Line, body: Mapping[str, Any], number: int) -> No
 
 
 def refuse_unfit_arrangement(line: Line, body: Mapping[str, Any]) -> None:
-    """Refuse a correction of the whole table that says nothing, or what can't be."""
+    """Refuse a correction of the whole table that is impossible or changes nothing."""
     do = body.get("do")
     if not isinstance(do, str) or do not in OF_TABLE:
         raise Malformed(_("Say whether seats or options were wrong."), field="do")

@@ -1,4 +1,4 @@
-"""How deep a table is recorded, and what it can still prove. No queries: a table's row says it."""
+"""The recording depth of a table, and what it can still prove. No queries: it is all on the table's row."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ class DepthChoice(Shape):
     """One recording depth of a game, and what it can prove."""
 
     depth: str  # moves | hands | result
-    name: str  # the same in words: "each hand's outcome"
+    name: str  # the depth in words: "each hand's outcome"
     proven: str
     unproven: str
-    possible: bool  # still, in this game
+    possible: bool  # whether it can still be chosen in this game
 
 
 @dataclass(frozen=True, slots=True)
 class DepthView(Shape):
-    """How deep a table is recorded: what the phones ask for now, and what all that was entered can still prove."""
+    """A table's recording depth: what the phones ask for now, and what the entries so far can still prove."""
 
     now: DepthChoice
     choices: tuple[DepthChoice, ...]  # every depth, the deepest first
-    may_change: bool  # this reader
-    recorded: str  # how what is there has been recorded, in a sentence
-    least: str  # the least deep that any of it was
-    missing: str  # what of it can't be proven; "" if all was recorded move by move
+    may_change: bool  # whether this reader may change it
+    recorded: str  # a sentence on how the game has been recorded so far
+    least: str  # the shallowest depth used in this game
+    missing: str  # what can't be proven from it; "" if every move was recorded
 
 
 def depth_view(table: Table, viewer: str) -> DepthView:
-    """How deep the table is recorded, as `viewer` (a player or "referee") sees it."""
+    """Return the table's recording depth as `viewer` (a player or "referee") sees it."""
     may = viewer == REFEREE or players_decide(table.hall.slug)
     choices = {depth: _choice(table, depth) for depth in Depth.values}
     least = least_depth(table.shallow)
@@ -57,7 +57,7 @@ def _recorded(table: Table) -> str:
 
 
 def _choice(table: Table, depth: str) -> DepthChoice:
-    """One depth. In a game that is one hand moves can't be taken up again: where the cards lie nobody has told."""
+    """Return one depth. A game without separate hands can't resume move recording: nobody knows where the cards lie."""
     recording = RECORDINGS[table.game, depth]
     possible = depth != Depth.MOVES or table.hand > 0 or not table.shallow
     return DepthChoice(depth, str(recording.name), str(recording.proven), str(recording.unproven), possible)

@@ -1,4 +1,4 @@
-"""One case on paper: a line of the log and all that bears on it, with who and when, and whether the log is sound.
+"""One case on paper: a log line and everything related to it, with who and when, and whether the log is intact.
 
 Queries: those of `selectors.table`, one for the corrections, and those of `selectors.verification`.
 """
@@ -24,7 +24,7 @@ from referee.selectors.shapes import BreachView, CallView, LogLine, TableFull, V
 from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults
 
-# Why a line stands in the dossier.
+# The reasons for which a line is part of the dossier.
 ROLES: Mapping[str, str | Promise] = {
     "case": _("the case"),
     "shows": _("shows it"),
@@ -42,7 +42,7 @@ DECIDED = frozenset({"overrule", "fault", "cheat"})
 
 @dataclass(frozen=True, slots=True)
 class ScoreMoved(Shape):
-    """A player whose points a correction changed."""
+    """A player whose points were changed by a correction."""
 
     player: str
     was: int | None
@@ -51,22 +51,22 @@ class ScoreMoved(Shape):
 
 @dataclass(frozen=True, slots=True)
 class CaseLine(Shape):
-    """A line of the log in a case; `role` is a key of `ROLES`, `why` the same in words."""
+    """A log line in a case. `role` is a key of `ROLES`, `why` the same in words."""
 
     role: str
     why: str
     line: LogLine
-    scores: tuple[ScoreMoved, ...] = ()  # what a correction changed when it was made
+    scores: tuple[ScoreMoved, ...] = ()  # points changed when a correction was made
 
     @property
     def is_decision(self) -> bool:
-        """Whether a referee decided something here: ruled, fined, corrected, put in, undid, noted."""
+        """Whether this is a decision of a referee: a ruling, a fault, a correction, an insertion, an undo or a note."""
         return self.line.kind in (*CORRECTING, Kind.NOTE) or (self.line.body or {}).get("do") in DECIDED
 
 
 @dataclass(frozen=True, slots=True)
 class Dossier(Shape):
-    """A case: line `number` of a table's log, and what bears on it."""
+    """A case: line `number` of a table's log, and everything related to it."""
 
     number: int
     table: str
@@ -74,29 +74,29 @@ class Dossier(Shape):
     game: str
     policy: str
     players: tuple[str, ...]
-    options: dict[str, object]  # house options that differ from the game's own
+    options: dict[str, object]  # house options that differ from the game's defaults
     hand: int
     recording: DepthView
     line: LogLine
     verdict: VerdictView | None
-    breaches: tuple[BreachView, ...]  # of the case and what is judged with it, each clause and sentence once
+    breaches: tuple[BreachView, ...]  # of the case and of what is judged with it; each pair of clause and sentence once
     timeline: tuple[CaseLine, ...]  # oldest first
-    calls: tuple[CallView, ...]  # raised in this hand, oldest first
-    entries: tuple[LogLine, ...]  # the whole hand, oldest first, notes apart
+    calls: tuple[CallView, ...]  # raised during this hand, oldest first
+    entries: tuple[LogLine, ...]  # the whole hand without notes, oldest first
     log_number: int  # the last line of the log
     log_hash: str
-    faults: tuple[str, ...]  # what is wrong with the log; () if it is sound
+    faults: tuple[str, ...]  # problems of the log; () if it is intact
     made_at: datetime
     made_by: str
 
     @property
     def decisions(self) -> tuple[CaseLine, ...]:
-        """What referees decided, oldest first."""
+        """The referees' decisions, oldest first."""
         return tuple(row for row in self.timeline if row.is_decision)
 
 
 def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
-    """The case of log line `number`. Raises EventUnknown."""
+    """Return the case of log line `number`. Raises EventUnknown."""
     full = table_full(table)
     event = opened_event(full, number)
     in_hand = ribbon(full, event=number)
@@ -128,7 +128,7 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
 
 
 def _options(table: Table) -> dict[str, object]:
-    """The house options as they stand, where they differ from the game's own."""
+    """Return the current house options that differ from the game's defaults."""
     record = line_of(table).record
     own = {name: option.default for name, option in record.game.options.items()}
     chosen = record.setup.options.items()
@@ -136,13 +136,13 @@ def _options(table: Table) -> dict[str, object]:
 
 
 def _corrections(table: Table) -> dict[int, Mapping[str, Any]]:
-    """What each correction and insertion changed when it was made, by its number."""
+    """Return what each correction and insertion changed when it was made, by its number."""
     found = table.events.filter(kind__in=CORRECTING).values_list("number", "ruling")
     return {number: ruling or {} for number, ruling in found}
 
 
 def _touches(ruling: Mapping[str, Any], number: int) -> bool:
-    """Whether it changed how line `number` stands."""
+    """Return whether it changed the standing of line `number`."""
     verdicts = {row["event"] for row in ruling.get("verdicts", ()) if isinstance(row, dict)}
     return number in verdicts | {*ruling.get("set_aside", ()), *ruling.get("restored", ())}
 
@@ -150,7 +150,10 @@ def _touches(ruling: Mapping[str, Any], number: int) -> bool:
 def _timeline(
     full: TableFull, event: OpenedEvent, changing: set[int], corrections: Mapping[int, Mapping[str, Any]]
 ) -> tuple[CaseLine, ...]:
-    """All lines that bear on the case, oldest first, each once: its first role counts."""
+    """Return all lines related to the case, oldest first.
+
+    A line with several roles appears once, with its first role.
+    """
     number = event.line.number
     lines = {line.number: line for line in full.log}
     roles = {number: "case"}
@@ -181,7 +184,7 @@ def _moved(ruling: Mapping[str, Any]) -> tuple[ScoreMoved, ...]:
 
 
 def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
-    """Every clause cited of the case, and of what is judged together with it; each rule's text once."""
+    """Return every clause cited for the case and for what is judged with it. Each clause's text appears once."""
     found: dict[tuple[str, str], BreachView] = {}
     told: set[str] = set()
     for case in timeline:
@@ -195,7 +198,7 @@ def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
 
 
 def _calls(full: TableFull, hand: Iterable[LogLine], latest: bool) -> tuple[CallView, ...]:
-    """The calls raised while the hand was played."""
+    """Return the calls raised while the hand was played."""
     times = [line.at for line in hand if line.kind != Kind.INSERTION]
     if not times:
         return ()

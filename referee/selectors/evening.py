@@ -1,8 +1,8 @@
-"""What an evening knows of its tables, as whoever keeps the evening tells it.
+"""What an evening says about its tables, provided by whoever keeps the evening (`scoring`).
 
-What a change at a table does to the standings (`standings_told_by`), and what is wrong with all that is stored of
-evenings (`evenings_verified_by`). The evening puts its functions here at the start, through `referee.api`; without one
-nothing changes, and nothing is wrong.
+The evening registers two functions at start-up, through `referee.api`: one tells how a change at a table affects the
+standings (`standings_told_by`), the other finds problems in the evening's stored data (`evenings_verified_by`). Without
+an evening, standings never change and there are no problems.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import Any
 from referee.models import Table
 from referee.selectors.shape import Shape
 
-Outcome = Mapping[str, tuple[int, int]]  # the key of each player -> points and place at the table
+Outcome = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
 
 
 @dataclass(frozen=True, slots=True)
 class StandingChange(Shape):
-    """A player whose line in the standings changes. Points are text, as the standings show them."""
+    """A player whose row in the standings changes. Points are text, as the standings show them."""
 
     player: str
     rank_was: int
@@ -29,11 +29,11 @@ class StandingChange(Shape):
 
 
 Teller = Callable[[int, Outcome, Outcome], Sequence[StandingChange]]
-"""(table, its outcome as it is, as it would be) -> the lines that change, by their new rank."""
+"""(table, its outcome now, its outcome after the change) -> the rows that change, by new rank."""
 
 
 def _nobody(table_id: int, was: Outcome, now: Outcome) -> Sequence[StandingChange]:
-    """No evening is kept here."""
+    """Stand-in for when no evening is kept."""
     return ()
 
 
@@ -41,34 +41,34 @@ _teller: Teller = _nobody
 
 
 def standings_told_by(teller: Teller) -> None:
-    """From now on this function tells what changes in the standings."""
+    """Register the function that tells what changes in the standings."""
     global _teller
     _teller = teller
 
 
 Verifier = Callable[[], Iterable[str]]
-"""What is wrong with stored results and standings, a sentence each."""
+"""Returns the problems in stored results and standings, one sentence each."""
 
 _verifier: Verifier = tuple
 
 
 def evenings_verified_by(verifier: Verifier) -> None:
-    """From now on this function finds what is wrong with evenings."""
+    """Register the function that finds problems in evenings."""
     global _verifier
     _verifier = verifier
 
 
 def evening_faults() -> tuple[str, ...]:
-    """What is wrong with what is stored of evenings; () if all of it is what the tables come to."""
+    """Return the problems in the stored data of evenings; () if everything agrees with the tables."""
     return tuple(_verifier())
 
 
 def standing_changes(
     table: Table, was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
 ) -> tuple[StandingChange, ...]:
-    """What another result of this table changes in its evening. `was` and `now` are rows of `Table.result`.
+    """Return what another result of this table would change in its evening. `was` and `now` are rows of `Table.result`.
 
-    Queries: one for the seats, and the evening's own; none if the result stays as it is.
+    Queries: one for the seats, and the evening's own; none if the result stays the same.
     """
     if list(was) == list(now):
         return ()

@@ -1,4 +1,4 @@
-"""What comes after a game: what its players take along, and the next game of the same players. One query at most."""
+"""What follows a game: what its players carry over, and the next game of the same players. One query at most."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.selectors.shapes import Carried, NextGame
 
 
 def handed_over(table: Table) -> dict[str, int]:
-    """Return the penalties that players take into their next game, by name (Knåker 16.1, 16.9)."""
+    """Return the penalties that players carry into their next game, by name (Knåker 16.1, 16.9)."""
     if not game_named(table.game).hands_over:
         return {}
     told = {row["player"]: int(row.get("next_game_pricks", 0)) for row in table.result}
@@ -25,7 +25,7 @@ def next_of(table: Table) -> Table | None:
 
 
 def next_game_of(table: Table, *, seat: Seat | None = None) -> NextGame | None:
-    """Return what a page of a finished game says of the next one, to a seat or to referees; None before the end."""
+    """Return what the page of a finished game says about the next one, for a seat or referees; None before the end."""
     if table.status not in (TableStatus.FINISHED, TableStatus.CLOSED):
         return None
     carried = tuple(Carried(name, pricks) for name, pricks in handed_over(table).items())
@@ -38,6 +38,6 @@ def next_game_of(table: Table, *, seat: Seat | None = None) -> NextGame | None:
 
 
 def _address(following: Table, seat: Seat | None) -> str:
-    """Return where a seat goes on playing; a referee goes to the table, which the page knows how to address."""
+    """Return the address where a seat continues; "" for a referee, whose page can address the table itself."""
     own = following.seats.filter(player=seat.player).first() if seat is not None else None
     return reverse("referee:seat", args=[seat_token(own)]) if own is not None else ""

@@ -1,4 +1,4 @@
-"""What a referee sees of a hall. Queries: tables, the last line of each, calls, seats and referees' labels."""
+"""A hall as its referee sees it. Queries: tables, the last line of each, calls, seats and referees' labels."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ HALL_NUMBER = """
 
 
 def hall_number(hall_id: int) -> int:
-    """A number that grows with everything at any table of the hall, and with each referee who comes or goes.
+    """Return a number that grows with everything at any table of the hall, and when referees come or go.
 
-    One query, written out: it is asked at every entry, and Django takes longer to put it together than it runs.
+    One query, written as SQL: it runs at every entry, and Django would take longer to build it than it takes to run.
     """
     with connection.cursor() as cursor:
         cursor.execute(HALL_NUMBER, [hall_id, hall_id])
@@ -44,9 +44,9 @@ def hall_number(hall_id: int) -> int:
 
 
 def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
-    """All tables of the hall, those in need first: calls nobody comes to, unspoken illegal entries, open ones.
+    """Return all tables of the hall, most urgent first: unclaimed calls, illegal entries nobody spoke of, open entries.
 
-    As this referee needs them; without one, as the head referee does.
+    The order is for this referee; without a link it is the head referee's.
     """
     tables = list(hall.tables.order_by("number", "pk"))
     calls = calls_waiting(hall, link)
@@ -72,7 +72,7 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
 
 
 def _need(is_head: bool, tile: Tile) -> tuple[Any, ...]:
-    """What is handed on comes first for the head referee; another referee has no part in it."""
+    """Return a sort key. Calls handed on come first for the head referee; other referees ignore them."""
     free = [call for call in tile.calls if call.claimed_at is None]
     handed_on = is_head and any(call.escalated_at for call in free)
     waiting = max((call.waiting for call in free if is_head or not call.escalated_at), default=-1)
@@ -103,9 +103,9 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
 
 
 def _last_lines(hall: Hall, links: Iterable[RefereeLink]) -> Mapping[int, LogLine]:
-    """The last line of each table's log; of an act of several, the one with the worst verdict.
+    """Return the last line of each table's log; of an act with several lines, the one with the worst verdict.
 
-    Nothing has come after the act, so its verdicts are as they were entered, or as the act itself has settled them.
+    Nothing has been entered after the act, so its verdicts are as entered, or as settled within the act.
     """
     last = Event.objects.filter(table__hall=hall, number=F("table__last_number")).select_related("table")
     actors = {f"seat:{pk}": player for pk, player in Seat.objects.filter(table__hall=hall).values_list("pk", "player")}
@@ -115,7 +115,7 @@ def _last_lines(hall: Hall, links: Iterable[RefereeLink]) -> Mapping[int, LogLin
 
 
 def _act(last: Event, actors: Mapping[str, str]) -> list[LogLine]:
-    """The lines of the act that ends with this one. One query more where it has several."""
+    """Return the lines of the act that ends with this one. One more query if it has several."""
     first, several, _place = last.key.partition(PART)
     if not several:
         return [_line(last, actors)]

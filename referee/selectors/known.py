@@ -1,7 +1,7 @@
 """The line of play as one viewer knows it. No queries.
 
-What everybody saw is the line itself. A viewer who was told more has a line of their own, which grows with the table's;
-those that have been read are kept, so an entry costs one ruling a viewer.
+What everybody saw is the line itself. A viewer who was told more has a separate line, which grows with the table's.
+Those already read are cached, so an entry costs one ruling per viewer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _lock = Lock()
 
 
 def known_line(table: Table, line: Line, viewer: str | None) -> Line:
-    """What `viewer` (a player's name, "referee", None for the public) knows of the table's line."""
+    """Return what `viewer` (a player's name, "referee", None for the public) knows of the table's line."""
     if not line.tells_few:
         return line
     if viewer is None:

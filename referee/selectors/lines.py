@@ -1,6 +1,6 @@
-"""The line of play of a table, from its log; kept in this process, since a line is a value that its last hash names.
+"""The line of play of a table, from its log. Cached in this process by the log's last hash, which identifies it.
 
-Queries: none if the line is here as it stands; else one for the seats (a table's first time) and one for the new lines.
+Queries: none if the current line is cached; else one for the seats (the first time) and one for the new lines.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from referee.models import Event, Kind, Table, TableStatus
 from referee.outcome import CLASHES
 from referee.standing import standings
 
-SNAPSHOT = ("state", "result", "hand", "shallow", "open_rulings", "unanswered")  # what a table's row caches of its line
+SNAPSHOT = ("state", "result", "hand", "shallow", "open_rulings", "unanswered")  # fields that cache a table's line
 KEPT = 256  # tables; a line of 500 entries takes about a megabyte
 
 
 class Kept(NamedTuple):
-    """A line as it stood after log line `number`, whose hash is `hash`."""
+    """A line as it was after log line `number`, whose hash is `hash`."""
 
     number: int
     hash: str
@@ -36,7 +36,7 @@ _lock = Lock()
 
 
 def line_of(table: Table) -> Line:
-    """The line of play as `table.last_number` and `table.last_hash` have it."""
+    """Return the line of play at `table.last_number` and `table.last_hash`."""
     with _lock:
         kept = _kept.get(table.pk)
     if kept is not None and kept.hash == table.last_hash:
@@ -47,19 +47,19 @@ def line_of(table: Table) -> Line:
 
 
 def keep(table: Table, line: Line) -> None:
-    """Remember the line of a table as it now stands; the table longest unused makes room."""
+    """Cache the current line of a table; the least recently used table is dropped."""
     with _lock:
         _kept[table.pk] = Kept(table.last_number, table.last_hash, line)
 
 
 def forget() -> None:
-    """Drop every kept line, so that the next reading folds the log anew."""
+    """Drop all cached lines, so that the next read folds the log again."""
     with _lock:
         _kept.clear()
 
 
 def snapshot(line: Line, referees: Line) -> dict[str, Any]:
-    """The values of the fields `SNAPSHOT`, as the line has them; `referees` is the same as the referee knows it."""
+    """Return the values of the fields `SNAPSHOT` for this line. `referees` is the line as the referee knows it."""
     found = standings(referees)
     game, state = line.record.game, line.record.state
     hands = hands_of(line)
@@ -70,7 +70,7 @@ def snapshot(line: Line, referees: Line) -> dict[str, Any]:
 
 
 def stored_ruling(referees: Line, entry: LogEntry) -> dict[str, Any] | None:
-    """What is kept in the log of an entry, as the referee knows it: the ruling, and what it doesn't fit."""
+    """Return what the log stores for an entry, as the referee knows it: the ruling, and the entries it contradicts."""
     if entry.kind != Kind.ENTRY:
         return None
     ruling = log_numbers(referees.record.entries[-1].ruling.to_json(), referees.order)
@@ -79,7 +79,7 @@ def stored_ruling(referees: Line, entry: LogEntry) -> dict[str, Any] | None:
 
 
 def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, Any]:
-    """The ruling's JSON with the engine's numbers turned into numbers of the log."""
+    """Return the ruling's JSON with the engine's numbers replaced by log numbers."""
 
     def breaches(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
         return [{**row, "events": [order[event - 1] for event in row["events"]]} for row in rows]
@@ -96,26 +96,26 @@ def log_numbers(ruling: Mapping[str, Any], order: tuple[int, ...]) -> dict[str, 
 
 
 def status_of(line: Line) -> str:
-    """waiting, playing or finished, as the line has it."""
+    """Return waiting, playing or finished, according to the line."""
     if not line.order:
         return TableStatus.WAITING
     return TableStatus.FINISHED if line.record.state.finished else TableStatus.PLAYING
 
 
 def start_of(table: Table) -> Record:
-    """The record of a table before its first event. One query."""
+    """Return the record of a table before its first event. One query."""
     players = list(table.seats.order_by("position").values_list("player", flat=True))
     options = {**table.options, "policy": table.policy}
     return Record.begin(game_named(table.game), players=players, options=options, brought=table.brought)
 
 
 def log_entry(event: Event) -> LogEntry:
-    """What the fold needs of a stored log line."""
+    """Return the parts of a stored log line that the fold needs."""
     return LogEntry(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
 
 
 def _caught_up(table: Table, kept: Kept | None) -> Line:
-    """The kept line with what has come since; all of the log if nothing kept fits."""
+    """Return the cached line extended by newer log lines; without a usable one, fold the whole log."""
     if kept is not None and kept.number < table.last_number:
         later = _log(table, kept.number + 1)
         if later and later[0].previous_hash == kept.hash:

@@ -28,14 +28,14 @@ SEVERITY = (Verdict.LEGAL, Verdict.OPEN, Verdict.ILLEGAL)
 
 
 def log_lines(table: Table, viewer: str | None, *, after: int = 0) -> tuple[LogLine, ...]:
-    """Log lines with a number above `after`, oldest first, for a player, "referee" or None (the public)."""
+    """Return log lines with numbers above `after`, oldest first, for a player, "referee" or None (the public)."""
     reader = reader_of(table, viewer)
     events = table.events.filter(number__gt=after, number__lte=table.last_number).order_by("number")
     return tuple(row for event in events if (row := reader.row(event)) is not None)
 
 
 def last_line(table: Table, viewer: str | None) -> LogLine | None:
-    """The last log line that changed the line of play; of an act of several, the one with the worst verdict."""
+    """Return the last log line that changed the line of play; of an act with several, the worst verdict's."""
     reader = reader_of(table, viewer)
     line = reader.line
     events = table.events.filter(number__in=line.act(line.number)).order_by("number")
@@ -43,7 +43,7 @@ def last_line(table: Table, viewer: str | None) -> LogLine | None:
 
 
 def worst_of(act: Sequence[LogLine]) -> LogLine | None:
-    """The line of an act that says most: the one with the worst verdict its reader may see, of equals the last."""
+    """Return an act's line with the worst verdict its reader may see; the last of them if there are several."""
     return max(act, key=_severity, default=None)
 
 
@@ -52,13 +52,13 @@ def _severity(row: LogLine) -> tuple[int, int]:
 
 
 def reader_of(table: Table, viewer: str | None) -> LogReader:
-    """Who reads the log of a table as it stands with this viewer's eyes."""
+    """Return a reader of the current log with this viewer's eyes."""
     return LogReader(table, known_line(table, line_of(table), viewer), viewer)
 
 
 @dataclass
 class LogReader:
-    """Reads a table's log with one viewer's eyes: `line` is the line as this viewer knows it."""
+    """Reads a table's log with one viewer's eyes. `line` is the line as this viewer knows it."""
 
     table: Table
     line: Line
@@ -66,7 +66,7 @@ class LogReader:
 
     @cached_property
     def standings(self) -> Standings:
-        """How every entry stands by what the viewer knows."""
+        """The standing of every entry by what the viewer knows."""
         return standings(self.line)
 
     @cached_property
@@ -92,7 +92,7 @@ class LogReader:
 
     @cached_property
     def clashes(self) -> Mapping[int, tuple[int, ...]]:
-        """For each entry those that don't fit it: what was told to few, and what everybody saw."""
+        """For each entry, those that contradict it: what was told to few, and what everybody saw."""
         found: dict[int, set[int]] = {}
         for slot in self.line.slots:
             for other in slot.clashes:
@@ -101,7 +101,7 @@ class LogReader:
         return {number: tuple(sorted(others)) for number, others in found.items()}
 
     def row(self, event: Event) -> LogLine | None:
-        """One line in words; None if it is none of this viewer's business."""
+        """Return one line in words; None if this viewer may not see it."""
         if event.kind == Kind.NOTE:
             return self._note(event)
         slot = self.slots.get(event.number)
@@ -112,13 +112,13 @@ class LogReader:
             text=change_text(self.table.game, event.kind, event.target or 0, body),
             body=body,
             target=event.target,
-            struck=event.kind == Kind.INSERTION,  # undone: it has no slot any more
+            struck=event.kind == Kind.INSERTION,  # undone: it no longer has a slot
             can_undo=self.line.stands(event.number),
             **self._common(event),
         )
 
     def verdict(self, number: int) -> VerdictView | None:
-        """How the entry stands, if this viewer may see it."""
+        """Return the entry's verdict, if this viewer may see it."""
         slot = self.line.slot(number)
         if slot is None or slot.place is None or slot.body is None:
             return None
@@ -126,7 +126,10 @@ class LogReader:
         return None if seen is None else standing_view(self.line.record.game, seen, slot.body, self.line.order)
 
     def eyes(self, slot: Slot) -> Eyes:
-        """How the viewer looks at an entry. A deal is the referee's in the game; its mover is who entered it."""
+        """Return how the viewer relates to an entry.
+
+        A deal is formally the referee's; here its mover is whoever entered it.
+        """
         by = str((slot.body or {}).get("by"))
         return policies.eyes_of(self.viewer, self.seats.get(slot.actor, by) if by == REFEREE else by)
 
@@ -154,7 +157,7 @@ class LogReader:
         )
 
     def _told(self, event: Event, body: Mapping[str, Any]) -> str:
-        """What was entered, in words; of what was put in later, where."""
+        """Return what was entered, in words; for a later insertion, also where."""
         if event.kind == Kind.INSERTION:
             return change_text(self.table.game, event.kind, event.target or 0, body)
         meant = self.slots.get(body.get(EVENT_REFERENCE, 0))
@@ -163,7 +166,7 @@ class LogReader:
         return entry_text(self.table.game, body)
 
     def _ruled(self, event: Event, slot: Slot) -> dict[str, Any]:
-        """What the entry did when it was ruled on, and what has become of its own verdict."""
+        """Return what the entry did when it was ruled on, and what has become of its own verdict."""
         if slot.place is None:
             return {}
         ruling = self.line.record.entries[slot.place - 1].ruling
@@ -176,7 +179,7 @@ class LogReader:
         standing = self.standings.by_number[event.number]
         if self.viewer != REFEREE:
             return {**fields, "settled_by": standing.settled_by if self.verdict(event.number) else None}
-        first = str((event.ruling or {}).get("verdict", standing.verdict))  # of an insertion, none was given
+        first = str((event.ruling or {}).get("verdict", standing.verdict))  # an insertion has none
         overruled = standing.overruled if standing.overruled is not standing.verdict else None
         return {
             **fields,
@@ -187,7 +190,7 @@ class LogReader:
         }
 
     def _by_the_rules(self, standing: Standing, slot: Slot) -> VerdictView:
-        """What the engine says where the referee says otherwise, with the clauses it cites."""
+        """Return the engine's verdict where the referee decided otherwise, with the clauses it cites."""
         said = replace(standing, verdict=standing.overruled or standing.verdict, overruled=None)
         return standing_view(self.line.record.game, said, slot.body or {}, self.line.order)
 
@@ -206,7 +209,7 @@ class LogReader:
 
     def _note(self, event: Event) -> LogLine | None:
         note = event.body or {}
-        if note.get("note") == TICKED:  # told by the list of steps
+        if note.get("note") == TICKED:  # the list of steps shows it
             return None
         if self.viewer != REFEREE and note.get("player", self.viewer) != self.viewer:
             return None
@@ -226,9 +229,9 @@ class LogReader:
         }
 
     def _heard(self, body: Mapping[str, Any] | None, slot: Slot | None) -> dict[str, Any] | None:
-        """What the viewer hears of words for this slot, written in one way whether or not there is something to hide.
+        """Return what the viewer hears of words for this slot, in the same form whether or not something is hidden.
 
-        What was told under a wrong name (swapped phones) is for the one whose words they were found to be.
+        Words entered under a wrong name (swapped phones) are shown to the player they turned out to belong to.
         """
         if body is None:
             return None

@@ -1,6 +1,6 @@
-"""What the referee's tablet lays open of a table: a hand's ribbon of events, one event, one player.
+"""The parts of a table that the referee's tablet opens: a hand's ribbon of events, one event, one player.
 
-All of it is cut from a `TableFull`, so none of this makes a query.
+All are taken from a `TableFull`, so there are no queries.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TROUBLE = ("illegal", "open")
 
 @dataclass(frozen=True, slots=True)
 class Ribbon(Shape):
-    """The log of one hand, newest first; `hands` are the numbers of all hands there are."""
+    """The log of one hand, newest first. `hands` are the numbers of all hands."""
 
     hand: int
     hands: tuple[int, ...]
@@ -28,18 +28,18 @@ class Ribbon(Shape):
 
     @property
     def earlier(self) -> int | None:
-        """The hand before, if there is one."""
+        """The number of the hand before, if any."""
         return self.hand - 1 if self.hand - 1 in self.hands else None
 
     @property
     def later(self) -> int | None:
-        """The hand after, if there is one."""
+        """The number of the hand after, if any."""
         return self.hand + 1 if self.hand + 1 in self.hands else None
 
 
 @dataclass(frozen=True, slots=True)
 class AtFault(Shape):
-    """A player whose breach an entry shows, where they sit, and what they did in a sentence."""
+    """A player whose breach an entry shows, with their seat and a sentence on what they did."""
 
     player: str
     position: int
@@ -48,31 +48,31 @@ class AtFault(Shape):
 
 @dataclass(frozen=True, slots=True)
 class OpenedEvent(Shape):
-    """One line of the log with all that bears on it."""
+    """One line of the log with everything related to it."""
 
     line: LogLine
     proof: tuple[LogLine, ...]  # the other lines that prove its breaches, or settled it
-    about: tuple[LogLine, ...]  # what was said of it later: overrulings, corrections, notes
-    doubts: tuple[LogLine, ...]  # open lines of which, together with this one, at least one must be illegal
-    clash: Clash | None  # what a player told and what everybody saw, where this line doesn't fit
-    at_fault: tuple[AtFault, ...]  # whom a fault can be given for it in one tap
+    about: tuple[LogLine, ...]  # later lines about it: overrulings, corrections, notes
+    doubts: tuple[LogLine, ...]  # open lines of which, including this one, at least one must be illegal
+    clash: Clash | None  # the contradiction that this line is part of, if any
+    at_fault: tuple[AtFault, ...]  # players who can be given a fault for it in one tap
     can_overrule: bool
     can_correct: bool
-    can_insert: bool  # something that was forgotten, just before it
+    can_insert: bool  # a forgotten entry can be inserted just before it
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedPlayer(Shape):
-    """One player at a table, with what they have been fined for so far."""
+    """One player at a table, with the penalties so far."""
 
     place: Place
     knowledge: Knowledge | None
-    fined: tuple[LogLine, ...]  # lines that cost this player points, newest first
-    last: LogLine | None  # the last thing entered for this player that still stands
+    fined: tuple[LogLine, ...]  # lines that cost this player points or pricks, newest first
+    last: LogLine | None  # the last entry of this player that still stands
 
 
 def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None, trouble_only: bool = False) -> Ribbon:
-    """The events of a hand, newest first: `hand` if there is such a one, else that of line `event`, else the latest."""
+    """Return the events of a hand, newest first: `hand` if it exists, else line `event`'s hand, else the latest."""
     by_hand = _hands(full.log)
     hands = tuple(by_hand) or (max(full.hand, 1),)
     of_event = next((number for number, lines in by_hand.items() if any(line.number == event for line in lines)), None)
@@ -84,17 +84,17 @@ def ribbon(full: TableFull, hand: int | None = None, *, event: int | None = None
 
 @dataclass(frozen=True, slots=True)
 class Needs(Shape):
-    """What a table wants of its referee."""
+    """Everything at a table that needs its referee."""
 
-    calls: tuple[CallView, ...]  # waiting, longest first
-    clashing: tuple[LogLine, ...]  # something told doesn't fit them, and no call waits for that; newest first
+    calls: tuple[CallView, ...]  # open, longest first
+    clashing: tuple[LogLine, ...]  # contradicted by something told, without a call about it; newest first
     unanswered: tuple[LogLine, ...]  # illegal, and neither cost anything nor spoken of; newest first
     open: tuple[LogLine, ...]  # newest first
-    doubts: tuple[tuple[LogLine, ...], ...]  # of each set at least one must be illegal
+    doubts: tuple[tuple[LogLine, ...], ...]  # in each set at least one must be illegal
 
 
 def needs(full: TableFull) -> Needs:
-    """What at this table waits for its referee, or may come to."""
+    """Return what at this table needs its referee, or may come to."""
     lines = {line.number: line for line in full.log}
     newest = tuple(reversed(full.log))
     return Needs(
@@ -107,7 +107,7 @@ def needs(full: TableFull) -> Needs:
 
 
 def opened_event(full: TableFull, number: int) -> OpenedEvent:
-    """Line `number` and all that bears on it. Raises EventUnknown."""
+    """Return line `number` and everything related to it. Raises EventUnknown."""
     lines = {line.number: line for line in full.log}
     if number not in lines:
         raise EventUnknown(number=number)
@@ -131,7 +131,7 @@ def opened_event(full: TableFull, number: int) -> OpenedEvent:
 
 
 def _at_fault(full: TableFull, line: LogLine) -> tuple[AtFault, ...]:
-    """Whose breaches an entry shows that nobody has paid for or spoken of, while a fault still costs something."""
+    """Return the breaches of an entry that nobody has paid for or spoken of, while a fault still costs something."""
     if not line.unanswered or line.verdict is None or full.position.get("finished"):
         return ()
     positions = {place.player: place.position for place in full.places}
@@ -143,7 +143,7 @@ def _at_fault(full: TableFull, line: LogLine) -> tuple[AtFault, ...]:
 
 
 def opened_player(full: TableFull, position: int) -> OpenedPlayer:
-    """The player who sits at `position` (0.., clockwise). Raises TableUnknown for a seat that isn't there."""
+    """Return the player who sits at `position` (0.., clockwise). Raises TableUnknown if there is no such seat."""
     place = next((place for place in full.places if place.position == position), None)
     if place is None:
         raise TableUnknown
@@ -157,7 +157,7 @@ def opened_player(full: TableFull, position: int) -> OpenedPlayer:
 
 
 def _hands(log: Iterable[LogLine]) -> dict[int, list[LogLine]]:
-    """The log cut into hands; what comes before the first belongs to it."""
+    """Return the log divided into hands. Lines before the first hand belong to it."""
     hands: dict[int, list[LogLine]] = {}
     hand = 0
     for line in _as_played(log):
@@ -167,7 +167,7 @@ def _hands(log: Iterable[LogLine]) -> dict[int, list[LogLine]]:
 
 
 def _as_played(log: Iterable[LogLine]) -> list[LogLine]:
-    """The log with what was put in later standing where it belongs."""
+    """Return the log with insertions moved to where they belong."""
     lines: list[LogLine] = []
     for line in log:
         at = len(lines)
@@ -178,7 +178,7 @@ def _as_played(log: Iterable[LogLine]) -> list[LogLine]:
 
 
 def _is_undone(insertion: LogLine) -> bool:
-    """Whether what was put in was taken out again as if it had never been; it is not there to be corrected."""
+    """Return whether an insertion was undone, so that it is no longer there to be corrected."""
     return insertion.struck and insertion.replaced_by is None
 
 
@@ -191,5 +191,5 @@ def _costs(line: LogLine, player: str) -> bool:
 
 
 def deals(full: TableFull) -> tuple[tuple[int, int], ...]:
-    """Each hand's number, and that of its first line."""
+    """Return each hand's number with the number of its first line."""
     return tuple((hand, lines[0].number) for hand, lines in _hands(full.log).items())

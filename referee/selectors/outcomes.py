@@ -1,4 +1,4 @@
-"""The answer to a submit, cut to what the one who sent it may see. Queries: those of `selectors.log`."""
+"""The answer to a submit, reduced to what its sender may see. Queries: those of `selectors.log`."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from referee.wording.entries import clashing_text, entered_text, refused_advice,
 
 @dataclass(frozen=True, slots=True)
 class OutcomeView(Shape):
-    """What is said to the one who submitted."""
+    """What the sender of a submit is told."""
 
-    stored: bool  # False: impossible, or refused under the policy strict; or it waits
+    stored: bool  # False: impossible, or refused under the policy strict, or waiting as a report
     repeated: bool
     number: int  # last log number now
-    entry: int | None  # the number of what was submitted, if it stands in the log
+    entry: int | None  # the log number of the submit, if it was stored
     verdict: VerdictView | None
-    beside: tuple[int, ...]  # entries of others that it stands beside, though its sender had not seen them
+    beside: tuple[int, ...]  # entries of others that the sender had not seen, but that commute with it
     text: str  # one sentence for the strip: "Entered: K♥", "Not entered. That card lies elsewhere already."
-    asks_referee: bool = False  # it doesn't fit what another player told, and the referee has been called
-    why: str = ""  # of what was refused: the reason alone
-    advice: str = ""  # of what was refused: what to do
+    asks_referee: bool = False  # it contradicts what another player told, and the referee has been called
+    why: str = ""  # only the reason of a refusal
+    advice: str = ""  # what to do after a refusal
     waits: bool = False  # it counts once another player, or the referee, says the same
 
 
 def outcome_view(outcome: Outcome, viewer: str | None) -> OutcomeView:
-    """What may be said to `viewer` of what became of a submit."""
+    """Return what `viewer` may be told about the outcome of a submit."""
     table = outcome.table
     reader = reader_of(table, viewer)
     if outcome.event is None:
@@ -56,22 +56,22 @@ def outcome_view(outcome: Outcome, viewer: str | None) -> OutcomeView:
 
 
 def _refusal(outcome: Outcome, reader: LogReader) -> VerdictView:
-    """Why it was refused: what the ruling says, which was made by what the one who sent it may know."""
+    """Return why it was refused. The ruling already rests only on what the sender may know."""
     game, ruling = reader.line.record.game, outcome.ruling
-    order = tuple(range(1, outcome.number + 1))  # what was entered in the same act, and refused with it, has no number
+    order = tuple(range(1, outcome.number + 1))  # entries refused together with it have no log number
     breaches = [_breach(row, outcome.number) for row in ruling["breaches"]]
     views = (breach_view(game, breach, outcome.body or {}, is_open=False, order=order) for breach in breaches)
     return verdict_view(ruling["verdict"], views)
 
 
 def _breach(row: Mapping[str, Any], last: int) -> Breach:
-    """A breach as a ruling's JSON has it, with the events that stand in the log."""
+    """Return a breach from a ruling's JSON, limited to events that are in the log."""
     events = tuple(event for event in row["events"] if event <= last)
     return Breach(row["clause"], row["player"], tuple(row["cards"]), events, row["why"])
 
 
 def _why(verdict: VerdictView, reader: LogReader, body: Mapping[str, Any]) -> str:
-    """The reason; of a card that lies elsewhere, which entry says so, as far as the reader may know."""
+    """Return the reason. For a card that lies elsewhere, add the entry that says so, if the reader may know it."""
     breach = verdict.breaches[0]
     if breach.why != "card-lies-elsewhere":
         return breach.sentence

@@ -1,4 +1,4 @@
-"""The players round a table, and what lies between them, from the engine's view. No queries."""
+"""The players around a table, and the cards between them, from the engine's view. No queries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ View = Mapping[str, Any]
 def places_of(
     view: View, players: Sequence[str], result: Sequence[ResultRow], *, me: str | None = None
 ) -> tuple[Place, ...]:
-    """All places clockwise, from `me` on (from the first seat if nobody looks)."""
+    """Return all places clockwise, starting from `me` (or the first seat)."""
     first = players.index(me) if me in players else 0
     trick = trick_of(view)
     final = {row.player: row.place for row in result}
@@ -40,24 +40,24 @@ def places_of(
 
 
 def may_move(view: View, player: str | None) -> bool:
-    """Tell whether a player may make the next move: the one to move, or one who was skipped and may go on as well."""
+    """Return whether a player may make the next move: the player to move, or a skipped one who may still go on."""
     return player is not None and (player == view.get("turn") or player in view.get("skipped", ()))
 
 
 def trick_of(view: View) -> tuple[tuple[str, str], ...]:
-    """The trick being played: (player, card), in the order they were laid."""
+    """Return the trick in progress: (player, card), in the order played."""
     return tuple((row["by"], row["card"]) for row in view.get("trick") or ())
 
 
 def result_of(game: Game, state: Any) -> tuple[ResultRow, ...]:
-    """Who stands where, best first; () until the game is finished."""
+    """Return the final ranking, best first; () until the game is finished."""
     if not state.finished:
         return ()
     return tuple(ResultRow(row["player"], row["points"], row["place"]) for row in game.result(state))
 
 
 def _joined(view: View, players: Sequence[str], player: str) -> bool | None:
-    """Whether a player is (or was) in the hand; None while that is still to be asked, or in a game that never asks."""
+    """Return whether a player has joined the hand; None if not asked yet, or in a game that never asks."""
     dealer, turn = view.get("dealer"), view.get("turn")
     if dealer is None or "joined" not in view:
         return None

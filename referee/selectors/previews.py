@@ -1,6 +1,6 @@
-"""All that an act of the referee would change, told before it is done: verdicts, points, turn, the evening's standings.
+"""Previews of what an act of the referee would change: verdicts, points, turn, the evening's standings.
 
-Each preview folds the log with one more line. Nothing is written. Queries: those of `selectors.log` and
+Each preview folds the log with one more line; nothing is written. Queries: those of `selectors.log` and
 `selectors.evening`, and one for an entry that is corrected.
 """
 
@@ -48,7 +48,7 @@ class VerdictChange(Shape):
 
 @dataclass(frozen=True, slots=True)
 class CountChange(Shape):
-    """A player of whom something that is counted changes: points, pricks, the place at the table."""
+    """A player for whom a count changes: points, pricks, or the place at the table."""
 
     player: str
     was: int | None
@@ -57,24 +57,24 @@ class CountChange(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Preview(Shape):
-    """Everything an act would change, before anybody says yes to it."""
+    """Everything that an act would change, shown before it is confirmed."""
 
-    number: int  # the entry that is corrected; 0 where none is
-    expected: int  # last log number the preview is true of
-    was: str  # the entry as it stands, in words
-    now: str  # what would stand instead, or beside it; "" if it is struck out
+    number: int  # the corrected entry; 0 if there is none
+    expected: int  # the last log number for which the preview is valid
+    was: str  # the entry as it is now, in words
+    now: str  # what would replace or join it, in words; "" if it is struck out
     verdicts: tuple[VerdictChange, ...]
     scores: tuple[CountChange, ...]
     pricks: tuple[CountChange, ...]
     places: tuple[CountChange, ...]  # at this table
     turn_was: str | None
     turn_now: str | None
-    set_aside: tuple[LogLine, ...]  # entries that could then no longer have happened
+    set_aside: tuple[LogLine, ...]  # entries that would become impossible
     restored: tuple[LogLine, ...]  # entries set aside earlier that would count again
     finished_was: bool
     finished_now: bool
-    standings: tuple[StandingChange, ...]  # of the evening, by the new rank
-    mark: str  # the same for two previews that change the same, however much was entered between them
+    standings: tuple[StandingChange, ...]  # of the evening, by new rank
+    mark: str  # equal for two previews with the same changes, however much was entered between them
 
     @property
     def changes_nothing(self) -> bool:
@@ -84,7 +84,7 @@ class Preview(Shape):
 
     @property
     def players(self) -> tuple[tuple[str, CountChange | None, CountChange | None, CountChange | None], ...]:
-        """Each player of whom anything counted at the table changes, with points, pricks and place."""
+        """Each player with changed points, pricks or place."""
         columns = [{change.player: change for change in kind} for kind in (self.scores, self.pricks, self.places)]
         names = dict.fromkeys(player for column in columns for player in column)
         points, pricks, places = columns
@@ -92,7 +92,7 @@ class Preview(Shape):
 
 
 def correction_preview(table: Table, number: int, body: Body | None) -> Preview:
-    """What replacing log entry `number` by `body` (None: striking it out) would change.
+    """Return what replacing log entry `number` by `body` (None: striking it out) would change.
 
     Raises EventUnknown, Malformed, NothingChanged.
     """
@@ -106,21 +106,21 @@ def correction_preview(table: Table, number: int, body: Body | None) -> Preview:
 
 
 def insertion_preview(table: Table, number: int, body: Body | None) -> Preview:
-    """What putting in an entry just before entry `number` would change. Raises EventUnknown, Malformed."""
+    """Return what inserting an entry just before entry `number` would change. Raises EventUnknown, Malformed."""
     refuse_unfit_insertion(line_of(table), number, body)
     now = change_text(table.game, Kind.INSERTION, number, body)
     return _preview(table, Kind.INSERTION, number, body, now=now)
 
 
 def arrangement_preview(table: Table, body: Body) -> Preview:
-    """What correcting the whole table would change. Raises Malformed, NothingChanged."""
+    """Return what correcting the whole table would change. Raises Malformed, NothingChanged."""
     refuse_unfit_arrangement(line_of(table), body)
     now = change_text(table.game, Kind.CORRECTION, 0, body)
     return _preview(table, Kind.CORRECTION, None, body, now=now)
 
 
 def undo_preview(table: Table, number: int) -> Preview:
-    """What undoing log line `number` would change. Raises NothingToUndo."""
+    """Return what undoing log line `number` would change. Raises NothingToUndo."""
     if not line_of(table).stands(number):
         raise NothingToUndo(number=number)
     body = {"do": UNDO, "event": number}
@@ -128,7 +128,7 @@ def undo_preview(table: Table, number: int) -> Preview:
 
 
 def overruling_preview(table: Table, number: int, verdict: str) -> Preview:
-    """What ruling entry `number` legal or illegal would change. Raises EventUnknown."""
+    """Return what ruling entry `number` legal or illegal would change. Raises EventUnknown."""
     if line_of(table).slot(number) is None:
         raise EventUnknown(number=number)
     body = {"by": REFEREE, "do": "overrule", "event": number, "verdict": verdict}
@@ -138,7 +138,7 @@ def overruling_preview(table: Table, number: int, verdict: str) -> Preview:
 def _preview(
     table: Table, kind: str, target: int | None, body: Body | None, *, number: int = 0, was: str = "", now: str
 ) -> Preview:
-    """What one more line of the log would change."""
+    """Return what one more line of the log would change."""
     line, next_number = line_of(table), table.last_number + 1
     after = step(line, LogEntry(next_number, kind, "", body, target)).line
     known, then_known = known_line(table, line, REFEREE), known_line(table, after, REFEREE)
@@ -153,7 +153,7 @@ def _preview(
         text = (row.text_now or row.text) if row else now
         return VerdictChange(change.of, text, row.verdict if row else None, then.verdict(change.of))
 
-    # An overruling keeps the rules itself: only what it is about is told.
+    # An overruling is itself a legal entry; only the effect on its target is shown.
     own = next_number if kind == Kind.ENTRY else None
     return Preview(
         number=number,
@@ -180,7 +180,7 @@ def _result(line: Line) -> Rows:
 
 
 def _counted(what: str, was: Rows, now: Rows) -> tuple[CountChange, ...]:
-    """The players of whom one figure of the result changes."""
+    """Return the players for whom one figure of the result changes."""
     before = {row["player"]: row.get(what) for row in was}
     after = {row["player"]: row.get(what) for row in now}
     return tuple(
@@ -189,7 +189,7 @@ def _counted(what: str, was: Rows, now: Rows) -> tuple[CountChange, ...]:
 
 
 def _mark(effects: Effects, standings: tuple[StandingChange, ...], next_number: int) -> str:
-    """A few signs that stand for these changes; whose turn it is counts only where that changes."""
+    """Return a short hash of these changes. The player to move is included only if that changes."""
     turn = effects.turn if effects.turn.was != effects.turn.now else None
     verdicts = [change._replace(of="new") if change.of == next_number else change for change in effects.verdicts]
     told = [

@@ -1,4 +1,4 @@
-"""What one player alone says a hand or the game came to, as others are asked about it. No queries."""
+"""One player's report of what a hand or the game came to, as the others are asked about it. No queries."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from referee.wording.entries import entry_text
 
 @dataclass(frozen=True, slots=True)
 class Report(Shape):
-    """A report that waits, or that its own player is told of as denied."""
+    """A report that waits, or that was denied and is shown to its own player."""
 
-    number: int  # of its line in the log
+    number: int  # the number of its line in the log
     by: str
-    text: str  # what it came to
-    query: str  # the form that says the same, as the query of an address: to send it is to agree
-    own: bool  # this reader's
+    text: str  # the reported outcome in words
+    query: str  # the same entry as a query string: sending it means agreeing
+    own: bool  # whether it is this reader's own
     denied_by: str  # a player's name, or "referee"; "" while it waits
 
 
 def report_view(table: Table, viewer: str) -> Report | None:
-    """The report that `viewer` (a player or "referee") is asked about, or waits with; None if there is none.
+    """Return the report that `viewer` (a player or "referee") is asked about, or has made; None if there is none.
 
-    A denied one is shown to its own player alone.
+    A denied report is shown only to its own player.
     """
     reported = table.reported
     if not reported or table.status in (TableStatus.FINISHED, TableStatus.CLOSED):

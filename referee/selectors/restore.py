@@ -1,6 +1,6 @@
 """Putting the real cards back after a cheat was called: the engine's steps in words, and which of them are done.
 
-A referee's ticks are notes in the log, so they outlast a page and show on every tablet. One query for those, where the
+A referee's ticks are notes in the log, so they survive a reload and show on every tablet. One query for them, if the
 last entries put the table back.
 """
 
@@ -16,18 +16,18 @@ from referee.models import Kind, Table
 from referee.selectors.shape import Shape
 from referee.wording.entries import restore_text
 
-TICKED, RESTORED = "ticked", "restored"  # notes: a step is done, or isn't after all; play goes on
-SEEN = "seen"  # the `do` of a step that tells what can't be put back
-CALLS = ("accuse", "cheat")  # what may put a table back
-SEAT = "seat:"  # what the label of a seat as an actor begins with
+TICKED, RESTORED = "ticked", "restored"  # notes: a step was ticked or unticked; play goes on
+SEEN = "seen"  # the `do` of a step that tells what can't be undone
+CALLS = ("accuse", "cheat")  # entries that may put a table back
+SEAT = "seat:"  # prefix of a seat's label as an actor
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreStep(Shape):
-    """One thing to be done with real cards; or what has been seen of them, which is never `done`."""
+    """One thing to do with real cards; or something that has been seen, which is never `done`."""
 
-    number: int  # from 1; 0 of what has been seen
-    cards: tuple[str, ...]  # those that are known; `text` goes on after them
+    number: int  # from 1; 0 for something seen
+    cards: tuple[str, ...]  # the known ones; `text` continues after them
     text: str
     done: bool
 
@@ -38,16 +38,16 @@ class Restore(Shape):
 
     event: int
     steps: tuple[RestoreStep, ...]  # in an order in which people can do them
-    seen: tuple[RestoreStep, ...]  # what can't be put back: who has seen what by now
+    seen: tuple[RestoreStep, ...]  # what can't be undone: who has seen what
 
     @property
     def next(self) -> int | None:
-        """The first step not done yet."""
+        """The first step that is not done yet."""
         return next((step.number for step in self.steps if not step.done), None)
 
 
 def restore_of(table: Table, line: Line) -> Restore | None:
-    """What is to be put back at a table, until somebody who may says that play goes on; None if nothing is."""
+    """Return what must be put back at a table, until play goes on; None if there is nothing."""
     call = call_put_back(table, line)
     if call is None:
         return None
@@ -64,12 +64,12 @@ def _told(game: str, step: Mapping[str, Any], number: int, *, done: bool) -> Res
 
 
 def to_be_done(steps: Sequence[Mapping[str, Any]]) -> tuple[Mapping[str, Any], ...]:
-    """The steps that people do: all but what has been seen."""
+    """Return the steps that people carry out: all except what has been seen."""
     return tuple(step for step in steps if step["do"] != SEEN)
 
 
 class CallPutBack(NamedTuple):
-    """The entry that puts the table back, the engine's steps for it, and the numbers of those that are ticked off."""
+    """The entry that puts the table back, the engine's steps for it, and the numbers of the ticked ones."""
 
     slot: Slot
     steps: tuple[dict[str, Any], ...]
@@ -77,9 +77,9 @@ class CallPutBack(NamedTuple):
 
 
 def call_put_back(table: Table, line: Line) -> CallPutBack | None:
-    """The call because of which the table is being put back now; None if it isn't.
+    """Return the call because of which the table is being put back now; None if it isn't.
 
-    Players' entries wait meanwhile, so the call is among the last entries, with nothing after it but the referee's.
+    Players can't enter anything meanwhile, so only the referee's entries can follow the call.
     """
     for slot in reversed(line.slots):
         if slot.place is None or slot.body is None:
@@ -95,7 +95,7 @@ def call_put_back(table: Table, line: Line) -> CallPutBack | None:
 
 
 def steps_of(line: Line, slot: Slot) -> tuple[dict[str, Any], ...]:
-    """The engine's steps because of an entry; a step that names an event names it by its number in the log."""
+    """Return the engine's steps for an entry, with event numbers replaced by log numbers."""
     if slot.place is None:
         return ()
     steps = line.record.game.restore_steps(line.record, slot.place)
@@ -105,7 +105,7 @@ def steps_of(line: Line, slot: Slot) -> tuple[dict[str, Any], ...]:
 
 
 def ticked_steps(table: Table, number: int) -> frozenset[int] | None:
-    """The steps a referee has ticked off for entry `number`; None if play goes on."""
+    """Return the steps ticked off for entry `number`; None if play goes on."""
     notes = table.events.filter(kind=Kind.NOTE, target=number, number__gt=number, number__lte=table.last_number)
     ticked: frozenset[int] = frozenset()
     for body in filter(None, notes.order_by("number").values_list("body", flat=True)):

@@ -1,4 +1,4 @@
-"""The rulebook in the pocket: clauses that can be searched, with cases of the casebook as examples. No queries."""
+"""The pocket rulebook: searchable clauses, with cases of the casebook as examples. No queries."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from referee.selectors.shape import Shape
 from referee.wording.entries import entry_text
 from referee.wording.signs import VERDICT_WORDS, card_signs
 
-LEFT_OUT = frozenset({"seen"})  # long, and seldom the point
-MOST_EXAMPLES = 4  # a clause; the casebook has more
+LEFT_OUT = frozenset({"seen"})  # long, and seldom relevant
+MOST_EXAMPLES = 4  # per clause; the casebook has more
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleEvent(Shape):
-    """An event of an example in words; `verdict` and its `word` are empty where the case expects none."""
+    """An event of an example in words. `verdict` and `word` are empty if the case expects none."""
 
     text: str
     verdict: str
@@ -34,7 +34,7 @@ class ExampleEvent(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Example(Shape):
-    """A case of the casebook: its id, where the table stands (in the casebook's words), what happens then."""
+    """A case of the casebook: its id, the position (in the casebook's words), and the events."""
 
     id: str
     given: tuple[tuple[str, str], ...]
@@ -43,18 +43,18 @@ class Example(Shape):
 
 @dataclass(frozen=True, slots=True)
 class PocketClause(Shape):
-    """A clause in the reader's language, the house options that it leaves open, and examples."""
+    """A clause in the reader's language, the house options that settle it, and examples."""
 
     id: str
     title: str
     text: str
     not_judged: str
-    options: tuple[tuple[str, str], ...]  # what it decides, and what is usual
+    options: tuple[tuple[str, str], ...]  # what each decides, and its default
     examples: tuple[Example, ...]
 
 
 def pocket_clauses(game: Game, wanted: str = "") -> list[PocketClause]:
-    """The clauses that hold every word of `wanted` in id, title or text, in the book's order."""
+    """Return the clauses with every word of `wanted` in their id, title or text, in the book's order."""
     words = wanted.casefold().split()
     return [
         _pocket(game, clause) for clause in game.clauses.values() if all(word in _searched(clause) for word in words)
@@ -97,7 +97,7 @@ def _all_cases() -> Iterator[dict[str, Any]]:
         try:
             yield from read_file(path.read_text(encoding="utf-8"), path.name)
         except CaseError:
-            continue  # the casebook's own check says so
+            continue  # the casebook's own check reports it
 
 
 def _example(case: dict[str, Any]) -> Example:
@@ -110,7 +110,7 @@ def _example(case: dict[str, Any]) -> Example:
 
 
 def _given(value: Any) -> str:
-    """A value of the casebook as one line, its cards as signs."""
+    """Return a value of the casebook as one line, with cards as symbols."""
     if isinstance(value, Mapping):
         return ", ".join(f"{str(name).capitalize()} {_given(inner)}" for name, inner in value.items())
     if isinstance(value, list):
@@ -121,7 +121,7 @@ def _given(value: Any) -> str:
 
 
 def _event(game: str, raw: Mapping[str, Any], players: list[str]) -> ExampleEvent:
-    """An event in words, its players with a capital as people write them."""
+    """Return an event in words, with players' names capitalised."""
     expect = raw.get("expect", {})
     verdict = expect.get("verdict", "")
     named = {key: _capital(value, players) for key, value in raw.items() if key != "expect"}

@@ -1,6 +1,6 @@
-"""What a seat's phone shows.
+"""Everything that a seat's phone shows.
 
-Queries: the last line of the log, the seats, the call that waits; and those of `selectors.lines`.
+Queries: the last line of the log, the seats, the open call; and those of `selectors.lines`.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
 
-TOLD_FOR = timedelta(minutes=3)  # what became of a call, and that this phone has the seat now
-CALL = "accuse"  # calls an earlier event a cheat, where the game has that
+TOLD_FOR = timedelta(minutes=3)  # how long the outcome of a call, or the taking over of a seat, is shown
+CALL = "accuse"  # calls an earlier event a cheat, in games that have this
 LATE_CALLS = 6  # as many as are shown
 
 
 def seat_view(seat: Seat) -> SeatView:
-    """All that a phone at this seat shows, and nothing this player may not know."""
+    """Return everything that a phone at this seat shows, and nothing its player may not know."""
     table = seat.table
     line = known_line(table, line_of(table), seat.player)
     record = line.record
@@ -89,7 +89,7 @@ def seat_view(seat: Seat) -> SeatView:
 
 
 def _of_table(table: Table) -> dict[str, Any]:
-    """What the page says of the table itself, whoever reads it."""
+    """Return what the page says about the table itself, the same for every reader."""
     return {
         "table_id": table.pk,
         "table_number": table.number,
@@ -104,7 +104,7 @@ def _of_table(table: Table) -> dict[str, Any]:
 
 
 def _view(record: Record, table: Table, player: str, *, waits: bool) -> dict[str, Any]:
-    """The table as a player sees it; where moves are not asked for, or all wait, it is nobody's turn."""
+    """Return the table as a player sees it. If moves are not recorded, or everybody waits, it is nobody's turn."""
     view = record.game.view(record.state, player)
     return {**view, "turn": None, "skipped": ()} if waits or table.depth != Depth.MOVES else view
 
@@ -114,7 +114,7 @@ def _ask(table: Table, view: Mapping[str, Any], player: str) -> str:
 
 
 def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
-    """The seat's last call: as waiting, or as answered a short while ago."""
+    """Return the seat's last call: as open, or as recently answered."""
     last = with_names(Call.objects.filter(seat=seat)).order_by("-pk").first()
     if last is None:
         return None, None
@@ -125,7 +125,7 @@ def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
 
 
 def _lately(moment: datetime | None) -> datetime | None:
-    """The moment, if it was a short while ago."""
+    """Return the moment if it was recent, else None."""
     return moment if moment and timezone.now() - moment < TOLD_FOR else None
 
 
@@ -142,7 +142,7 @@ def _offers(line: Line, table: Table, player: str) -> tuple[Offer, ...]:
 
 
 def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Offer:
-    """An offer by the numbers of the log; what speaks of another entry is told by that one's words."""
+    """Return an offer with log numbers. One that refers to another entry shows that entry's words."""
     place = body.get(EVENT_REFERENCE)
     if place is None:
         return Offer(dict(body), own_text(table.game, body))
@@ -152,7 +152,7 @@ def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Of
 
 
 def _late_calls(line: Line, table: Table, player: str, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Calls of a cheat that are not among the `offers`, of the others' last entries: they may be made all the same."""
+    """Return late calls of a cheat: on the others' last entries that are not among the `offers` but may be called."""
     if CALL not in line.record.game.events or table.status in (TableStatus.CLOSED, TableStatus.FINISHED):
         return ()
     offered = {offer.body.get(EVENT_REFERENCE) for offer in offers if offer.body["do"] == CALL}
@@ -167,9 +167,9 @@ def _late_calls(line: Line, table: Table, player: str, offers: tuple[Offer, ...]
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:
-    """Who may deal now, asked of the rules themselves; () while a hand is played, and in a game that isn't dealt so.
+    """Return who may deal now, asked of the rules themselves; () during a hand, or in a game without such a deal.
 
-    Where a card is turned up, with one that can be.
+    If a card is turned up, one that is possible is used.
     """
     kind = record.game.events.get("deal")
     if kind is None or "dealer" not in kind.fields:

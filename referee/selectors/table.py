@@ -1,4 +1,4 @@
-"""One table in full, for the referee. Queries: one for the calls, and those of `selectors.log` if the log is new."""
+"""One table in full, for the referee. Queries: one for the calls, and those of `selectors.log` unless cached."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from referee.selectors.tallies import tallies
 from referee.selectors.turns import countdown_of
 from referee.wording.asks import ask_text
 
-KEPT = 32  # logs in words; a tablet asks for the parts of its page one after the other
+KEPT = 32  # logs in words; a tablet fetches the parts of its page one after another
 
 _kept: LRUCache[tuple[int, str, str | None], tuple[LogLine, ...]] = LRUCache(KEPT)
 _lock = Lock()
 
 
 def table_for(link: RefereeLink, table_id: int) -> Table:
-    """A table of the hall this referee watches. Raises TableUnknown. One query."""
+    """Return a table of the hall that this referee watches. Raises TableUnknown. One query."""
     table = Table.objects.select_related("hall").filter(pk=table_id, hall_id=link.hall_id).first()
     if table is None:
         raise TableUnknown
@@ -42,7 +42,7 @@ def table_for(link: RefereeLink, table_id: int) -> Table:
 
 
 def table_full(table: Table) -> TableFull:
-    """Everything about one table; for the referee's eyes only."""
+    """Return everything about one table, for referees only."""
     line = known_line(table, line_of(table), REFEREE)
     record = line.record
     game, state = record.game, record.state
@@ -86,7 +86,7 @@ def table_full(table: Table) -> TableFull:
 
 
 def _log_of(table: Table) -> tuple[LogLine, ...]:
-    """The whole log in words. Its last hash names all that is in it, so it is put into words once in each language."""
+    """Return the whole log in words. It is cached by its last hash and the language."""
     name = (table.pk, table.last_hash, get_language())
     with _lock:
         lines = _kept.get(name)

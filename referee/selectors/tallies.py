@@ -1,6 +1,6 @@
-"""The forms by which a hand, or a game, is entered by what it came to: one shape for phones, tablet and corrections.
+"""The forms for entering the outcome of a hand or the result of a game, shared by phones, tablet and corrections.
 
-What a hand's form asks is each game's own (`HANDS`), from what its engine says can be asked. No queries.
+Each game defines its own form for a hand (`HANDS`), from what its engine says can be asked. No queries.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from referee.wording.fields import asked_text
 from referee.wording.games.kombinationswhist_fields import BID_NAMES
 
 Asks = Mapping[str, Any]
-Given = Mapping[str, str]  # what is filled in, by the fields' names
-Words = Sequence[tuple[str, str]]  # answers: (value, text)
-PASSED = ""  # of a player's tricks: not in the hand
+Given = Mapping[str, str]  # the values filled in, by field name
+Words = Sequence[tuple[str, str]]  # answers as (value, text)
+PASSED = ""  # a player's tricks if they were not in the hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,48 +39,49 @@ class TallyKey(Shape):
     value: str
     text: str
     chosen: bool = False
-    barred: bool = False  # it can't be, by what was entered before
+    barred: bool = False  # excluded by earlier entries
 
 
 @dataclass(frozen=True, slots=True)
 class TallyField(Shape):
-    """One thing a form asks. `name` is that of an entry's field.
+    """One question of a form. `name` is the name of the entry's field.
 
-    `kind`: keys (one of them), several, number; or taps, of which each enters something by itself (its query).
+    `kind` is keys (choose one), several, number, or taps, where each key enters something at once (its value is a
+    query).
     """
 
     name: str
     label: str
     kind: str
-    note: str = ""  # beside the label
-    value: str = ""  # of a number, as it stands
+    note: str = ""  # shown beside the label
+    value: str = ""  # the current number
     keys: tuple[TallyKey, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Tally(Shape):
-    """The form of what a hand, or the game, came to: an entry `do` with a value for each of its fields.
+    """The form for the outcome of a hand, or of the game: an entry `do` with a value for each of its fields.
 
-    `hidden` are fields that go without asking; `kept` are those that the form doesn't ask and the entry has all the
-    same; `instead` are entries that need no form: (the query of one, its words).
+    `hidden` are fields sent without asking; `kept` are fields of the entry that the form doesn't ask about; `instead`
+    are entries that need no form, as (query, words).
     """
 
     do: str  # outcome | result
     title: str
     fields: tuple[TallyField, ...]
-    total: int | None = None  # what the numbers tapped must add up to
+    total: int | None = None  # the required sum of the numbers tapped
     hidden: tuple[tuple[str, str], ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
     instead: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_taps(self) -> bool:
-        """Whether there is nothing to fill in first."""
+        """Whether every field is a tap, so that there is nothing to fill in first."""
         return all(field.kind == "taps" for field in self.fields)
 
     @property
     def says(self) -> frozenset[str]:
-        """The fields of the entry that this form can say."""
+        """The fields of the entry that this form can set."""
         taps = [query for query, _words in self.instead]
         taps += [key.value for field in self.fields if field.kind == "taps" for key in field.keys]
         tapped = [name for query in taps for name, _value in parse_qsl(query)]
@@ -89,31 +90,31 @@ class Tally(Shape):
         return frozenset(name.partition(".")[0] for name in ("by", "do", *asked, *tapped, *hidden))
 
 
-#: What a depth asks for.
+#: The entry that each depth asks for.
 ASKED = {Depth.HANDS.value: "outcome", Depth.RESULT.value: "result"}
 
 
 def tally_now(table: Table) -> Tally | None:
-    """The form that this table's depth asks for now; None at every move, and at a table that is over."""
+    """Return the form that this table's depth asks for now; None at every move, and once the table is over."""
     do = ASKED.get(table.depth)
     return tally(line_of(table).record, {"do": do}) if do and _goes_on(table) else None
 
 
 def tallies(table: Table) -> tuple[Tally, ...]:
-    """The forms of a hand's outcome and of the result; () at a table that is over."""
+    """Return the forms for a hand's outcome and for the result; () once the table is over."""
     found = (tally(line_of(table).record, {"do": do}) for do in ASKED.values()) if _goes_on(table) else ()
     return tuple(form for form in found if form is not None)
 
 
 def tally_before(table: Table, number: int, body: Mapping[str, Any] | None) -> Tally | None:
-    """The form of `body` as it would have been asked before log entry `number`; None for any other entry."""
+    """Return the form for `body` as it would have been before log entry `number`; None for any other entry."""
     line = line_of(table)
     at = next((index for index, slot in enumerate(line.slots) if slot.number == number), len(line.slots))
     return tally(prefix(line, at).record, body or {})
 
 
 def tally(record: Record, body: Mapping[str, Any]) -> Tally | None:
-    """The form of an outcome or a result, filled in as `body` has it; None for any other entry."""
+    """Return the form for an outcome or a result, filled in from `body`; None for any other entry."""
     do, game = body.get("do"), record.game
     if do not in ASKED.values() or do not in game.events:
         return None
@@ -131,7 +132,7 @@ def _goes_on(table: Table) -> bool:
 
 
 def _result(record: Record, points: Mapping[str, int], given: Given) -> Tally:
-    """The points of all, or their places; and who has won, where points don't always say it."""
+    """Ask for the points of all players, or their places; and for the winner, if points don't always decide it."""
     players, asked = record.setup.players, record.game.events["result"].fields
     if "points" not in asked:
         places = [str(place) for place in range(1, len(players) + 1)]
@@ -147,9 +148,9 @@ def _result(record: Record, points: Mapping[str, int], given: Given) -> Tally:
 
 
 def _knoesten(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
-    """Each player's tricks, and who dealt where that is open."""
+    """Ask for each player's tricks, and for the dealer if that is unknown."""
     fields, hidden = _dealer("knoesten", asks, given)
-    if any(name.startswith("tricks.") for name in given):  # who is not named has passed
+    if any(name.startswith("tricks.") for name in given):  # a player who is not named has passed
         given = {f"tricks.{player}": PASSED for player in asks["players"]} | dict(given)
     numbers = [str(number) for number in range(asks["tricks"] + 1)]
     for player in asks["players"]:
@@ -163,7 +164,7 @@ def _knoesten(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
 
 
 def _kombinationswhist(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
-    """Who bid what, and whether it was made; or that all have passed."""
+    """Ask who bid what and whether it was made; or offer that everybody passed."""
     fields, hidden = _dealer("kombinationswhist", asks, given)
     bid = asks["bid"] or {}
     given = {"declarer": bid.get("by", ""), "standard": bid.get("standard", "")} | dict(given)
@@ -194,7 +195,7 @@ def _kombinationswhist(asks: Asks, points: Mapping[str, int], given: Given) -> T
 
 
 def _knaker(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
-    """Who goes out next, or loses: one tap."""
+    """Ask who goes out next, or loses, in one tap."""
     fields = [
         _taps(
             player,
@@ -208,7 +209,7 @@ def _knaker(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
 
 
 def _gnallknekt(asks: Asks, points: Mapping[str, int], given: Given) -> Tally:
-    """Who has no life left, one tap; or that the game is drawn."""
+    """Ask who has no life left, in one tap; or offer that the game is drawn."""
     fields = [
         _taps(player, (_out(player), _("has no life left")), *_with(player, asks["shares"]))
         for player in asks["players"]
@@ -222,7 +223,7 @@ def _out(player: str, **more: str) -> str:
 
 
 def _with(player: str, shares: Sequence[str]) -> tuple[tuple[str, str], ...]:
-    """The tap by which a player shares the place of those who went out last, if there are any."""
+    """Return the tap by which a player shares the place of those who went out last, if there are any."""
     names = {"names": ", ".join(shares)}
     return ((_out(player, shares=YES), _("shares the place of %(names)s") % names),) if shares else ()
 
@@ -236,12 +237,12 @@ _SPECIALS = [(bid, BID_NAMES[bid]) for bid in SPECIAL_BIDS]
 
 
 def _others(words: Words, wanted: str | None, only: bool) -> set[str]:
-    """The answers that can't be any more, where only one can."""
+    """Return the answers that are excluded because only one is still possible."""
     return {value for value, _text in words if only and value != wanted}
 
 
 def _dealer(game: str, asks: Asks, given: Given) -> tuple[list[TallyField], tuple[tuple[str, str], ...]]:
-    """Who dealt: asked where it is open, else sent along."""
+    """Ask for the dealer if that is unknown; otherwise send the name along."""
     dealers = asks["dealers"]
     if len(dealers) == 1:
         return [], (("dealer", dealers[0]),)
@@ -251,7 +252,7 @@ def _dealer(game: str, asks: Asks, given: Given) -> tuple[list[TallyField], tupl
 def _keys(
     name: str, label: str, words: Words, given: Given, *, barred: Iterable[str] = (), note: str = ""
 ) -> TallyField:
-    """A field answered by one tap. What is the only answer left is chosen."""
+    """Return a field answered by one tap. If only one answer is left, it is chosen."""
     barred = set(barred)
     left = [value for value, _text in words if value not in barred]
     chosen = left[0] if len(left) == 1 else given.get(name)
@@ -270,7 +271,7 @@ def _number(name: str, label: str, given: Given, *, usual: int) -> TallyField:
     return TallyField(name, label, "number", value=given.get(name, str(usual)))
 
 
-#: The form of a hand's outcome in each game: (what its engine asks, points now, what is filled in) -> the form.
+#: Each game's form for a hand's outcome: (what its engine asks, points now, values filled in) -> the form.
 HANDS: Mapping[str, Callable[[Asks, Mapping[str, int], Given], Tally]] = {
     "gnallknekt": _gnallknekt,
     "knaker": _knaker,

@@ -1,4 +1,4 @@
-"""The clock of the player to move: what the log makes of it, and as screens show it."""
+"""The clock of the player to move: how the log drives it, and how screens show it."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from referee.models import Depth, Event, Kind, Table, TableStatus
 from referee.policies import REFEREE, players_decide
 from referee.selectors.shapes import Countdown
 
-TURN_CLOCK = ("turn_ends_at", "turn_held_at")  # the table's fields
-HOLD, RUN_ON, DEPTH = "hold", "run_on", "depth"  # notes that concern it
+TURN_CLOCK = ("turn_ends_at", "turn_held_at")  # fields of the table
+HOLD, RUN_ON, DEPTH = "hold", "run_on", "depth"  # notes that affect it
 
 
 class TurnClock(NamedTuple):
-    """When the time of the player to move is over (None: none runs), and since when the clock is held.
+    """When the time of the player to move ends (None: no clock runs), and since when the clock has been paused.
 
-    What runs while it is held begins with its full time once it runs on.
+    If a turn begins while the clock is paused, it has its full time once the clock is resumed.
     """
 
     ends_at: datetime | None = None
@@ -29,14 +29,14 @@ class TurnClock(NamedTuple):
 
 
 def turn_clock(table: Table) -> TurnClock:
-    """The clock of a table as its row has it."""
+    """Return the clock on a table's row."""
     return TurnClock(table.turn_ends_at, table.turn_held_at)
 
 
 def turned(clock: TurnClock, event: Event, line: Line) -> TurnClock:
-    """The clock after one more line of the log, which has led to `line`.
+    """Return the clock after one more line of the log, which has led to `line`.
 
-    Whatever changes the line of play gives the player to move the whole time from then on.
+    Any change to the line of play gives the player to move the full time from then on.
     """
     note = (event.body or {}).get("note") if event.kind == Kind.NOTE else DEPTH
     if note == HOLD:
@@ -51,18 +51,18 @@ def turned(clock: TurnClock, event: Event, line: Line) -> TurnClock:
 
 
 def runs_until(table: Table) -> datetime | None:
-    """When the time of the player to move will be over; None if no clock runs, or it is held."""
+    """Return when the time of the player to move ends; None if no clock runs, or it is paused."""
     return table.turn_ends_at if _is_counted(table) and table.turn_held_at is None else None
 
 
 def turns_running() -> QuerySet[Table]:
-    """The tables where a player's time runs. One query."""
+    """Return the tables where a player's time is running. One query."""
     counted = Table.objects.filter(status=TableStatus.PLAYING, depth=Depth.MOVES)
     return counted.filter(turn_ends_at__isnull=False, turn_held_at=None)
 
 
 def countdown_of(table: Table, line: Line, viewer: str) -> Countdown | None:
-    """The clock of the player to move, as `viewer` sees it now; None if none runs. `line` is the table's."""
+    """Return the clock of the player to move as `viewer` sees it now; None if none runs. `line` is the table's."""
     time = line.record.game.turn_time(line.record.state)
     if time is None or table.turn_ends_at is None or not _is_counted(table):
         return None
@@ -81,9 +81,9 @@ def countdown_of(table: Table, line: Line, viewer: str) -> Countdown | None:
 
 
 def may_hold(table: Table, line: Line, viewer: str) -> bool:
-    """Whether this reader may stop the clock and let it run on.
+    """Return whether this reader may pause and resume the clock.
 
-    The referee may; where the players opened the table themselves so may they, but nobody stops their own time.
+    The referee may; so may the players of a table they opened themselves, but nobody during their own time.
     """
     if viewer == REFEREE:
         return True
@@ -93,7 +93,7 @@ def may_hold(table: Table, line: Line, viewer: str) -> bool:
 
 
 def _held_by(table: Table) -> str:
-    """Who stopped the clock, "" if it runs. One query while it stands."""
+    """Return who paused the clock, "" if it runs. One query while it is paused."""
     if table.turn_held_at is None:
         return ""
     notes = table.events.filter(kind=Kind.NOTE, body__note=HOLD, number__lte=table.last_number)

@@ -1,4 +1,4 @@
-"""Verdicts in words, cut to what a viewer may see. No queries."""
+"""Verdicts in words, reduced to what a viewer may see. No queries."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.wording.signs import VERDICT_MARKS, VERDICT_WORDS
 def verdict_view(
     verdict: str, breaches: Iterable[BreachView] = (), *, overruled: bool = False, why: str = ""
 ) -> VerdictView:
-    """A verdict with its mark and word."""
+    """Return a verdict with its mark and word."""
     look = "unproven" if why == NOT_PROVEN else str(verdict)
     shown = tuple(breaches) if look != "legal" else ()
     return VerdictView(verdict, look, VERDICT_MARKS[look], str(VERDICT_WORDS[look]), shown, overruled)
@@ -30,7 +30,7 @@ def verdict_view(
 def breach_view(
     game: Game, breach: Breach, body: Mapping[str, Any], *, is_open: bool, order: tuple[int, ...]
 ) -> BreachView:
-    """A breach in words. `body` is the entry it is about, `order` the log number of each engine number."""
+    """Return a breach in words. `body` is the entry concerned, `order` the log number of each engine number."""
     entered = len(str(body.get("cards") or "").split())
     clause = game.clauses.get(breach.clause)
     return BreachView(
@@ -54,12 +54,12 @@ def breach_view(
 
 
 def clause_href(game: Game, clause: str) -> str:
-    """Where the clause stands in the rule text."""
+    """Return the address of a clause in the rule text."""
     return f"{reverse('referee:rules', args=[game.id])}#{clause}"
 
 
 def standing_view(game: Game, standing: Standing, body: Mapping[str, Any], order: tuple[int, ...]) -> VerdictView:
-    """How an entry stands, all of it."""
+    """Return the full standing of an entry."""
     is_open = standing.verdict == "open"
     breaches = [breach_view(game, breach, body, is_open=is_open, order=order) for breach in standing.breaches]
     overruled = standing.overruled is not None and standing.overruled is not standing.verdict
@@ -67,7 +67,7 @@ def standing_view(game: Game, standing: Standing, body: Mapping[str, Any], order
 
 
 def seen_standing(policy: str, eyes: Eyes, known: Standing | None) -> Standing | None:
-    """The standing these eyes may see, when the policy lets it be said; `known` is how it stands by what they know."""
+    """Return the standing if the policy lets these eyes see it. `known` is the standing by what they know."""
     if known is None or eyes is Eyes.REFEREE:
         return known
     return known if policies.may_see(policy, eyes, known.verdict, told=known.told) else None

@@ -1,7 +1,4 @@
-"""Whether a table's log is sound: the chain unbroken, every ruling what the engine rules, the snapshot what the log is.
-
-Queries: the seats, and the log.
-"""
+"""Whether a table's log is intact: an unbroken chain, rulings that the engine repeats, a snapshot that matches."""
 
 from __future__ import annotations
 
@@ -26,14 +23,17 @@ from referee.selectors.turns import TURN_CLOCK, TurnClock, turn_clock, turned
 
 @dataclass(slots=True)
 class Heard:
-    """Who has said what of the result, as the log has it; void once the points change. And the report that waits."""
+    """Who has confirmed or disputed the result, according to the log, and the waiting report.
+
+    Reset when points change.
+    """
 
     by: list[str] = field(default_factory=list)
     disputed_by: str = ""
     reported: dict[str, Any] = field(default_factory=dict)
 
     def hear(self, event: Event, before: Line, after: Line) -> None:
-        """Take one line of the log."""
+        """Apply one line of the log."""
         note = (event.body or {}).get("note") if event.kind == Kind.NOTE else None
         if _points(before) != _points(after):
             self.by, self.disputed_by = [], ""
@@ -50,9 +50,9 @@ def _points(line: Line) -> tuple[dict[str, object], ...]:
 
 
 def table_faults(table: Table) -> Iterator[str]:
-    """What is wrong with a table's log, a sentence each; nothing if it is sound. Folds the whole log anew.
+    """Yield the problems of a table's log, one sentence each; nothing if it is intact. Folds the whole log again.
 
-    The log is read as far as `table` counts it: whoever plays on meanwhile writes further lines, and a newer row.
+    The log is read as far as `table` counts it: if play goes on meanwhile, it has further lines and a newer row.
     """
     events = table.events.filter(number__lte=table.last_number)
     previous, number = _begins_with(table, events), 0
@@ -89,10 +89,10 @@ def table_faults(table: Table) -> Iterator[str]:
 
 
 def _begins_with(table: Table, events: QuerySet[Event]) -> str:
-    """What the chain should begin with, by what the table says it was opened with.
+    """Return the hash with which the chain should begin, given what the table says it was opened with.
 
-    A table whose depth was changed no longer says what was recorded at first: then any depth will do. A table opened
-    before the chain covered all of it may begin as it did then.
+    A table whose depth was changed no longer knows its first depth, so any depth is accepted. A table opened before the
+    chain covered the whole setup may begin with the old hash.
     """
     seats = list(table.seats.order_by("position").values_list("player", "player_key"))
     changed = events.filter(kind=Kind.NOTE, body__note="depth").exists()
@@ -105,7 +105,7 @@ def _begins_with(table: Table, events: QuerySet[Event]) -> str:
 
 
 def _heard_faults(table: Table, heard: Heard) -> Iterator[str]:
-    """Whether the table's row says of its result, and of a report, what its players have said."""
+    """Check the confirmations and the report on the table's row against the log."""
     if (table.confirmed_by, table.disputed_by) != (heard.by, heard.disputed_by):
         yield _("Who has confirmed the result is not what the log says.")
     if table.reported != heard.reported:
@@ -113,14 +113,14 @@ def _heard_faults(table: Table, heard: Heard) -> Iterator[str]:
 
 
 def _status_faults(table: Table, line: Line, events: QuerySet[Event]) -> Iterator[str]:
-    """Whether the table is closed just if its log says so, and else is as far as its game."""
+    """Check that the table is closed exactly if its log says so, and otherwise has the status of its game."""
     closed = events.filter(kind=Kind.NOTE, body__note="close").exists()
     if table.status != (TableStatus.CLOSED if closed else status_of(line)):
         yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "status"}
 
 
 def _brought_faults(table: Table) -> Iterator[str]:
-    """Whether the players brought into the next game what the log of the one before says they took along."""
+    """Check the penalties brought into this game against the log of the game before."""
     if table.follows is None:
         return
     told = table.follows.events.filter(kind=Kind.NOTE, body__note="next").first()
@@ -129,7 +129,7 @@ def _brought_faults(table: Table) -> Iterator[str]:
 
 
 def _uncounted_faults(table: Table) -> Iterator[str]:
-    """Whether the log holds lines that the table's row doesn't count, though line and row are written together."""
+    """Check for log lines that the table's row doesn't count, although both are written together."""
     last = table.events.aggregate(last=Max("number", default=0))["last"]
     counted = Table.objects.values_list("last_number", flat=True).get(pk=table.pk)
     if last > counted:
@@ -137,21 +137,21 @@ def _uncounted_faults(table: Table) -> Iterator[str]:
 
 
 def _depth_faults(table: Table, events: QuerySet[Event]) -> Iterator[str]:
-    """Whether the table records what the last change of its depth says; before the first it is as it was opened."""
+    """Check the table's depth against its last change in the log; without one, it is the depth at the start."""
     last = events.filter(kind=Kind.NOTE, body__note="depth").order_by("number").last()
     if last is not None and (last.body or {})["depth"] != table.depth:
         yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "depth"}
 
 
 def _clock_faults(table: Table, clock: TurnClock) -> Iterator[str]:
-    """What the table's row says otherwise of the clock of the player to move."""
+    """Check the turn clock on the table's row against the log."""
     for name, value, stored in zip(TURN_CLOCK, clock, turn_clock(table), strict=True):
         if value != stored:
             yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
 
 
 def _snapshot_faults(table: Table, line: Line, referees: Line, number: int, last_hash: str) -> Iterator[str]:
-    """What the table's row says otherwise than its log."""
+    """Check the snapshot on the table's row against the log."""
     if table.last_number != number or table.last_hash != last_hash:
         yield _counts(table.last_number, number)
     for name, value in snapshot(line, referees).items():

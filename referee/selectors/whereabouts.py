@@ -1,4 +1,4 @@
-"""Where a card lies that can't be where somebody says, as far as a reader's log tells.
+"""Where a card lies that can't be where an entry says, as far as a reader's log shows.
 
 Queries: those of `selectors.log`.
 """
@@ -13,14 +13,14 @@ from referee.selectors.log import log_lines
 from referee.selectors.shapes import LogLine
 from referee.wording.entries import seen_text
 
-MOVES_ALL = frozenset({"pick_up"})  # takes up whatever lies there, without naming it
+MOVES_ALL = frozenset({"pick_up"})  # picks up whatever lies there, without naming it
 
 
 def where_seen(table: Table, viewer: str | None, cards: Iterable[str]) -> str:
-    """The entries of this hand that say where the cards lie, in the viewer's words: "Entry 9: Bo plays 10♦."
+    """Return the entries of this hand that say where the cards lie, in words: "Entry 9: Bo plays 10♦."
 
-    The last that names each of them, and the last after it that takes up all that lies on the table. "" if none does:
-    what nobody has told the viewer, the viewer isn't told here.
+    For each card that is the last entry that names it, and the last later one that picks up everything on the table. ""
+    if there is none: the viewer learns nothing here that nobody has told them.
     """
     hand = _this_hand(log_lines(table, viewer))
     found: dict[int, LogLine] = {}
@@ -33,7 +33,7 @@ def where_seen(table: Table, viewer: str | None, cards: Iterable[str]) -> str:
 
 
 def _this_hand(lines: Iterable[LogLine]) -> list[LogLine]:
-    """What stands in the line of play since the last deal."""
+    """Return the lines in force since the last deal."""
     hand: list[LogLine] = []
     for row in lines:
         if row.begins_hand:
@@ -44,6 +44,6 @@ def _this_hand(lines: Iterable[LogLine]) -> list[LogLine]:
 
 
 def words_of(body: Mapping[str, Any] | None) -> list[str]:
-    """The words of an entry; its cards are among them."""
+    """Return the words of an entry, which include its cards."""
     values = (value if isinstance(value, list | tuple) else [value] for value in (body or {}).values())
     return [word for row in values for value in row for word in str(value).split()]

@@ -1,4 +1,4 @@
-"""Kombinations-Whist, what its pages need besides the engine's view: the bids with what they are worth. No queries."""
+"""Kombinations-Whist: what its pages need besides the engine's view, such as the bids and their values. No queries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_AT_TABLE = 4
 ELSEWHERE = "elsewhere"
 View = Mapping[str, Any]
 Pad = Mapping[str, str]
-# When what has been declared is told, other than in the log.
+# The phases in which a declaration is shown, apart from the log.
 MATTERS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(("trump", "guess", "justice", "plague"), ("declare", "play")),
     **dict.fromkeys(("direction", "ranks", "takes", "preferences"), ("declare",)),
@@ -29,9 +29,9 @@ MATTERS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class BidRow:
-    """A bid of the sheet. `clash` are the ids of bids it can't stand beside; `with_trumps` its value beside trumps.
+    """A bid on the sheet. `clash` are ids of bids it can't be combined with; `with_trumps` is its value beside trumps.
 
-    `hopeless` are sets of special bids, their ids parted by plus signs, beside which nobody can make it.
+    `hopeless` are sets of special bids, ids joined by plus signs, with which nobody can make it.
     """
 
     id: str
@@ -43,13 +43,13 @@ class BidRow:
     too_low: bool
     clash: tuple[str, ...] = ()
     with_trumps: int | None = None
-    but: tuple[str, ...] = ()  # bids with trumps beside which it is not
+    but: tuple[str, ...] = ()  # bids with trumps with which it can't be combined
     hopeless: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class StandingBid:
-    """The bid that stands: whose, what it combines, its value, what it scores and costs."""
+    """The bid that stands: its player, its parts, its value, what it scores and costs."""
 
     by: str
     name: str
@@ -61,7 +61,7 @@ class StandingBid:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The bidding sheet of a player. `least` is the value that a bid needs now; `warnings` are what nobody can make."""
+    """The bidding sheet of a player. `least` is the lowest value allowed now; `warnings` are bids nobody can make."""
 
     least: int
     standards: tuple[BidRow, ...]
@@ -70,7 +70,7 @@ class Sheet:
 
 
 def standing_bid(view: View) -> StandingBid | None:
-    """The bid that stands, or that is played; None before the first."""
+    """Return the bid that stands, or is being played; None before the first."""
     bid = view.get("bid")
     if bid is None:
         return None
@@ -80,7 +80,7 @@ def standing_bid(view: View) -> StandingBid | None:
 
 
 def bid_sheet(view: View, player: str) -> Sheet:
-    """All bids: the standard bids by value, those too low by themselves at the end."""
+    """Return all bids. Standard bids are ordered by value, with those too low on their own at the end."""
     bid, least = standing_bid(view), 1
     if bid is not None:
         potentials = view["potentials"]
@@ -121,39 +121,39 @@ def bid_sheet(view: View, player: str) -> Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """What a player may enter now besides bidding and playing. `ask` is what they owe the bid, if it is their time."""
+    """What a player may enter now besides bidding and playing. `ask` is the declaration they owe now, if any."""
 
     ask: str
-    guesses: int  # how many numbers of tricks are named
-    to: str | None  # who gets the cards this player passes next
+    guesses: int  # how many numbers of tricks must be named
+    to: str | None  # who receives the cards this player passes next
     directions: tuple[str, ...]  # in which the declarer may send the letters
     prefers: bool  # may say which suit they prefer
-    may_bid: bool  # it is for this player to bid or pass
-    show: bool  # the hand, or the trumps, are still to be laid open
-    no_trump: bool  # may say instead that there is no trump to lay open
-    left_out: tuple[str, ...]  # trumps that may have been left out when the trumps were laid open
-    refill: int  # cards that the studio lacks, as far as the hand has some that may go there
-    for_studio: Pad  # the pad, with only those cards that may go into the studio
+    may_bid: bool  # it is this player's turn to bid or pass
+    show: bool  # the hand, or the trumps, must still be laid open
+    no_trump: bool  # may say instead that there are no trumps to lay open
+    left_out: tuple[str, ...]  # trumps that may have been omitted when the trumps were laid open
+    refill: int  # cards that the studio lacks, as far as the hand has suitable ones
+    for_studio: Pad  # the pad with only the cards that may go into the studio
 
 
 @dataclass(frozen=True, slots=True)
 class WhistTable:
-    """What lies open of a deal, as one reader may know it."""
+    """What lies open in a deal, as one reader may know it."""
 
     at_table: tuple[Place, ...]
-    out: tuple[Place, ...]  # who sits out, or doesn't play any more
+    out: tuple[Place, ...]  # players who sit out, or no longer play
     bid: StandingBid | None
     is_played: bool  # the bidding is over
     studio: tuple[str, ...]
-    open_cards: tuple[str, ...]  # the declarer's hand or trumps, where they lie open
-    facts: tuple[str, ...]  # what has been declared, in words
-    gained: tuple[tuple[str, int], ...]  # what the deal that is over changed
-    passed: tuple[str, ...]  # who has passed; in the rounds of letters, who has passed cards
-    all_passed: bool  # the deal ended so
+    open_cards: tuple[str, ...]  # the declarer's hand or trumps, if laid open
+    facts: tuple[str, ...]  # declarations in words
+    gained: tuple[tuple[str, int], ...]  # points changed by the deal that is over
+    passed: tuple[str, ...]  # players who have passed; in the rounds of letters, players who have passed cards
+    all_passed: bool  # whether the deal ended because everybody passed
 
 
 def due(view: View, player: str, pad: Pad) -> Due:
-    """What the bid asks of a player now; `pad` is the card pad of the phone."""
+    """Return what the bid asks of a player now. `pad` is the phone's card pad."""
     bid, declared, asked = standing_bid(view), view["declared"], view["asks"]
     first: Mapping[str, Any] = asked[0] if asked else {"what": "", "of": ()}
     is_declarer = bid is not None and bid.by == player and view["phase"] == "play"
@@ -179,7 +179,7 @@ def due(view: View, player: str, pad: Pad) -> Due:
 
 
 def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
-    """The table of a deal: its players, and what lies open."""
+    """Return the table of a deal: its players, and what lies open."""
     bid, declared = standing_bid(view), view["declared"]
     seats = seats_of(view)
     at_table = tuple(place for place in places if place.player in seats) or tuple(places[:MOST_AT_TABLE])
@@ -201,7 +201,7 @@ def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
 
 
 def seats_of(view: View) -> tuple[str, ...]:
-    """Who plays the deal, clockwise."""
+    """Return the players of the deal, clockwise."""
     return tuple(view["hands"])
 
 
@@ -219,5 +219,5 @@ def _without_trumps() -> tuple[str, ...]:
 
 
 def _facts(declared: View, phase: str) -> tuple[str, ...]:
-    """What has been declared that still matters; the studio's cards are drawn."""
+    """Return the declarations that still matter; the studio's cards are drawn instead."""
     return declared_facts({what: value for what, value in declared.items() if phase in MATTERS.get(what, ())})

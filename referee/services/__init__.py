@@ -1,1 +1,1 @@
-"""Writes: the only place where transactions are opened. One module a noun."""
+"""Writes: the only package that opens transactions. One module per noun."""

@@ -1,4 +1,4 @@
-"""Calls for the referee. All that becomes of a call also stands in the table's log, as notes."""
+"""Calls for the referee. Everything that happens to a call is also a note in the table's log."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ LONGEST_WORDS = 200
 
 
 def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
-    """Call the referee to this seat. While a call waits, calling again only brings the same call (the log has both).
+    """Call the referee to this seat. While a call is open, calling again returns that call (the log has both).
 
-    `key` marks the submit: sent again, however late, it brings the call it raised, answered or not. Raises TooLarge,
-    KeyReused, Malformed.
+    `key` identifies the submit: sent again, however late, it returns the call it raised, answered or not. Raises
+    TooLarge, KeyReused, Malformed.
     """
     reason = _short(reason)
     draft = Draft(Kind.NOTE, seat.player, reason=reason)
@@ -37,9 +37,9 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
 
 
 def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
-    """The player needs no referee any more: the call is over, and the log says so. Withdrawn again it changes nothing.
+    """Close the seat's call: the player no longer needs a referee. The log notes it; repeating it changes nothing.
 
-    Raises CallUnknown if no call of the seat waits, CallStays if an entry called the referee.
+    Raises CallUnknown if the seat has no open call, CallStays if an entry raised it.
     """
     with table_log(seat.table_id, seat_actor(seat), key or str(uuid4()), Draft(Kind.NOTE, seat.player)) as log:
         if log.is_new:
@@ -55,9 +55,10 @@ def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
 
 
 def call_for_entry(*, seat_id: int, number: int) -> None:
-    """Call the referee to a seat because of its log entry `number`, which doesn't fit what another player told.
+    """Call the referee to a seat because its log entry `number` contradicts what another player told.
 
-    The entry's own line tells of it: a note more would move the log's number, and so tell every phone at the table.
+    No note is written, since the entry's own line says so: a note would advance the log's number and so make every
+    phone at the table reload.
     """
     seat = Seat.objects.get(pk=seat_id)
     call, new = Call.objects.get_or_create(
@@ -82,7 +83,7 @@ def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
 
 
 def _clashes(seat: Seat) -> bool:
-    """Whether anything that this seat entered doesn't fit what was told."""
+    """Return whether any entry of this seat contradicts what was told."""
     table = Table.objects.get(pk=seat.table_id)
     slots = known_line(table, line_of(table), REFEREE).slots
     clashing = {number for slot in slots if slot.clashes for number in (slot.number, *slot.clashes)}
@@ -91,9 +92,10 @@ def _clashes(seat: Seat) -> bool:
 
 
 def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str | None = None) -> Call:
-    """This referee is coming; the phone says who. Claiming one's own call again changes nothing.
+    """Note that this referee is coming; the phone shows who. Claiming one's own call again changes nothing.
 
-    Raises AlreadyClaimed if another is on the way, unless it is taken `over`; CallUnknown, AlreadyAnswered.
+    Raises AlreadyClaimed if another referee is on the way, unless `over` takes the call over; CallUnknown,
+    AlreadyAnswered.
     """
 
     def claim(call: Call) -> Draft | None:
@@ -108,9 +110,10 @@ def call_claim(*, link: RefereeLink, call_id: int, over: bool = False, key: str 
 
 
 def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "", key: str | None = None) -> Call:
-    """Hand a call on to the head referee: marked for everybody, and free to be claimed anew.
+    """Hand a call on to the head referee. Everybody sees that, and any referee may claim it.
 
-    Handing on what waits for the head referee already changes nothing. Raises CallUnknown, AlreadyAnswered, TooLarge.
+    Handing on a call that already waits for the head referee changes nothing. Raises CallUnknown, AlreadyAnswered,
+    TooLarge.
     """
     reason = _short(reason)
 
@@ -125,7 +128,7 @@ def call_escalate(*, link: RefereeLink, call_id: int, reason: str = "", key: str
 
 
 def call_answer(*, link: RefereeLink, call_id: int, answer: str = "", key: str | None = None) -> Call:
-    """The call is dealt with: at the table, or by `answer`, which the phone shows. Sent again it is done once.
+    """Mark a call as dealt with: at the table, or by `answer`, which the phone shows. Repeating it has no effect.
 
     Raises CallUnknown, AlreadyAnswered, TooLarge.
     """
@@ -141,7 +144,7 @@ def call_answer(*, link: RefereeLink, call_id: int, answer: str = "", key: str |
 def _changed(
     link: RefereeLink, call_id: int, change: Callable[[Call], Draft | None], words: str, key: str | None
 ) -> Call:
-    """Change a call that is not over, with the table's row locked: nobody else changes it meanwhile."""
+    """Change an open call while the table's row is locked, so that nobody else changes it at the same time."""
     found = with_names(Call.objects.filter(pk=call_id, table__hall_id=link.hall_id))
     table_id = found.values_list("table_id", flat=True).first()
     if table_id is None:
@@ -160,13 +163,13 @@ def _changed(
 
 
 def _noted(log: TableLog) -> Call:
-    """The call that the log's note is about."""
+    """Return the call that the log's note concerns."""
     event = log.outcome.event
     return with_names(Call.objects.all()).get(pk=((event and event.body) or {})["call"])
 
 
 def _note(note: str, call: Call, by: str, words: str) -> Draft:
-    """The log's note of a call; `player` makes it that seat's and the referee's business alone."""
+    """Return the log's note about a call. Because of its `player`, only that seat and referees see it."""
     return Draft(Kind.NOTE, by, body={"note": note, "call": call.pk, "player": call.seat.player}, reason=words)
 
 

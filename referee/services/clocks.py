@@ -1,4 +1,4 @@
-"""The round's clock at a table: its deadline, and extra time for one table. Screens count by themselves."""
+"""The clock of the round at a table: its deadline, and extra time for one table. Screens count down by themselves."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from referee.selectors.table import table_for
 from referee.services.outbox import outbox_promise
 from referee.services.recording import Draft, table_log
 
-CLOCK = "table.clock"  # the outbox topic: a table has been given extra time
-MOST_MINUTES = 60  # of extra time, at once
+CLOCK = "table.clock"  # outbox topic: a table has been given extra time
+MOST_MINUTES = 60  # of extra time given at once
 
 
 def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Outcome:
-    """Set a table's deadline, or take it away (None), and with it all extra time; extra time outlives a new deadline.
+    """Set a table's deadline. None removes it and all extra time; extra time survives a new deadline.
 
-    At zero nothing happens but that the screens say so. A table that is finished or closed keeps what it has.
+    When the time is up, screens show it but nothing else happens. A finished or closed table keeps its deadline.
     """
     until = ends_at.isoformat() if ends_at else ""
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "clock" if ends_at else "clock_off", "until": until})
@@ -38,7 +38,7 @@ def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Out
 
 
 def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str, reason: str = "") -> Outcome:
-    """Give one table more time than the others. Raises ClockStands where no clock runs, Malformed, TableUnknown."""
+    """Give one table more time. Raises ClockStands if no clock runs, Malformed, TableUnknown."""
     table_for(link, table_id)
     if not 0 < minutes <= MOST_MINUTES:
         raise Malformed(_("Extra time is 1 to %(most)s minutes."), field="minutes", most=MOST_MINUTES)

@@ -1,7 +1,7 @@
-"""Results confirmed before they count: by players, or by the referee; or disputed, which calls the referee.
+"""Confirming results before they are final, by players or by the referee; or disputing them, which calls the referee.
 
-What is confirmed is the result as it stands: when its points change, all that was said of it is void.
-A report (`referee.reports`) is no result yet: to agree is to enter the same, to deny it is done here.
+What is confirmed is the current result: when its points change, all confirmations and disputes are void. A report
+(`referee.reports`) is not a result yet: players agree by entering the same, and deny it through this module.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from referee.services.recording import RESULT, Draft, table_log
 
 
 def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | None) -> Outcome:
-    """A seat or a referee says that the table's result is right. Who has said so already changes nothing.
+    """Confirm the table's result for a seat or a referee. Confirming it twice changes nothing.
 
-    Raises NothingToConfirm, Disputed (a seat, once another has called it wrong), Stale, TableUnknown.
+    Raises NothingToConfirm, Disputed (a seat, once somebody has disputed it), Stale, TableUnknown.
     """
     by = actor.player or REFEREE
     draft = Draft(Kind.NOTE, by, body={"note": "decide" if by == REFEREE else "confirm"})
@@ -40,7 +40,7 @@ def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | Non
 
 
 def _confirmed(table: Table, by: str) -> None:
-    """Note on the table's row that a player, or the referee, says so. Raises Disputed."""
+    """Record on the table's row that a player, or the referee, confirms the result. Raises Disputed."""
     if table.disputed_by and by != REFEREE:
         raise Disputed(player=table.disputed_by)
     table.confirmed_by = [*table.confirmed_by, by]
@@ -52,9 +52,9 @@ def _confirmed(table: Table, by: str) -> None:
 
 
 def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
-    """A seat says that the result is wrong: it does not count, and the referee is called.
+    """Dispute the result for a seat: it is not final, and the referee is called.
 
-    Raises NothingToConfirm (also once it is confirmed), Stale. A result disputed already is left so.
+    Raises NothingToConfirm (also once the result is confirmed), Stale. Disputing a disputed result changes nothing.
     """
     draft = Draft(Kind.NOTE, seat.player, body={"note": "dispute"})
     with transaction.atomic():
@@ -73,9 +73,9 @@ def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
 
 
 def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
-    """Somebody says that report `number` is not so, or its own player no longer says so: nobody can agree with it now.
+    """Deny report `number`, or retract it if it is one's own. Nobody can agree with it any more.
 
-    Raises NothingToConfirm (it no longer waits), TableUnknown.
+    Raises NothingToConfirm (if it no longer waits), TableUnknown.
     """
     by = actor.player or REFEREE
     with table_log(table_id, actor, key, Draft(Kind.NOTE, by)) as log:

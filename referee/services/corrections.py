@@ -1,4 +1,4 @@
-"""Corrections: a wrong entry, however far back, put right in one act."""
+"""Corrections: a wrong entry, however far back, is put right in one act."""
 
 from __future__ import annotations
 
@@ -43,10 +43,9 @@ def event_correct(
 ) -> Outcome:
     """Replace log entry `number` by `body` (None strikes it out) and replay the rest.
 
-    What could then no longer have happened is set aside, and stays in the log. A correction can itself be corrected:
-    give the number of either. `selectors.previews.correction_preview` tells beforehand all that it changes.
-
-    Raises EventUnknown, Malformed, NothingChanged, and as `event_record`.
+    Later entries that have thereby become impossible are set aside but stay in the log. A correction can itself be
+    corrected, by its own number or the entry's. `selectors.previews.correction_preview` shows all the effects in
+    advance. Raises EventUnknown, Malformed, NothingChanged, and what `event_record` raises.
     """
     target = entry_meant(table_for(link, table_id), number)
     draft = Draft(
@@ -73,12 +72,11 @@ def event_insert(
     key: str,
     expected: int | None,
 ) -> Outcome:
-    """Put in an entry that was forgotten, just before log entry `number`, and replay the rest.
+    """Insert a forgotten entry just before log entry `number`, and replay the rest.
 
-    It is an entry like any other from then on, under its own number; `correction_undo` takes it out again.
-    `selectors.previews.insertion_preview` tells beforehand all that it changes.
-
-    Raises EventUnknown, Malformed, and as `event_record`.
+    From then on it is an ordinary entry with its own number; `correction_undo` removes it.
+    `selectors.previews.insertion_preview` shows all the effects in advance. Raises EventUnknown, Malformed, and what
+    `event_record` raises.
     """
     draft = Draft(
         Kind.INSERTION,
@@ -97,11 +95,11 @@ def event_insert(
 def event_let_stand(
     *, link: RefereeLink, table_id: int, number: int, told: Sequence[int], key: str, expected: int | None
 ) -> Outcome:
-    """Let entry `number` stand: what was `told` in other entries and is set aside for it is corrected to public words.
+    """Let entry `number` stand: the entries `told` that contradict it are corrected to their public words.
 
-    Each is a correction that `correction_undo` undoes. Whoever was called for it has been answered then.
-    Raises NothingChanged if something of it is not set aside for that entry (any more), EventUnknown, and as
-    `event_record`.
+    Each of these is a correction that `correction_undo` can undo. A call raised by the contradiction is then answered.
+    Raises NothingChanged if one of them is not (or no longer) set aside because of that entry, EventUnknown, and what
+    `event_record` raises.
     """
     line = line_of(table_for(link, table_id))
     drafts = [_only_public(line, one) for one in told]
@@ -115,7 +113,7 @@ def event_let_stand(
 
 
 def _only_public(line: Line, number: int) -> Draft:
-    """The correction of an entry to the words that everybody hears of it. Raises EventUnknown."""
+    """Return the correction of an entry to the words that everybody hears. Raises EventUnknown."""
     slot = line.slot(number)
     if slot is None or slot.body is None:
         raise EventUnknown(number=number)
@@ -130,8 +128,8 @@ def _effects(before: Line, after: Line) -> dict[str, Any]:
 def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, expected: int | None) -> Outcome:
     """Undo a correction (of an entry or the whole table), an insertion or a take-back, as if it had never been made.
 
-    It is itself a line of the log; what was entered or corrected since stays. Raises NothingToUndo, and as
-    `event_record`.
+    The undo is itself a line of the log; later entries and corrections stay. Raises NothingToUndo, and what
+    `event_record` raises.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body={"do": UNDO, "event": number}, target=number)
     with _corrected(link, table_id, key, draft, expected=expected) as log:
@@ -145,10 +143,10 @@ def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, 
 def table_correct(
     *, link: RefereeLink, table_id: int, body: Mapping[str, Any], reason: str, key: str, expected: int | None
 ) -> Outcome:
-    """Correct who sat where, whose phone was whose, or the house options (`referee.arrangement`), and rule on all anew.
+    """Correct who sat where, whose phone belonged to whom, or the house options, and rule on everything again.
 
-    `selectors.previews.arrangement_preview` tells beforehand all that it changes; `correction_undo` undoes it.
-    Raises Malformed, NothingChanged, and as `event_record`.
+    See `referee.arrangement` for the body. `selectors.previews.arrangement_preview` shows all the effects in advance;
+    `correction_undo` undoes it. Raises Malformed, NothingChanged, and what `event_record` raises.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body=dict(body), reason=reason_given(reason))
     with _corrected(link, table_id, key, draft, expected=expected) as log:
@@ -162,9 +160,9 @@ def table_correct(
 def _corrected(
     link: RefereeLink, table_id: int, key: str, *drafts: Draft, expected: int | None, answer: str = PUT_RIGHT
 ) -> Iterator[TableLog]:
-    """The log of a table of the referee's hall, for corrections in one act.
+    """Open the log of a table in the referee's hall to write corrections as one act.
 
-    `answer` is given to the calls of entries that from now on fit all that was told.
+    `answer` is given to calls raised by entries that no longer contradict anything.
     """
     table_for(link, table_id)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""How deep a table is recorded: every move, each hand's outcome, or the result only. It may change at any time."""
+"""The recording depth of a table: every move, each hand's outcome, or the result only. It may change at any time."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from referee.services.tables import depth_known
 
 
 def depth_change(*, table_id: int, actor: Actor, depth: str, key: str) -> Outcome:
-    """Let the phones of a table ask for another depth from now on; what it is already changes nothing.
+    """Make the phones of a table ask for another depth from now on. Setting the current depth changes nothing.
 
-    A note in the log says who and when. What phones have on the way is still taken. A seat may do it where the players
-    opened the table themselves.
-
-    Raises Malformed, RefereeOnly, TableClosed, TableUnknown.
+    A note in the log says who did it and when. Entries already on their way from phones are still accepted. A seat may
+    do it at a table that the players opened themselves. Raises Malformed, RefereeOnly, TableClosed, TableUnknown.
     """
     by = actor.player or REFEREE
     draft = Draft(Kind.NOTE, by, body={"note": "depth", "depth": depth_known(depth)})

@@ -1,4 +1,4 @@
-"""Entries: what was done at the table, taken back, overruled, or fined."""
+"""Entries: recording what was done at the table, taking it back, overruling it, and giving faults."""
 
 from __future__ import annotations
 
@@ -45,17 +45,16 @@ def event_record(
     reason: str = "",
     about: int | None = None,
 ) -> Outcome:
-    """Record one engine event at a table: the only way in for everything that happens in a game.
+    """Record one engine event at a table. Everything that happens in a game comes in through here.
 
-    `key` marks the submit: sent again with the same content it brings the same answer, and nothing is counted twice.
-    `expected` is the last log number the sender had seen; None if it doesn't matter. `own` are later numbers that the
-    sender knows all the same, having entered them. What others have entered meanwhile makes the entry stale unless it
-    commutes with all of it, as the game's `touches` say.
-    A seat enters only as itself (`by` absent or its own name); `deal` is entered by any seat, and so is what all watch.
-    A fault or an overruling needs a `reason`; `about` is the log entry it concerns.
-    Where every move is recorded, what a seat says a hand or the game came to is a report until another says the same.
-
-    Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver, TableUnknown.
+    `key` identifies the submit: sent again with the same content it returns the same answer and counts once.
+    `expected` is the last log number the sender had seen, None if it doesn't matter; `own` lists later numbers that the
+    sender entered itself. If others have entered anything since, the entry is stale unless it commutes with all of it,
+    as the game's `touches` say. A seat enters only its own moves (`by` is absent or its own name), but any seat may
+    enter a `deal` or what all see. A fault or an overruling needs a `reason`; `about` is the log entry it concerns.
+    Where every move is recorded, a hand's outcome or the game's result entered by a seat is only a report until another
+    player says the same. Raises Stale, KeyReused, WrongSeat, RefereeOnly, Malformed, TooLarge, TableClosed, GameOver,
+    TableUnknown.
     """
     draft = _draft(body, actor, reason, about)
     (outcome,) = _recorded(table_id, actor, (draft,), key, expected, own)
@@ -71,9 +70,9 @@ def events_record(
     expected: int | None,
     own: Collection[int] = (),
 ) -> tuple[Outcome, ...]:
-    """Record several engine events that were done as one act, in order: all of them, or none (decision 0009).
+    """Record several engine events as one act, in order: all of them or none (decision 0009).
 
-    One outcome an event; if one of them can't be stored, its outcome alone. Otherwise as `event_record`.
+    Returns one outcome per event, or only the outcome of the first that can't be stored. Otherwise like `event_record`.
     """
     if not bodies:
         raise Malformed(_("An act has at least one entry."), field="events")
@@ -82,7 +81,7 @@ def events_record(
 
 
 def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int | None = None) -> Draft:
-    """The entry as a log line, with `by` filled in."""
+    """Return the entry as a log line, with `by` filled in."""
     entry = _entry(body, actor)
     if _do(entry) in DECISIONS and actor.role != "seat":
         reason = reason_given(reason)
@@ -92,7 +91,7 @@ def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int |
 def _recorded(
     table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None, own: Collection[int]
 ) -> tuple[Outcome, ...]:
-    """The entries of one act in the log, if the table still takes them from this actor."""
+    """Write the entries of one act to the log, if the table still accepts them from this actor."""
     with table_log(table_id, actor, key, *drafts, expected=expected, own=own) as log:
         if log.is_new:
             may_write(log.table, actor)
@@ -106,7 +105,7 @@ def _recorded(
 
 
 def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
-    """Refuse an entry that the table takes from nobody any more, or not from this actor."""
+    """Refuse an entry that the table no longer accepts from anybody, or not from this actor."""
     do = _do(draft.body or {})
     if table.status == TableStatus.CLOSED and do not in DECISIONS:
         raise TableClosed
@@ -121,10 +120,10 @@ def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
 
 
 def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
-    """Take out the last act of this seat, entered by mistake, as long as nobody else's entry depends on it.
+    """Take back the last act of this seat, entered by mistake, as long as no entry of others depends on it.
 
-    An act that has cost a penalty is not its maker's to take out. Where the players decide, another seat takes it out.
-    Raises NotYourTurnToTakeBack, PenaltyGiven, and as `event_record`.
+    A player can't take back an act that has cost a penalty. Where the players decide, another seat can take it back.
+    Raises NotYourTurnToTakeBack, PenaltyGiven, and what `event_record` raises.
     """
     actor = seat_actor(seat)
     wanted = Draft(Kind.TAKE_BACK, seat.player)
@@ -136,7 +135,7 @@ def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
 
 
 def _to_be_taken_back(table: Table, line: Line, actor: Actor) -> tuple[Slot, ...]:
-    """The entries that the seat may take out now, last first. Raises what `event_take_back` does."""
+    """Return the entries that the seat may take back now, last first. Raises what `event_take_back` does."""
     if table.status == TableStatus.CLOSED:
         raise TableClosed
     act = line.may_take_back(actor.label)
@@ -152,7 +151,10 @@ def _to_be_taken_back(table: Table, line: Line, actor: Actor) -> tuple[Slot, ...
 def event_overrule(
     *, link: RefereeLink, table_id: int, number: int, verdict: str, reason: str, key: str, expected: int | None
 ) -> Outcome:
-    """The referee's own verdict ("legal" or "illegal") on log entry `number`, beside the engine's; reason required."""
+    """Record the referee's own verdict ("legal" or "illegal") on log entry `number`, beside the engine's.
+
+    Needs a reason.
+    """
     body = {"by": REFEREE, "do": "overrule", "event": number, "verdict": verdict}
     actor = referee_actor(link)
     return event_record(
@@ -170,7 +172,7 @@ def fault_give(
     expected: int | None,
     about: int | None = None,
 ) -> Outcome:
-    """A fault for something the engine can't see; reason required. `about` is the log entry it concerns, if any."""
+    """Give a fault for something the engine can't see. Needs a reason. `about` is the log entry it concerns, if any."""
     body = {"by": REFEREE, "do": "fault", "player": player}
     actor = referee_actor(link)
     return event_record(
@@ -179,7 +181,7 @@ def fault_give(
 
 
 def reason_given(reason: str) -> str:
-    """The reason without spaces around it. Raises Malformed if there is none."""
+    """Return the reason without surrounding spaces. Raises Malformed if there is none."""
     reason = reason.strip()
     if not reason:
         raise Malformed(_("Say why: a reason is kept with every decision."), field="reason")
@@ -187,7 +189,7 @@ def reason_given(reason: str) -> str:
 
 
 def may_write(table: Table, actor: Actor) -> None:
-    """Refuse a seat of another table and a referee of another hall, as if the table were not there."""
+    """Raise TableUnknown for a seat of another table or a referee of another hall, as if the table did not exist."""
     if (actor.role == "referee" and table.hall_id != actor.hall_id) or (
         actor.role == "seat" and table.pk != actor.table_id
     ):
@@ -195,7 +197,7 @@ def may_write(table: Table, actor: Actor) -> None:
 
 
 def _entry(body: object, actor: Actor) -> dict[str, Any]:
-    """The body with `by` filled in: a seat's own name, or the referee where any seat enters what is the referee's."""
+    """Return the body with `by` filled in: the seat's name, or the referee for entries any seat may make for them."""
     if not isinstance(body, Mapping):
         raise Malformed(_("An entry is a set of named values."), field="event")
     entry = dict(body)
@@ -210,13 +212,13 @@ def _entry(body: object, actor: Actor) -> dict[str, Any]:
 
 
 def _do(entry: Mapping[str, Any]) -> str:
-    """What is done; "" if that can't be read (the engine says so, in words)."""
+    """Return the entry's `do`, or "" if it can't be read (the engine then says so in words)."""
     do = entry.get("do")
     return do if isinstance(do, str) else ""
 
 
 def _refuse_referees_own(table: Table, do: str) -> None:
-    """Some events are the referee's in the game; a seat may enter only those that everybody sees happen."""
+    """Refuse the referee's entries from a seat, except those that everybody sees happen."""
     kind = game_named(table.game).kinds.get(do)
     if kind is not None and kind.by_referee and do not in ENTERED_BY_ANY_SEAT:
         raise RefereeOnly

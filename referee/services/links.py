@@ -1,4 +1,4 @@
-"""Links: making a referee's, and voiding old ones."""
+"""Links: making those of referees, and voiding old ones."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ LONGEST_LABEL = 80
 
 
 def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
-    """A new link to a hall for one referee; the first is the head referee's. Raises Malformed, LinkUnknown."""
+    """Make a new link to a hall for one referee; the first becomes the head referee's.
+
+    Raises Malformed, LinkUnknown.
+    """
     label = label.strip()
     if not 0 < len(label) <= LONGEST_LABEL:
         raise Malformed(_("A referee's label has 1 to 80 characters."), field="label")
@@ -37,9 +40,9 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
-    """A new link for a seat, for another phone; every earlier one is void at once, and what holds it is told so.
+    """Give a seat a new link, for another phone. Earlier links are void at once, and phones that hold one are told.
 
-    With the same key it is done once.
+    Repeating it with the same key has no effect.
     """
     seat = Seat.objects.select_related("table__hall").filter(pk=seat_id).first()
     if seat is None:
@@ -56,7 +59,7 @@ def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
 
 
 def referee_head_choose(*, hall_id: int, link_id: int) -> RefereeLink:
-    """Make this link the head referee's: what is handed on waits for it. Raises LinkUnknown."""
+    """Make this link the head referee's. Calls that are handed on wait for it. Raises LinkUnknown."""
     with transaction.atomic():
         link = _link_of(hall_id, link_id)
         link.hall.referee_links.update(is_head=False)
@@ -67,7 +70,7 @@ def referee_head_choose(*, hall_id: int, link_id: int) -> RefereeLink:
 
 
 def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
-    """Void a referee's link for good. Was it the head's, the oldest that is left becomes that. Raises LinkUnknown."""
+    """Void a referee's link for good. If it was the head's, the oldest remaining one takes over. Raises LinkUnknown."""
     with transaction.atomic():
         link = _link_of(hall_id, link_id)
         was_head, link.is_head, link.revoked_at = link.is_head, False, timezone.now()
@@ -82,7 +85,7 @@ def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:
 
 
 def _link_of(hall_id: int, link_id: int) -> RefereeLink:
-    """A link of this hall that is still good, with the hall held until the transaction ends."""
+    """Return a valid link of this hall, and lock the hall until the transaction ends."""
     if Hall.objects.select_for_update().filter(pk=hall_id).first() is None:
         raise LinkUnknown
     link = RefereeLink.objects.select_related("hall").filter(pk=link_id, hall_id=hall_id, revoked_at=None).first()

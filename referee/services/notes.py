@@ -1,4 +1,4 @@
-"""Notes: what a referee writes beside an entry. They change nothing in the game."""
+"""Notes that a referee writes beside an entry. They change nothing in the game."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from referee.policies import REFEREE
 from referee.selectors.table import table_for
 from referee.services.recording import Draft, table_log
 
-REMARK = {"note": "remark", "player": REFEREE}  # of a note, its `player` says whose eyes it is for
+REMARK = {"note": "remark", "player": REFEREE}  # the `player` of a note says who may see it
 
 
 def note_write(*, link: RefereeLink, table_id: int, number: int, words: str, key: str) -> Outcome:
-    """Write `words` beside log entry `number`, for referees' eyes. Raises TableUnknown, EventUnknown, TooLarge."""
+    """Write `words` beside log entry `number`; only referees see them. Raises TableUnknown, EventUnknown, TooLarge."""
     table_for(link, table_id)
     draft = Draft(Kind.NOTE, REFEREE, body=REMARK, target=number, reason=words)
     with table_log(table_id, referee_actor(link), key, draft) as log:

@@ -1,7 +1,7 @@
-"""What must happen because of what was written: promised in the same transaction, done after it, once or more often.
+"""The outbox: promises written in the same transaction as what causes them, and carried out after it, at least once.
 
-The database holds the promise; the broker only wakes a worker. A wake-up that is lost is made up for by the sweep,
-which runs when a worker starts and every minute. Handlers are named in the setting `REFEREE_OUTBOX_HANDLERS`.
+The database holds the promise; the broker only wakes a worker. If a wake-up is lost, the sweep makes up for it, which
+runs when a worker starts and every minute. Handlers are named in the setting `REFEREE_OUTBOX_HANDLERS`.
 """
 
 from __future__ import annotations
@@ -23,21 +23,24 @@ DELIVER = "referee.tasks.outbox_deliver"
 
 
 def outbox_promise(*, topic: str, payload: dict[str, Any]) -> Outbox:
-    """Write down what must happen, and wake a worker once it is committed. Call it inside the transaction."""
+    """Store a promise, and wake a worker once it is committed. Call it inside the transaction."""
     promise = Outbox.objects.create(topic=topic, payload=payload)
     transaction.on_commit(partial(wake, DELIVER, promise_id=promise.pk), robust=True)
     return promise
 
 
 def outbox_try() -> None:
-    """Write a promise and forget it at once: a database that can only be read says so at the first write."""
+    """Write a row and roll it back, so that a read-only database raises its error here."""
     with transaction.atomic():
         Outbox.objects.create(topic="can this be written?")
         transaction.set_rollback(True)
 
 
 def outbox_deliver(*, promise_id: int) -> bool:
-    """Hand one promise to its topic's handlers; True if it is done. A handler that fails leaves it for the sweep."""
+    """Pass one promise to its topic's handlers.
+
+    Return True if it is done; if a handler fails, the sweep tries again.
+    """
     with transaction.atomic():
         promise = Outbox.objects.select_for_update().filter(pk=promise_id, done_at=None).first()
         if promise is None:
@@ -47,7 +50,7 @@ def outbox_deliver(*, promise_id: int) -> bool:
             with transaction.atomic():
                 for name in settings.REFEREE_OUTBOX_HANDLERS.get(promise.topic, ()):
                     import_string(name)(promise.payload)
-        except Exception as trouble:  # whatever it is, it stays written down and is tried again
+        except Exception as trouble:  # whatever the error, the promise stays stored and is tried again
             logger.exception("outbox %s (%s) failed at try %s", promise.pk, promise.topic, promise.tries)
             promise.trouble = repr(trouble)[:2000]
         else:
@@ -57,6 +60,6 @@ def outbox_deliver(*, promise_id: int) -> bool:
 
 
 def outbox_sweep() -> int:
-    """Deliver everything that is still promised, oldest first; how many were done."""
+    """Deliver all undone promises, oldest first. Return how many were done."""
     waiting = Outbox.objects.filter(done_at=None).order_by("pk").values_list("pk", flat=True)
     return sum(outbox_deliver(promise_id=promise_id) for promise_id in list(waiting))

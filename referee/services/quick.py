@@ -1,4 +1,4 @@
-"""A quick table: a game begun at once, with no evening around it, and the next game of the same players."""
+"""Quick tables: a game begun at once, without an evening, and the next game of the same players."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from referee.services.links import referee_link_make
 from referee.services.recording import Draft, table_log
 from referee.services.tables import Player, hall_open, table_open
 
-# Anybody may open one: a mistake or a prank must neither fill the disk nor use up everybody else's.
+# Anybody may open one, so neither a mistake nor a prank may fill the disk or use up everybody else's share.
 HOUR = timedelta(hours=1)
-MOST_AN_ADDRESS = 30  # an hour; a club may stand behind one
-MOST_AN_HOUR = 1000  # by all together
+MOST_AN_ADDRESS = 30  # per hour; a whole club may share one address
+MOST_AN_HOUR = 1000  # by all addresses together
 
 
 def quick_table_open(*, game: str, names: Sequence[str], policy: str = Policy.TEACH, address: str = "") -> RefereeLink:
-    """Open a table in a hall of its own; returns the referee's link to it, by which the seats are found.
+    """Open a table in a hall of its own. Return the referee's link to it, which leads to the seats.
 
-    `names` are the players clockwise; an empty one becomes "Player 1" by its seat. `address` is where the asker is.
-    Raises Malformed (unknown game or policy, wrong number of players, two of one name) or TooMany.
+    `names` are the players clockwise; an empty name becomes "Player 1", by its seat. `address` is the requester's.
+    Raises Malformed (unknown game or policy, wrong number of players, duplicate names) or TooMany.
     """
     if Hall.objects.filter(slug__startswith=QUICK, created_at__gte=timezone.now() - HOUR).count() >= MOST_AN_HOUR:
         raise TooMany
@@ -49,18 +49,21 @@ def quick_table_open(*, game: str, names: Sequence[str], policy: str = Policy.TE
 
 
 def _opened_from(address: str) -> int:
-    """How many tables this address has asked for within the hour, this one with them. Kept in the cache alone."""
+    """Return how many tables this address has requested within the hour, including this one.
+
+    Stored only in the cache.
+    """
     key = f"quick-tables-{address}"
     cache.add(key, 0, int(HOUR.total_seconds()))
     return int(cache.incr(key))
 
 
 def next_game_open(*, table_id: int, actor: Actor, key: str) -> Table:
-    """Open the next game of a finished quick table: the same players, as they sat, the same house options.
+    """Open the next game of a finished quick table, with the same players, seats and house options.
 
-    Penalties for the next game go with them, and stand in the note that the log of the finished game keeps of it.
-    Asked twice, by whomever, it answers with the one there is.
-    Raises GameNotOver, RefereeOnly (a table of an evening, whose next game is its next round), TableUnknown.
+    Penalties for the next game are carried over and stored in a note in the finished game's log. Asked again, by
+    anybody, it returns the game already opened. Raises GameNotOver, RefereeOnly (a table of an evening, whose next game
+    is its next round), TableUnknown.
     """
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": "next"})
     with table_log(table_id, actor, key, draft) as log:
@@ -79,7 +82,7 @@ def next_game_open(*, table_id: int, actor: Actor, key: str) -> Table:
 
 
 def _open_next(table: Table, line: Line, brought: dict[str, int]) -> None:
-    """Open the next game under a number of its own: a correction may bring the last one into play again."""
+    """Open the next game under a new table number, because a correction may reopen the finished one."""
     numbers = table.hall.tables.aggregate(last=Max("number"))
     setup = line.record.setup
     usual = line.record.game.options_table.defaults

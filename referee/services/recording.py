@@ -1,6 +1,6 @@
-"""The one recording path: lock the table, repeated?, stale?, rule, insert, snapshot; publish after commit.
+"""The single path for writing to a log: lock the table, check for repetition and staleness, rule, insert, snapshot.
 
-Whatever is written to a log goes through `table_log`, and through nothing else.
+Everything written to a log goes through `table_log`. Screens are notified after commit.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from referee.services.outbox import outbox_promise
 from referee.services.waking import wake_when_time_is_over
 from referee.wording.mistakes import entry_error
 
-RESULT = "table.result"  # the outbox topic: points or status at a table, or how deep it was recorded, have changed
-LONGEST_BODY = 2000  # characters of JSON; no entry of any game comes near
+RESULT = "table.result"  # outbox topic: the points, the status or the recorded depth of a table have changed
+LONGEST_BODY = 2000  # characters of JSON, far more than any entry of any game needs
 LONGEST_REASON = 500
 LONGEST_KEY = 64
-MOST_IN_ACT = 8  # lines; a player does two or three things at once
+MOST_IN_ACT = 8  # log lines; a player does two or three things at once
 UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 Body = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A log line before it has a number."""
+    """A log line that has no number yet."""
 
     kind: str
     by: str
@@ -57,7 +57,10 @@ class Draft:
     reason: str = ""
 
     def is_in(self, event: Event, actor: Actor) -> bool:
-        """Whether `event` is this draft, written earlier: a take-back finds its target, a call its number only then."""
+        """Return whether `event` is this draft, written earlier.
+
+        A take-back finds its target only when it is written, and a call its number, so these are not compared.
+        """
         if self.kind == Kind.ENTRY and is_report(event):
             return (report_of(self.body), actor.label) == (event.body, event.actor)
         same_target = self.target == event.target or self.kind == Kind.TAKE_BACK
@@ -75,7 +78,7 @@ Check = Callable[[Line, Line], dict[str, Any]]
 
 
 def table_locked(table_id: int) -> Table:
-    """The table's row, held until the transaction ends: one writer a table."""
+    """Lock the table's row until the transaction ends and return it: each table has one writer at a time."""
     table = Table.objects.select_for_update().filter(pk=table_id).first()
     if table is None:
         raise TableUnknown
@@ -85,8 +88,8 @@ def table_locked(table_id: int) -> Table:
 class TableLog:
     """A table's log while its row is locked for one submit (`table_log`).
 
-    `table` and `line` are as they stand, also after `write`. `outcomes` says what became of the submit, a row a line;
-    of a submit that was sent before, what became of it then.
+    `table` and `line` are current, also after `write`. `outcomes` has one outcome per line written; for a repeated
+    submit these are the outcomes of the first time.
     """
 
     def __init__(self, table: Table, actor: Actor, key: str, drafts: Sequence[Draft]) -> None:
@@ -97,16 +100,16 @@ class TableLog:
 
     @property
     def is_new(self) -> bool:
-        """Whether this has not been submitted before, so that it is to be looked at and written."""
+        """Whether this is submitted for the first time, so that it has to be checked and written."""
         return not self._repeated
 
     @property
     def outcome(self) -> Outcome:
-        """What became of the submit, or of its last line; with no event where nothing was to be written."""
+        """The outcome of the submit's last line; its event is None if nothing had to be written."""
         return self.outcomes[-1] if self.outcomes else Outcome({}, self.table, None)
 
     def see(self, expected: int | None, own: Collection[int]) -> None:
-        """Compare what the sender has seen (`refuse_stale`) with what there is. Raises Stale."""
+        """Compare what the sender had seen with the line now (see `refuse_stale`). Raises Stale."""
         if self.is_new:
             self._beside = refuse_stale(self.table, self.line, self.actor, expected, self.drafts, own)
             return
@@ -117,8 +120,8 @@ class TableLog:
     def write(self, *drafts: Draft, check: Check | None = None) -> None:
         """Write these lines, all of them or none.
 
-        If one can't be stored, its outcome alone says so. `check` sees the line before and after an entry, as the
-        referee knows it, and returns what is stored as the ruling, or raises.
+        If one can't be stored, only its outcome is kept. `check` receives the line before and after an entry, as the
+        referee knows it, and returns the ruling to store, or raises.
         """
         for place, draft in enumerate(drafts):
             outcome, self.line = _written(self.table, self.line, self.actor, draft, key_in_act(self.key, place), check)
@@ -128,13 +131,13 @@ class TableLog:
             self.outcomes = (*self.outcomes, replace(outcome, beside=self._beside))
 
     def close(self) -> None:
-        """Write the table's row as the line has it now, and tell the screens once all is committed."""
+        """Update the table's row from the line, and notify the screens after commit."""
         if self.is_new and self.outcomes and self.outcome.stored:
             _snapshot(self.table, self._before, self.line)
             transaction.on_commit(partial(_announce, self.table, self.line))
 
     def _undo(self, refused: Outcome) -> None:
-        """Take out what the act has written so far."""
+        """Roll back everything that the act has written so far."""
         transaction.set_rollback(True)
         self.line, self.outcomes = self._before, (refused,)
 
@@ -150,7 +153,7 @@ def table_log(
 ) -> Iterator[TableLog]:
     """Open a table's log to write the lines of one submit: the drafts, or what they turn out to be.
 
-    The row is locked, and all that is done inside is one transaction:
+    The row is locked, and the block runs in one transaction:
 
         with table_log(table_id, actor, key, draft, expected=expected) as log:
             if log.is_new:
@@ -158,8 +161,8 @@ def table_log(
                 log.write(draft)
         return log.outcome
 
-    `key` marks the submit: sent again with the same drafts it is not new, and its outcome is that of the first time.
-    `expected` is the last number that the sender had seen (None: it doesn't matter), `own` are later ones that the
+    `key` identifies the submit: sent again with the same drafts it is not new, and its outcome is the first one.
+    `expected` is the last number that the sender had seen (None: it doesn't matter); `own` are later ones that the
     sender entered. Raises KeyReused, Malformed, Stale, TableUnknown, TooLarge.
     """
     for place, draft in enumerate(drafts):
@@ -171,17 +174,17 @@ def table_log(
         yield log
         log.close()
     if log.outcomes and not log.outcome.stored:
-        log.table.refresh_from_db()  # of what was undone nothing stands on the row
+        log.table.refresh_from_db()  # the transaction was rolled back, so the row in memory is outdated
 
 
 def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str) -> tuple[Outcome, ...]:
-    """What became of the same submit earlier; () if it is new. Raises KeyReused."""
+    """Return the outcomes of the same submit if it was made before; () if it is new. Raises KeyReused."""
     first = table.events.filter(key=key).first()
     if first is None:
         return ()
     others = table.events.filter(key__in=[f"{key}{PART}{place}" for place in range(1, MOST_IN_ACT)])
     events = [first, *others.order_by("number")]
-    # How much a take-back takes back is found only when it is written.
+    # How many entries a take-back covers is known only when it is written.
     said = [*drafts] * len(events) if first.kind == Kind.TAKE_BACK else drafts
     same = len(said) == len(events)
     if not same or not all(draft.is_in(event, actor) for draft, event in zip(said, events, strict=True)):
@@ -192,7 +195,7 @@ def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str) -> t
 def _written(
     table: Table, line: Line, actor: Actor, draft: Draft, key: str, check: Check | None
 ) -> tuple[Outcome, Line]:
-    """One line stored, if it can be, and the line of play after it."""
+    """Store one line, if it can be stored. Return its outcome and the line of play after it."""
     number = table.last_number + 1
     entry = LogEntry(number, draft.kind, actor.label, draft.body, draft.target, goes_on=goes_on(key))
     result = _ruled(table, line, entry, actor)
@@ -209,7 +212,10 @@ def _written(
 
 
 def key_in_act(key: str, place: int) -> str:
-    """The key of a line of an act, `place` counted from 0: the submit's own, then derived ones. Raises Malformed."""
+    """Return the key of an act's line at `place` (from 0): the submit's own, then derived ones.
+
+    Raises Malformed.
+    """
     if place >= MOST_IN_ACT:
         raise TooLarge
     derived = f"{key}{PART}{place}" if place else key
@@ -231,10 +237,10 @@ def refuse_stale(
     drafts: Sequence[Draft] = (),
     own: Collection[int] = (),
 ) -> tuple[int, ...]:
-    """The changes of the line that the sender had not seen, if the `drafts` commute with them all; else raises Stale.
+    """Return the changes that the sender had not seen, if the `drafts` commute with all of them; else raise Stale.
 
-    Notes change nothing, and the sender knows its `own` entries. If what was missed has all the words of the drafts,
-    the refusal says which entry has the first.
+    Notes change nothing, and the sender knows its `own` entries. If the missed entries include all the drafts' words,
+    the error names the entry that has the first.
     """
     if expected is None:
         return ()
@@ -251,7 +257,7 @@ def refuse_stale(
 
 
 def _unseen(line: Line, actor: Actor, expected: int | None, own: Collection[int]) -> tuple[int, ...]:
-    """The changes of the line after `expected`, less those that the sender made."""
+    """Return the changes of the line after `expected`, without those that the sender made."""
     if expected is None:
         return ()
     since = takewhile(lambda change: change[0] > expected, reversed(line.changes))
@@ -259,7 +265,7 @@ def _unseen(line: Line, actor: Actor, expected: int | None, own: Collection[int]
 
 
 def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Any]:
-    """The engine's events that the drafts enter or take back; () if they do anything else, or can't be read."""
+    """Return the engine's events that the drafts enter or take back; () if they do anything else, or can't be read."""
     kinds = {draft.kind for draft in drafts}
     if kinds == {Kind.TAKE_BACK}:
         return line.events(line.may_take_back(actor.label))
@@ -272,13 +278,13 @@ def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Any]:
 
 
 def refuse_unreadable(words: str, field: str) -> None:
-    """Refuse text with signs that no database keeps and no page shows."""
+    """Refuse text with characters that databases can't store and pages can't show."""
     if UNREADABLE.search(words):
         raise Malformed(_("There are signs in %(field)s that can't be shown."), field=field)
 
 
 def _refuse_unfit(draft: Draft, key: str) -> None:
-    """Refuse what no database should have to hold: too long, or text that is none."""
+    """Refuse a draft or key that is too long, or has unreadable characters."""
     if not 0 < len(key) <= LONGEST_KEY or PART in key:
         raise _unfit_key(LONGEST_KEY)
     refuse_unreadable(key, "key")
@@ -290,9 +296,9 @@ def _refuse_unfit(draft: Draft, key: str) -> None:
 
 
 def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
-    """The line with one more entry, or why it is refused.
+    """Return the line with one more entry, or why it is refused.
 
-    Refused is what can't be by what the one who enters it may know: a refusal must not tell what somebody else told.
+    The refusal rests only on what the sender may know, so that it can't reveal what somebody else told.
     """
     try:
         if entry.kind == Kind.ENTRY and entry.body is not None:
@@ -305,7 +311,7 @@ def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
 
 
 def is_possible(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
-    """Whether this entry would be stored. Raises what an entry that can't be read raises."""
+    """Return whether this entry would be stored. Raises an error if it can't be read."""
     entry = LogEntry(table.last_number + 1, draft.kind, actor.label, draft.body, draft.target)
     return _ruled(table, line, entry, actor).stored
 
@@ -332,7 +338,7 @@ def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dic
 
 
 def _snapshot(table: Table, before: Line, after: Line) -> None:
-    """Write the table's row as the line has it, and what must happen if the result has changed."""
+    """Update the table's row from the line, and store an outbox promise if the result has changed."""
     was, shallow = table.status, table.shallow
     if after is not before:
         for field, value in snapshot(after, known_line(table, after, REFEREE)).items():

@@ -1,4 +1,4 @@
-"""Reports: at a table recorded move by move, one player's word alone ends no hand and no game (decision 0017)."""
+"""Reports: where every move is recorded, one player's word alone ends no hand and no game (decision 0017)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from referee.services.recording import Draft, is_possible
 
 
 def or_report(table: Table, line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Draft]:
-    """The drafts of a seat's act; or, where they say what the game came to and nobody else has said so, a report of it.
+    """Return the drafts of a seat's act; or a report, if they state an outcome that nobody else has stated yet.
 
-    What can't be, or what the table's policy refuses, stays as it is: it is refused, and nobody is asked about it.
-    Raises Malformed if something else is entered in the same act.
+    An entry that is impossible, or refused by the table's policy, stays as it is: it is refused, and nobody is asked to
+    agree. Raises Malformed if anything else is entered in the same act.
     """
     if actor.role != "seat" or table.depth != Depth.MOVES or not any(map(_is_reported, drafts)):
         return drafts
@@ -33,11 +33,11 @@ def or_report(table: Table, line: Line, actor: Actor, drafts: Sequence[Draft]) -
 
 def _is_reported(draft: Draft) -> bool:
     do = (draft.body or {}).get("do")
-    return isinstance(do, str) and do in REPORTED  # what else was sent is refused once it is read
+    return isinstance(do, str) and do in REPORTED  # any other type is refused when it is read
 
 
 def _agrees(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
-    """Whether another player has reported the same, and it still waits."""
+    """Return whether another player has reported the same, and that report still waits."""
     reported = table.reported
     if not waits(reported) or reported["by"] == actor.player or reported["entry"]["do"] != (draft.body or {})["do"]:
         return False

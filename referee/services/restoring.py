@@ -1,6 +1,6 @@
-"""Putting the real cards back: the referee ticks off one step after the other, and says when play goes on.
+"""Putting the real cards back: the referee ticks off one step after another, then says that play goes on.
 
-At a table that the players have opened themselves, they say so.
+At a table that the players opened themselves, they say so.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from referee.services.recording import Draft, table_log
 
 
 def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, done: bool, key: str) -> Outcome:
-    """Tick a step off (`done`), or take its tick away, of what entry `number` puts back; steps are counted from 1.
+    """Tick off a step (`done`), or remove its tick, in the list for putting back entry `number`. Steps count from 1.
 
     Two tablets may do so at once. Raises NothingToRestore, EventUnknown, TableUnknown.
     """
@@ -37,7 +37,7 @@ def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, do
 
 
 def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
-    """The cards are back as well as can be, and play goes on: says the referee, or a player where the players decide.
+    """Resume play once the cards are back as well as possible. The referee decides, or the players where they may.
 
     Raises NothingToRestore, RefereeOnly, TableUnknown.
     """
@@ -53,7 +53,7 @@ def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Out
 
 
 def _open(table: Table, line: Line, number: int) -> CallPutBack:
-    """What entry `number` puts back, as long as play doesn't go on. Raises NothingToRestore."""
+    """Return what entry `number` puts back, until play goes on. Raises NothingToRestore."""
     call = call_put_back(table, line)
     if call is None or call.slot.number != number:
         raise NothingToRestore

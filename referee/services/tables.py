@@ -1,4 +1,4 @@
-"""Halls and tables: opening and closing them."""
+"""Opening and closing halls and tables."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits down: the name in the game, and what the caller knows the player by."""
+    """A player to be seated: the name in the game, and the caller's own key for the player."""
 
     name: str
     key: str = ""
 
 
 def hall_open(*, name: str, slug: str) -> Hall:
-    """A new hall. Raises Malformed if the slug is taken or empty."""
+    """Open a new hall. Raises Malformed if the slug is taken or empty."""
     if not slug:
         raise Malformed(_("A hall needs a short name for its addresses."), field="slug")
     try:
@@ -62,11 +62,11 @@ def table_open(
     depth: str = Depth.MOVES,
     brought: Mapping[str, int] | None = None,
 ) -> Table:
-    """A table with its seats, clockwise in the order of `players`, ready for the first event.
+    """Open a table with its seats, clockwise in the order of `players`, ready for the first event.
 
-    `brought` are the penalties that players bring from their last game, by name (Knåker 16.1, 16.9).
-    Raises Malformed: unknown game, wrong number of players, two of one name, unknown option, policy, `confirm` or
-    `depth`, or a table of that number still in play.
+    `brought` maps a player's name to the penalties brought from the last game (Knåker 16.1, 16.9). Raises Malformed for
+    an unknown game, a wrong number of players, duplicate names, an unknown option, policy, `confirm` or `depth`, or if
+    a table with that number is still in play.
     """
     if confirm not in Confirm.values:
         raise Malformed(_("“%(value)s” is no way to confirm a result."), field="confirm", value=str(confirm)[:40])
@@ -100,7 +100,7 @@ def table_open(
 
 
 def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = "") -> Table:
-    """End a table: its result is what stands now. Closing a closed table changes nothing."""
+    """Close a table: its current standing becomes its result. Closing a closed table changes nothing."""
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "close"}, reason=reason)
     with table_log(table_id, actor, key, draft) as log:
         table = log.table
@@ -113,7 +113,7 @@ def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = 
 
 
 def depth_known(depth: str) -> str:
-    """The depth itself. Raises Malformed if there is none of that name."""
+    """Return the depth. Raises Malformed if no depth has that name."""
     if depth not in Depth.values:
         raise Malformed(_("“%(value)s” is no way to record a game."), field="depth", value=str(depth)[:40])
     return depth
@@ -127,7 +127,7 @@ def _seat_players(table: Table, players: Sequence[Player]) -> None:
 
 
 def _start(game: str, players: Sequence[Player], options: Mapping[str, Any], brought: Mapping[str, int]) -> Record:
-    """The record the table begins with, which is also the check of everything it is made of."""
+    """Return the record the table begins with. Creating it also checks everything that goes into it."""
     for player in players:
         if not 0 < len(player.name.strip()) <= LONGEST_NAME:
             raise Malformed(_("A player's name has 1 to 60 characters."), field="players")

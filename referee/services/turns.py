@@ -1,7 +1,7 @@
-"""The clock of the player to move: what happens when their time is over, and how it is held.
+"""The clock of the player to move: entering what happens when the time is over, and pausing the clock.
 
-The table's row says when that is. A task is woken for the moment; it looks at the row under the lock, so it may come
-twice, late or for a turn that is over. The sweep makes up for one that was lost.
+The table's row says when the time is over. A task wakes at that moment and checks the row under the lock, so it may run
+twice, late, or for a turn that has ended. The sweep makes up for a lost task.
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ logger = logging.getLogger(__name__)
 
 
 def turn_run_out(*, table_id: int) -> Outcome | None:
-    """Enter what happens when the time of the player to move is over, if it is; None if nothing was entered.
+    """Enter what happens when the time of the player to move is over. Return None if nothing was entered.
 
-    What the server has got before, counts: an entry and this one are both made under the table's lock.
+    Entries that reached the server earlier count, because every entry, including this one, is made under the table's
+    lock.
     """
     table = Table.objects.filter(pk=table_id).first()
     if table is None or not _is_over(table):
@@ -43,31 +44,31 @@ def turn_run_out(*, table_id: int) -> Outcome | None:
         with table_log(table_id, HOUSE, _key(table_id, line.number), draft, expected=line.number) as log:
             if log.is_new and _is_over(log.table):
                 log.write(draft)
-    except Stale:  # the player was quicker
+    except Stale:  # the player entered something first
         return None
     return log.outcome
 
 
 def turns_sweep() -> None:
-    """Enter it at every table where a player's time is over: a worker may have been lost with the task."""
+    """Do this at every table where a player's time is over, in case a worker was lost together with its task."""
     for table_id in list(turns_running().filter(turn_ends_at__lte=timezone.now()).values_list("pk", flat=True)):
         try:
             turn_run_out(table_id=table_id)
-        except Exception:  # whatever it is, the other tables' time is over too
+        except Exception:  # whatever the error, the other tables must still be checked
             logger.exception("the time of a player at table %s could not be ended", table_id)
 
 
 def turns_wake() -> None:
-    """Wake a worker for every time that runs: at a worker's start, when nothing may be waiting for it."""
+    """Schedule a task for every running clock, when a worker starts and none may be scheduled."""
     for table in turns_running():
         if (ends_at := runs_until(table)) is not None:
             wake_when_time_is_over(table.pk, ends_at)
 
 
 def turn_hold(*, table_id: int, actor: Actor, key: str) -> Outcome:
-    """Hold a table's clock until it is let run on, whoever is to move meanwhile.
+    """Pause a table's clock until it is resumed, even if the turn passes on meanwhile.
 
-    A seat may do it where the players opened the table themselves, but not with its own time. Raises NoTurnClock,
+    A seat may do it at a table that the players opened themselves, but not during its own time. Raises NoTurnClock,
     RefereeOnly, OwnTime, TableUnknown.
     """
 
@@ -80,12 +81,12 @@ def turn_hold(*, table_id: int, actor: Actor, key: str) -> Outcome:
 
 
 def turn_run_on(*, table_id: int, actor: Actor, key: str) -> Outcome:
-    """Let a table's clock run on with what was left when it was held. Raises RefereeOnly, TableUnknown."""
+    """Resume a table's clock with the time left when it was paused. Raises RefereeOnly, TableUnknown."""
     return _note(table_id, actor, key, RUN_ON, lambda table: table.turn_held_at is not None)
 
 
 def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Table], bool]) -> Outcome:
-    """Write a note about the clock, unless it stands so already."""
+    """Write a note about the clock, unless it would change nothing."""
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": note})
     with table_log(table_id, actor, key, draft) as log:
         if log.is_new:
@@ -105,5 +106,5 @@ def _is_over(table: Table) -> bool:
 
 
 def _key(table_id: int, number: int) -> str:
-    """The same for everybody who enters it, and not to be guessed: a phone could use it up before."""
+    """Return a key that everybody who enters this computes alike, but no phone can guess and use up first."""
     return salted_hmac(__name__, f"{table_id}/{number}").hexdigest()

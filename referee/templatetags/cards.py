@@ -14,8 +14,8 @@ register = template.Library()
 
 UNKNOWN = "??"
 COURTS = frozenset("JQK")
-JOKER_SUITS = ("B", "R")  # black and red jokers, as their codes have it
-SHOWN = {"T": "10", "X": "★"}  # ranks that show otherwise than the casebook writes them
+JOKER_SUITS = ("B", "R")  # black and red jokers, as in their codes
+SHOWN = {"T": "10", "X": "★"}  # ranks displayed differently from the casebook's letter
 RANKS = tuple("23456789TJQKAX")
 
 register.filter(card_sign)
@@ -24,7 +24,7 @@ register.filter(suit_words)
 
 
 def card_face(code: str) -> dict[str, object]:
-    """The parts of a card a template draws; an unknown card ("??" or "") has no rank and no suit."""
+    """Return the parts of a card that a template draws; an unknown card ("??" or "") has no rank and no suit."""
     if not code or code == UNKNOWN:
         return {"code": UNKNOWN, "known": False, "name": _("a card nobody has seen")}
     rank, suit = code[:-1], code[-1]
@@ -40,43 +40,46 @@ def card_face(code: str) -> dict[str, object]:
 
 @register.filter
 def suit_of(code: str) -> str:
-    """A card's suit in lower case, as the drawings name it: "KH" is "h"."""
+    """Return a card's suit in lower case, as the drawings name it: "KH" is "h"."""
     return code[-1:].lower()
 
 
 @register.inclusion_tag("components/_card.html")
 def card(code: str, size: str = "", state: str = "") -> dict[str, object]:
-    """A drawn card: size s, l or xl (else middling), state playable, dimmed, illegal, known or winning."""
+    """Draw a card. Size is s, l or xl (default: medium), state playable, dimmed, illegal, known or winning."""
     return {**card_face(code), "size": size, "state": state}
 
 
 @register.inclusion_tag("components/_card_name.html")
 def card_name(code: str) -> dict[str, object]:
-    """A card within a sentence: K and a small heart."""
+    """Write a card within a sentence: K and a small heart."""
     return card_face(code)
 
 
 @register.filter
 def codes(text: str) -> list[str]:
-    """The codes in a casebook list of cards: "7H 8H" is ["7H", "8H"]."""
+    """Return the codes in a casebook list of cards: "7H 8H" is ["7H", "8H"]."""
     return text.split()
 
 
 @register.filter
 def times(count: int) -> range:
-    """Something to loop over `count` times."""
+    """Return a range to loop over `count` times."""
     return range(count or 0)
 
 
 @register.filter
 def rank(code: str) -> str:
-    """A card's rank as its corner shows it."""
+    """Return a card's rank as its corner shows it."""
     return str(card_face(code).get("rank", ""))
 
 
 @register.filter
 def by_suit(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """A pad's cards in rows, a suit each (spades, hearts, diamonds, clubs), low to high: (suit, [(code, state)])."""
+    """Return a pad's cards in rows, one per suit (spades, hearts, diamonds, clubs), low to high:
+
+    (suit, [(code, state)]).
+    """
     rows: dict[str, list[tuple[str, str]]] = {suit: [] for suit in (*SUIT_NAMES, *JOKER_SUITS)}
     for code in sorted(pad, key=lambda card: RANKS.index(card[:-1])):
         rows[code[-1]].append((code, pad[code]))
@@ -85,7 +88,7 @@ def by_suit(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
 
 @register.filter
 def by_rank(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """A pad's cards by rank, ace first: (rank, [(code, state)]), the suits in the order of `by_suit`."""
+    """Return a pad's cards by rank, ace first: (rank, [(code, state)]), with suits in the order of `by_suit`."""
     order = "".join((*SUIT_NAMES, *JOKER_SUITS))
     rows: dict[str, list[tuple[str, str]]] = {rank: [] for rank in reversed(RANKS)}
     for code in sorted(pad, key=lambda card: order.index(card[-1])):
@@ -95,17 +98,17 @@ def by_rank(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
 
 @register.filter
 def rank_words(rank: str) -> str:
-    """A rank's name in words: "A" is ace."""
+    """Return a rank's name in words: "A" is ace."""
     return str(RANK_NAMES.get(rank, rank))
 
 
 @register.filter
 def in_state(pad: dict[str, str], state: str) -> list[str]:
-    """The cards of a pad that stand in a state ("held"), ace first."""
+    """Return the cards of a pad that are in a state ("held"), ace first."""
     return [code for _rank, keys in by_rank(pad) for code, how in keys if how == state]
 
 
 @register.filter
 def offering(offers: Iterable[Offer], do: str) -> bool:
-    """Whether one of the offers is this `do`."""
+    """Return whether one of the offers is this `do`."""
     return any(offer.body["do"] == do for offer in offers)

@@ -1,4 +1,4 @@
-"""Template tags that name the files a game's pages need besides those of all games."""
+"""Template tags that name the extra files of a game's pages."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ SCRIPTS: Mapping[str, tuple[str, ...]] = {
 
 @register.filter
 def style_of(game: str) -> str:
-    """The game's own style sheet; "" if it needs none."""
+    """Return the game's own style sheet; "" if it has none."""
     return STYLES.get(game, "")
 
 
 @register.filter
 def scripts_of(game: str) -> tuple[str, ...]:
-    """The game's own scripts."""
+    """Return the game's own scripts."""
     return SCRIPTS.get(game, ())

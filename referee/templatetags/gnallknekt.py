@@ -1,4 +1,4 @@
-"""Template tags of Gnällknekt's table: lives as rows of cards, what can be taken, and what hits which life."""
+"""Template tags for Gnällknekt's table: lives as rows of cards, what can be taken, and what hits which life."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from referee.wording.signs import card_sign
 register = template.Library()
 register.filter(card_sign)
 
-TOP_SHOWN = 4  # cards of the discard pile that lie fanned out
-MOST_TAKEN = 7  # cards a player may say to have taken from the stock, allowed or not
+TOP_SHOWN = 4  # cards of the discard pile that are fanned out
+MOST_TAKEN = 7  # cards a player may claim to have taken from the stock, allowed or not
 
 
 @dataclass(frozen=True, slots=True)
 class LifeView:
-    """A life as it lies: its number (1 to 3), how many cards lie face down, the open ones bottom to top."""
+    """A life as it lies: its number (1 to 3), its count of face-down cards, and its open cards, bottom to top."""
 
     number: int
     down: int
@@ -32,23 +32,23 @@ class LifeView:
 
     @property
     def lost(self) -> bool:
-        """Whether no card of it is left."""
+        """Whether it has no card left."""
         return not self.down and not self.open
 
     @property
     def untold(self) -> bool:
-        """Whether an open card lies there that nobody has told yet."""
+        """Whether it has an open card that nobody has entered yet."""
         return UNKNOWN in self.open
 
     @property
     def count(self) -> int:
-        """How many cards it has."""
+        """The number of its cards."""
         return self.down + len(self.open)
 
 
 @register.filter
 def lives_of(view: Mapping[str, Any], player: str) -> list[LifeView]:
-    """A player's three lives, from the engine's view or position."""
+    """Return a player's three lives, from the engine's view or position."""
     return [_life(number, text) for number, text in enumerate(view["lives"][player], start=1)]
 
 
@@ -59,38 +59,38 @@ def _life(number: int, text: str) -> LifeView:
 
 @register.filter
 def held_by(view: Mapping[str, Any], player: str) -> list[str]:
-    """The known cards of a player's hand."""
+    """Return the known cards of a player's hand."""
     return [card for card in view["hands"][player].split() if card != UNKNOWN]
 
 
 @register.filter
 def cards_held(view: Mapping[str, Any], player: str) -> int:
-    """How many cards a player holds."""
+    """Return the number of cards in a player's hand."""
     return int(view["hand_count"][player])
 
 
 @register.filter
 def place_of(view: Mapping[str, Any], player: str) -> int | None:
-    """The place of a player who has no lives left; None of one who has, or whose place is not known."""
+    """Return the place of a player without lives; None for one who has lives, or whose place is unknown."""
     out = all(life.lost for life in lives_of(view, player))
     return (view.get("places") or {}).get(player) if out else None
 
 
 @register.filter
 def top_first(pile: str) -> list[str]:
-    """The cards of a pile, its top card first."""
+    """Return the cards of a pile, its top card first."""
     return pile.split()[::-1]
 
 
 @register.filter
 def fanned(pile: str) -> list[str]:
-    """The top cards of a pile, the top one last."""
+    """Return the top cards of a pile, the top one last."""
     return pile.split()[-TOP_SHOWN:]
 
 
 @register.filter
 def takes(offers: Iterable[Offer]) -> dict[str, list[Offer]]:
-    """What may be taken: `full`, all that is due, and `fewer`."""
+    """Return what may be taken: `full` is all that is due, `fewer` the rest."""
     found = [offer for offer in offers if offer.body["do"] == "take"]
     most = max((_taken(offer) for offer in found), default=0)
     return {
@@ -105,27 +105,27 @@ def _taken(offer: Offer) -> int:
 
 @register.filter
 def counts_taken(seat: SeatView) -> range:
-    """How many cards somebody may say to have taken from the stock."""
+    """Return the numbers of cards that somebody may claim to have taken from the stock."""
     return range(MOST_TAKEN + 1)
 
 
 @register.filter
 def act(body: Mapping[str, Any]) -> str:
-    """What one tap says, as `referee.forms.read_body` reads it."""
+    """Return what one tap sends, as `referee.forms.read_body` reads it."""
     return urlencode({key: value for key, value in body.items() if key != "by"})
 
 
 @register.simple_tag
 def act_of(**fields: Any) -> str:
-    """The same of fields given one by one; those without a value are left out."""
+    """Return the same from fields given one by one; those without a value are left out."""
     return urlencode({key: value for key, value in fields.items() if value not in (None, "")})
 
 
 @register.filter
 def fitting(seat: SeatView) -> dict[str, str]:
-    """For each place to lay on, the cards that may be laid there: "Bo 2" -> "KH AS 2KH", this one from the second life.
+    """Return the cards that may be laid on each place: "Bo 2" -> "KH AS 2KH", the last one from the second life.
 
-    Empty where the policy is to tell players nothing.
+    Empty if the policy is to tell players nothing.
     """
     if seat.policy == "call":
         return {}
@@ -141,38 +141,38 @@ def fitting(seat: SeatView) -> dict[str, str]:
 
 @register.filter
 def at(table: Mapping[str, str], key: object) -> str:
-    """An entry of a table; "" if it has none."""
+    """Return an entry of a table; "" if it has none."""
     return table.get(str(key), "")
 
 
 @register.filter
 def spot(life: LifeView, player: str = "") -> str:
-    """The name of a place to lay on, as `fitting` has it."""
+    """Return the name of a place to lay on, as `fitting` has it."""
     return f"{player} {life.number}".strip()
 
 
 @register.filter
 def tells(seat: SeatView) -> list[Mapping[str, Any]]:
-    """The lives of which a card is still to be told, this player's own first."""
+    """Return the lives that have a card still to be entered, this player's own first."""
     return sorted(seat.to_tell, key=lambda one: one["player"] != seat.player)
 
 
 @register.filter
 def may_be(one: Mapping[str, Any], pad: Mapping[str, str]) -> dict[str, str]:
-    """How the cards of the pad stand for an untold one: those it can't be are `elsewhere`."""
+    """Return the pad's cards for an untold one: those it can't be are `elsewhere`."""
     possible = frozenset(one["may_be"])
     return {card: "" if card in possible else "elsewhere" for card in pad}
 
 
 @register.filter
 def is_out(seat: SeatView) -> bool:
-    """Whether this player has no lives left."""
+    """Return whether this player has no lives left."""
     return place_of(seat.view, seat.player) is not None
 
 
 @register.filter
 def cards_to_play(seat: SeatView) -> list[dict[str, Any]]:
-    """This player's cards that are known: of the hand (`life` 0), and open in the own lives."""
+    """Return this player's known cards: from the hand (`life` 0), and open in their own lives."""
     held = [{"code": code, "life": 0} for code in held_by(seat.view, seat.player)]
     lying = (
         {"code": code, "life": life.number}
@@ -185,7 +185,7 @@ def cards_to_play(seat: SeatView) -> list[dict[str, Any]]:
 
 @register.filter
 def pairs_to_play(seat: SeatView) -> list[dict[str, Any]]:
-    """The pairs among this player's known cards: two of equal rank from the hand, or from one life."""
+    """Return the pairs among this player's known cards: two of equal rank from the hand, or from one life."""
     found = []
     for one, other in combinations(cards_to_play(seat), 2):
         if one["life"] == other["life"] and one["code"][0] == other["code"][0]:
@@ -195,7 +195,7 @@ def pairs_to_play(seat: SeatView) -> list[dict[str, Any]]:
 
 @register.simple_tag
 def unusual(seat: SeatView) -> dict[str, Any]:
-    """For a card that lay face down, or a hit below the top: own lives, places to lay on, cards under others."""
+    """Return the choices for a face-down card, or a hit below the top: own lives, places to lay on, covered cards."""
     own = [life for life in lives_of(seat.view, seat.player) if not life.lost]
     others = [
         (place.player, life)
@@ -215,7 +215,7 @@ def unusual(seat: SeatView) -> dict[str, Any]:
 
 
 def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
-    """A life to lay on: what a form sends, whose it is, its open cards."""
+    """Return a life to lay on: what a form sends, its owner, its open cards."""
     sent = act_of(do=do, target=player, life=life.number)
     return {
         "act": sent,
@@ -227,5 +227,5 @@ def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
 
 @register.filter
 def owes_word(seat: SeatView) -> bool:
-    """Whether a card of this player's own is still to be told."""
+    """Return whether one of this player's own cards is still to be entered."""
     return any(one["player"] == seat.player for one in seat.to_tell)

@@ -1,4 +1,4 @@
-"""Template tags of Knåker's table: stacks, pricks, the cards by rank, and what a phone offers."""
+"""Template tags for Knåker's table: stacks, pricks, the cards by rank, and what a phone offers."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from referee.wording.signs import RANK_NAMES, SUIT_SIGNS, card_sign
 register = template.Library()
 register.filter(card_sign)
 
-TOP_SHOWN = 5  # cards of the lay pile that lie fanned out
-MOST_DRAWN = 5  # cards a player may say to have drawn, allowed or not
+TOP_SHOWN = 5  # cards of the lay pile that are fanned out
+MOST_DRAWN = 5  # cards a player may claim to have drawn, allowed or not
 MOST_PRICKS = 5
-BLACK_JOKERS = 2  # of them each deck has two
+BLACK_JOKERS = 2  # black jokers per deck (there is one red joker)
 
 
 @dataclass(frozen=True, slots=True)
 class StackView:
-    """A stack as it lies: its number (1 to 3), how many cards lie face down, those face up, bottom to top."""
+    """A stack as it lies: its number (1 to 3), its count of face-down cards, and its face-up cards, bottom to top."""
 
     number: int
     down: int
@@ -37,7 +37,7 @@ class StackView:
 
     @property
     def untold(self) -> bool:
-        """Whether a face-up card lies there that nobody has told yet."""
+        """Whether it has a face-up card that nobody has entered yet."""
         return UNKNOWN in self.up
 
 
@@ -58,7 +58,7 @@ class Sitter:
 
     @property
     def untold(self) -> list[StackView]:
-        """The stacks with a face-up card that nobody has told yet."""
+        """The stacks with a face-up card that nobody has entered yet."""
         return [stack for stack in self.stacks if stack.untold]
 
     @property
@@ -69,7 +69,7 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank of the pad: its letter, how it shows, its name, and its cards as (code, state)."""
+    """A rank of the pad: its letter, its display, its name, and its cards as (code, state)."""
 
     letter: str
     shown: str
@@ -84,7 +84,7 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Known hand cards that one tap lays: `act` is what the tap sends, `drawn` how many cards it draws after."""
+    """Known hand cards laid by one tap. `act` is what the tap sends, `drawn` how many cards it then draws."""
 
     cards: tuple[str, ...]
     act: str
@@ -93,7 +93,7 @@ class Held:
 
 @register.filter
 def sitter(view: Mapping[str, Any], player: str) -> Sitter:
-    """A player's cards and pricks, from the engine's view or position."""
+    """Return a player's cards and pricks, from the engine's view or position."""
     raw = view["seats"][player]
     return Sitter(
         player=player,
@@ -114,7 +114,7 @@ def sitter(view: Mapping[str, Any], player: str) -> Sitter:
 
 @register.filter
 def ranks(seat: SeatView) -> list[Rank]:
-    """The pack by rank, three to joker; a card there are several of is there as often."""
+    """Return the pack by rank, three to joker. A card with several copies appears once for each."""
     decks = int(seat.options.get("decks", 1))
     rows = []
     for letter in (*RANKS[1:], RANKS[0], "X"):
@@ -130,31 +130,31 @@ def ranks(seat: SeatView) -> list[Rank]:
 
 @register.filter
 def suit_sign(suit: str) -> str:
-    """A suit's sign: "♠"."""
+    """Return a suit's symbol: "♠"."""
     return SUIT_SIGNS[suit]
 
 
 @register.simple_tag
 def jokers() -> tuple[str, ...]:
-    """The jokers' codes."""
+    """Return the jokers' codes."""
     return JOKERS
 
 
 @register.filter
 def plays(seat: SeatView) -> bool:
-    """Whether a card laid now is this player's turn, or goes on with it; else it is an instick."""
+    """Return whether a card laid now takes or continues this player's turn; otherwise it is an instick."""
     return seat.is_my_turn or any(offer.body["do"] == "play" for offer in seat.offers)
 
 
 @register.filter
 def due_after(seat: SeatView, laid: int) -> int:
-    """How many cards must be drawn once so many have been laid from the hand (3.4); none or less: nothing is due."""
+    """Return how many cards must be drawn after laying so many from the hand (3.4); zero or less means none."""
     return min(int(seat.view["stock"]), HAND_FULL - sitter(seat.view, seat.player).hand_count + laid)
 
 
 @register.filter
 def held_groups(seat: SeatView) -> list[Held]:
-    """What this player's known hand cards make by themselves: each card, and all those of a rank."""
+    """Return the groups that this player's known hand cards form: each card, and all cards of a rank."""
     hand = sitter(seat.view, seat.player).hand
     by_rank: dict[str, list[str]] = {}
     for card in hand:
@@ -164,7 +164,7 @@ def held_groups(seat: SeatView) -> list[Held]:
 
 
 def _held(seat: SeatView, cards: tuple[str, ...]) -> Held:
-    """Cards as one tap lays them, with the draw that is due then."""
+    """Return cards as laid by one tap, with the draw that is then due."""
     drawn = max(0, due_after(seat, len(cards)))
     fields = {"do": "play" if plays(seat) else "instick", "cards": " ".join(cards)}
     then = {"then": urlencode({"do": "draw", "count": drawn})} if drawn else {}
@@ -173,44 +173,44 @@ def _held(seat: SeatView, cards: tuple[str, ...]) -> Held:
 
 @register.filter
 def doing(offers: Iterable[Offer], do: str) -> list[Offer]:
-    """The offers of one `do`."""
+    """Return the offers of one `do`."""
     return [offer for offer in offers if offer.body["do"] == do]
 
 
 @register.filter
 def known_only(offers: Iterable[Offer], seat: SeatView) -> list[Offer]:
-    """Of the offers those with cards that lie open on this player's own stacks."""
+    """Return only the offers with cards that lie open on this player's own stacks."""
     stacks = sitter(seat.view, seat.player).stacks
     return [offer for offer in offers if offer.body["cards"] in stacks[offer.body["stack"] - 1].up]
 
 
 @register.filter
 def fan_of(pile: str) -> list[str]:
-    """The top cards of the lay pile, the top one last."""
+    """Return the top cards of the lay pile, the top one last."""
     return pile.split()[-TOP_SHOWN:]
 
 
 @register.filter
 def rank_shown(letter: str) -> str:
-    """A rank as a card's corner shows it."""
+    """Return a rank as a card's corner shows it."""
     return SHOWN.get(letter, letter)
 
 
 @register.filter
 def draws(seat: SeatView) -> range:
-    """How many cards somebody may say to have drawn."""
+    """Return the numbers of cards that somebody may claim to have drawn."""
     return range(1, min(MOST_DRAWN, int(seat.view["stock"])) + 1)
 
 
 @register.filter
 def notches(pricks: int) -> list[bool]:
-    """The pricks as notches: five places, those that are cut."""
+    """Return the pricks as five notches, True for those that are cut."""
     return [at < pricks for at in range(MOST_PRICKS)]
 
 
 @register.simple_tag
 def cheats() -> list[dict[str, str]]:
-    """The catalogue of cheats that are no move, less the one whose pricks the referee says; `reason` is stored."""
+    """Return the cheats that are no move, except the one whose pricks the referee chooses; `reason` is stored."""
     with override("en"):
         reasons = {kind: str(words) for kind, words in CHEATS.items() if kind != "other"}
     return [{"kind": kind, "words": str(CHEATS[kind]), "reason": reason} for kind, reason in reasons.items()]
@@ -218,5 +218,5 @@ def cheats() -> list[dict[str, str]]:
 
 @register.filter
 def waited_for(view: Mapping[str, Any]) -> list[str]:
-    """The players who have not said yet that they are ready to begin."""
+    """Return the players who have not yet said that they are ready to begin."""
     return [name for name, seat in view["seats"].items() if not seat["ready"]]

@@ -1,4 +1,4 @@
-"""A template tag that draws a code to scan."""
+"""A template tag that draws a QR code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def qr_code(address: str, title: str) -> SafeString:
-    """A code that opens `address`: black on white in either colour scheme, with the border that scanners need."""
+    """Return a QR code for `address`: black on white in either colour scheme, with the border that scanners need."""
     code = segno.make(address, error="m", micro=False)
     drawing = code.svg_inline(border=4, omitsize=True, light="#fff", title=title, svgclass="qr", lineclass=None)
     return mark_safe(drawing)  # noqa: S308 (drawn by segno, which escapes the title)

@@ -1,4 +1,4 @@
-"""Template filters of the referee's tablet: how long ago, reasons in the reader's language, what is known of a hand."""
+"""Template filters for the referee's tablet: elapsed time, reasons in the reader's language, knowledge of a hand."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ AGO = (_("%(n)d s"), _("%(n)d min"), _("%(n)d h"))
 
 @register.filter
 def begins(full: TableFull) -> str:
-    """What the first entries at this table will be."""
+    """Return what the first entries at this table will be."""
     return begins_text(full.game, full.places[0].player)
 
 
 @register.filter
 def policy_words(policy: str) -> str:
-    """What a table's policy means."""
+    """Return the meaning of a table's policy."""
     return str(Policy(policy).label)
 
 
 @register.filter
 def ago(seconds: int | float | None) -> SafeString | str:
-    """A span of time in its largest unit; `ago.js` lets it grow while the page is looked at."""
+    """Return an elapsed time in its largest unit; `ago.js` updates it while the page is open."""
     if seconds is None:
         return ""
     whole = max(0, int(seconds))
@@ -51,50 +51,50 @@ def _span(seconds: int) -> str:
 
 @register.filter
 def span(seconds: int | None) -> str:
-    """A span of time that is over, in its largest unit."""
+    """Return a finished span of time in its largest unit."""
     return "" if seconds is None else _span(max(0, seconds))
 
 
 @register.simple_tag
 def spans() -> str:
-    """The three units of `ago`, parted by |, with # for the number: what `ago.js` writes."""
+    """Return the three units of `ago`, separated by |, with # for the number, for `ago.js`."""
     return "|".join(str(unit).replace("%(n)d", "#") for unit in AGO)
 
 
 @register.simple_tag
 def answers() -> tuple[str, ...]:
-    """The answers to a call that need one tap."""
+    """Return the one-tap answers to a call."""
     return reasons.ANSWERS
 
 
 @register.filter
 def said(reason: str) -> str:
-    """A reason in the reader's language if it is one of those that are tapped, else as it was written."""
+    """Return a reason in the reader's language if it is one of the one-tap reasons, else as it was written."""
     return gettext(reason) if reason else ""
 
 
 @register.filter
 def known_at(full: TableFull, place: Place) -> Knowledge | None:
-    """What is known of the hand at this place; None if it has none."""
+    """Return what is known of the hand at this place; None if it has none."""
     return next((known for known in full.knowledge if known.player == place.player), None)
 
 
 @register.filter
 def clauses(line: LogLine) -> list[str]:
-    """The ids of the clauses a line's verdict cites, each once."""
+    """Return the ids of the clauses that a line's verdict cites, each once."""
     return list(dict.fromkeys(breach.clause for breach in line.verdict.breaches)) if line.verdict else []
 
 
 @register.filter
 def cards_of(line: LogLine) -> list[str]:
-    """The cards a line lays or turns up, for drawing beside its sentence."""
+    """Return the cards that a line lays or turns up, to draw beside its sentence."""
     body = line.body or {}
     return str(body.get("cards") or body.get("trump") or "").split()
 
 
 @register.filter
 def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
-    """A row of cards by suit, as `by_suit` does it for a pad: (suit, choices from low to high)."""
+    """Return a row of cards by suit, as `by_suit` does for a pad: (suit, choices from low to high)."""
     choices = {choice.value: choice for choice in row.choices if choice is not row.unknown}
     suits = by_suit(dict.fromkeys(choices, ""))
     return [(suit, [choices[code] for code, _state in keys]) for suit, keys in suits]
@@ -102,11 +102,11 @@ def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
 
 @register.filter
 def of_game(part: str, game: str) -> tuple[str, str]:
-    """The templates of a part of the tablet that each game draws its own way, the one for any game last."""
+    """Return the templates of a part of the tablet that each game draws its own way; the general one comes last."""
     return f"referee/tablet/_{part}_{game}.html", f"referee/tablet/_{part}.html"
 
 
 @register.filter
 def has(game: str, do: str) -> bool:
-    """Whether a game has this event: not every one is dealt hand by hand, or knows faults."""
+    """Return whether a game has this event; for example, not every game deals hands or has faults."""
     return do in GAMES[game].events

@@ -16,43 +16,43 @@ register = template.Library()
 
 @register.simple_tag
 def whist_table(shown: SeatView | TableFull) -> whist.WhistTable:
-    """The table of the deal: its players, and what lies open."""
+    """Return the table of the deal: its players, and what lies open."""
     return whist.whist_table(_view(shown), shown.places)
 
 
 @register.simple_tag
 def bid_sheet(seat: SeatView) -> whist.Sheet:
-    """The bids, and what they are worth."""
+    """Return the bids with their values."""
     return whist.bid_sheet(seat.view, seat.player)
 
 
 @register.simple_tag
 def due(seat: SeatView) -> whist.Due:
-    """What the bid asks of this player now."""
+    """Return what the bid asks of this player now."""
     return whist.due(seat.view, seat.player, seat.pad)
 
 
 @register.filter
 def signed(points: int) -> str:
-    """Points with their sign: +2, −4, 0."""
+    """Return points with their sign: +2, −4, 0."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
 @register.filter
 def softened(name: str) -> str:
-    """A bid's name that may be parted where it is put together: Mästar-skambud."""
+    """Return a bid's name with soft hyphens where its parts join: Mästar-skambud."""
     return name.replace("ästar", "ästar\N{SOFT HYPHEN}")
 
 
 @register.filter
 def bid_name(bid: str) -> str:
-    """What a bid is called."""
+    """Return the name of a bid."""
     return BID_NAMES.get(bid, bid)
 
 
 @register.filter
 def of_player(values: Mapping[str, Any] | str, player: str) -> Any:
-    """The value of this player; "" if there is none, or no values (which a template makes of what it doesn't find)."""
+    """Return this player's value; "" if there is none, or no values (templates pass "" for what they don't find)."""
     return values.get(player, "") if isinstance(values, Mapping) else ""
 
 

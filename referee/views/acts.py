@@ -1,4 +1,4 @@
-"""What a referee does to one line of the log: rule, correct, put in before it, undo, note."""
+"""The referee's acts on one line of the log: overrule, correct, insert before it, undo, note."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from referee.views.desk import ActingDesk, Context, Desk
 
 
 class EventDesk(Desk):
-    """One line of the log: what it was, how it was ruled and stands, what proves it, what can be done."""
+    """One line of the log: how it was and is ruled, what proves it, and what can be done about it."""
 
     template = "referee/tablet/_desk_event.html"
     reasons: ClassVar[tuple[str, ...]] = ()
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The line, and the reasons that can be tapped."""
+        """Return the line, and the reasons that can be tapped."""
         event = opened_event(full, address["number"])
         undoing = undo_preview(self.table, event.line.number) if event.line.can_undo else None
         return {"event": event, "reasons": self.reasons, "undoing": undoing}
 
     def after(self, number: int) -> str:
-        """Where to go on: the line as it stands now."""
+        """Return the address to continue at: the line as it stands now."""
         return self.address("event", number=number)
 
 
@@ -53,7 +53,7 @@ class OverruleDesk(ActingDesk, EventDesk):
     reasons = reasons.OVERRULINGS
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The line, and what each verdict that it hasn't would change."""
+        """Return the line, and what each other verdict would change."""
         context = super().context(full, **address)
         line = context["event"].line
         if not context["event"].can_overrule:
@@ -63,7 +63,7 @@ class OverruleDesk(ActingDesk, EventDesk):
         return {**context, "rulings": rulings}
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Overrule."""
+        """Overrule the entry."""
         number, verdict = address["number"], self.request.POST.get("verdict", "")
         reason = read_reason(self.request.POST)
         act = partial(event_overrule, link=self.link, table_id=self.table.pk, number=number, key=mark.key)
@@ -72,19 +72,19 @@ class OverruleDesk(ActingDesk, EventDesk):
 
 
 class NoteDesk(ActingDesk, EventDesk):
-    """What the referee wants to remember about an entry; players don't see it."""
+    """A referee's note about an entry. Players don't see it."""
 
     template = "referee/tablet/_desk_note.html"
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Write it down."""
+        """Write the note."""
         words = read_reason(self.request.POST)
         note_write(link=self.link, table_id=self.table.pk, number=address["number"], words=words, key=mark.key)
         return self.after(address["number"])
 
 
 class UndoDesk(ActingDesk, EventDesk):
-    """A correction, an insertion or a take-back undone with one tap; the event's desk shows what that changes."""
+    """Undoing a correction, an insertion or a take-back with one tap. The event's desk shows what that changes."""
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Undo it."""
@@ -95,10 +95,10 @@ class UndoDesk(ActingDesk, EventDesk):
 
 
 class StandDesk(ActingDesk, EventDesk):
-    """An entry that what was told doesn't fit stands with one tap: nothing but the public words of that is left."""
+    """Letting an entry stand that contradicts something told. Of what was told, only the public words remain."""
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Let it stand."""
+        """Let the entry stand."""
         number = address["number"]
         told = [read_number(value, "told") for value in self.request.POST.getlist("told")]
         act = partial(event_let_stand, link=self.link, table_id=self.table.pk, number=number, told=told, key=mark.key)
@@ -107,7 +107,7 @@ class StandDesk(ActingDesk, EventDesk):
 
 
 class CorrectDesk(ActingDesk, EventDesk):
-    """A wrong entry put right: chosen by taps, tried out, and only then confirmed. The address holds what is chosen."""
+    """Correcting a wrong entry: chosen by taps, previewed, and only then confirmed. The address holds the choices."""
 
     template = "referee/tablet/_desk_correct.html"
     reasons: ClassVar[tuple[str, ...]] = reasons.CORRECTIONS
@@ -115,15 +115,15 @@ class CorrectDesk(ActingDesk, EventDesk):
     do: ClassVar[Callable[..., Outcome]] = staticmethod(event_correct)
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """What can be chosen and, once that says something whole, all that it would change."""
+        """Return the choices and, once they make a complete entry, everything it would change."""
         context = super().context(full, **address)
         number = context["event"].line.number
         proposal = self.proposal(self.start(number))
         form = tally_before(self.table, number, proposal.body)
         rows = proposal.rows(at_table_before(self.table, number), {line.number: line.text for line in full.log})
         more = [row for row in rows if form and row.field not in form.says]
-        rows = tuple(row for row in rows if not form or row.name == "do")  # its form asks the rest
-        goes_on = any(row.several for row in rows)  # one tap seldom says all of it: the choice stays open
+        rows = tuple(row for row in rows if not form or row.name == "do")  # the form asks for the rest
+        goes_on = any(row.several for row in rows)  # one tap is seldom enough, so the choice stays open
         context |= {"proposal": proposal, "rows": rows, "more": more, "tally": form, "goes_on": goes_on}
         try:
             preview = self.preview(self.table, number, proposal.body) if proposal.ready else None
@@ -132,16 +132,16 @@ class CorrectDesk(ActingDesk, EventDesk):
         return {**context, "preview": preview}
 
     def start(self, number: int) -> Mapping[str, Any] | None:
-        """What stands there before anything is chosen."""
+        """Return the entry before anything is chosen."""
         return words_of(self.table, number)
 
     def proposal(self, start: Mapping[str, Any] | None) -> Proposal:
-        """What the address says so far."""
+        """Return the choices held in the address."""
         record = line_of(self.table).record
         return read_proposal(self.request.GET, record.game, record.setup.players, start)
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Do as the address says, if that changes what was shown."""
+        """Do what the address says, if the effects are still those that were shown."""
         number, body = address["number"], self.proposal(None).body
         act = partial(self.do, link=self.link, table_id=self.table.pk, number=number, body=body, key=mark.key)
         outcome = as_previewed(
@@ -150,12 +150,12 @@ class CorrectDesk(ActingDesk, EventDesk):
         return self.after(self.lands_at(number, outcome))
 
     def lands_at(self, number: int, outcome: Outcome) -> int:
-        """The line to show when it is done."""
+        """Return the number of the line to show afterwards."""
         return number
 
 
 class InsertDesk(CorrectDesk):
-    """An entry that was forgotten, put in just before another: chosen, tried out and confirmed as a correction is."""
+    """Inserting a forgotten entry just before another: chosen, previewed and confirmed like a correction."""
 
     template = "referee/tablet/_desk_insert.html"
     reasons = reasons.INSERTIONS
@@ -163,20 +163,20 @@ class InsertDesk(CorrectDesk):
     do = staticmethod(event_insert)
 
     def start(self, number: int) -> Mapping[str, Any]:
-        """What was most likely forgotten."""
+        """Return the entry that was most likely forgotten."""
         return forgotten_before(self.table, number)
 
     def lands_at(self, number: int, outcome: Outcome) -> int:
-        """What was put in."""
+        """Return the number of the inserted entry."""
         return outcome.event.number if outcome.event else number
 
 
 def as_previewed(
     desk: Desk, mark: Mark, act: Callable[..., Outcome], preview: Callable[..., Preview], *asked: Any
 ) -> Outcome:
-    """Do what was previewed, though players go on entering, as long as it changes just what was shown.
+    """Do what was previewed. If players have entered more since, do it only if it still changes exactly what was shown.
 
-    `preview` of the table and of what was `asked` tells what it would change now. Raises PreviewOutdated.
+    `preview`, called with the table and what was `asked`, returns the current effects. Raises PreviewOutdated.
     """
     try:
         return act(expected=mark.expected)
@@ -188,7 +188,7 @@ def as_previewed(
 
 
 def though_players_go_on(mark: Mark, act: Callable[..., Outcome]) -> Outcome:
-    """Do a referee's act though players have entered something since; but not past what another referee has done."""
+    """Do a referee's act even if players have entered something since, but not if another referee has acted since."""
     try:
         return act(expected=mark.expected)
     except Stale as stale:

@@ -1,4 +1,4 @@
-"""What makes the phone page an app: the manifest, and the service worker at an address whose scope is everything.
+"""The parts that make the phone page an app: the manifest, and the service worker with the whole site as its scope.
 
 Why: `docs/decisions/0005-a-phone-without-network.md`.
 """
@@ -27,7 +27,10 @@ TABLE, ROOM = "#093539", "#efe7d8"  # --table-deep and --room of tokens.css
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest. It starts at the start page, which knows this phone's seats: a link lasts a round only."""
+    """Return the web app manifest.
+
+    The app starts at the start page, which knows this phone's seats; links change each round.
+    """
     content = {
         "id": "/",
         "name": "Kontrollant",
@@ -47,7 +50,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker. Its text changes with any static file, so that a new release takes the old one's place."""
+    """Return the service worker. Its text changes with any static file, so that a new release replaces the old one."""
     release = getattr(staticfiles_storage, "manifest_hash", "") or "plain"
     names = {"RELEASE": release, "FILES": settings.STATIC_URL}
     script = f"Object.assign(self, {json.dumps(names)});\nimportScripts({json.dumps(static('js/worker.js'))});\n"

@@ -1,4 +1,4 @@
-"""The whole table put right: who sat where, whose phone was whose, which house options were played."""
+"""Correcting the whole table: who sat where, whose phone belonged to whom, which house options applied."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from referee.services.corrections import table_correct
 from referee.views.acts import as_previewed
 from referee.views.desk import ActingDesk, Context
 
-OPTION = "option."  # what the name of a field begins with that holds a house option
+OPTION = "option."  # prefix of the name of a form field that holds a house option
 HOW = {"phones": (True, False), "places": (False, True), "both": (True, True)}  # -> phones, places
 
 
 class ArrangeDesk(ActingDesk):
-    """A form that stands in the address, all that it would change, and the way to say yes."""
+    """A form whose values are in the address, a preview of everything it would change, and a button to confirm."""
 
     template = "referee/tablet/_desk_arrange.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """What can be chosen and, once something is, what it would change."""
+        """Return the choices and, once something is chosen, what it would change."""
         record = line_of(self.table).record
         asked = self.request.GET
         context: Context = {
@@ -58,7 +58,7 @@ class ArrangeDesk(ActingDesk):
             return {**context, "problem": problem}
 
     def body(self, asked: QueryDict) -> dict[str, Any]:
-        """The correction that the address asks for."""
+        """Return the correction that the address asks for."""
         if asked.get("what") == OPTIONS:
             return {"do": OPTIONS, "options": self.chosen(asked)}
         phones, places = HOW.get(asked.get("how", ""), (False, False))
@@ -67,7 +67,7 @@ class ArrangeDesk(ActingDesk):
         return {"do": SEATS, "swap": swap, "phones": phones, "places": places, "since": since}
 
     def chosen(self, asked: QueryDict) -> dict[str, Any]:
-        """The house options that differ from the game's own; a number where it is one."""
+        """Return the house options that differ from the game's defaults, numbers as numbers."""
         chosen = {}
         for name, option in game_named(self.table.game).options.items():
             text = asked.get(OPTION + name)
@@ -78,7 +78,7 @@ class ArrangeDesk(ActingDesk):
         return chosen
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Correct the table as the address says, if that changes what was shown."""
+        """Correct the table as the address says, if the effects are still those that were shown."""
         body, reason = self.body(self.request.GET), read_reason(self.request.POST)
         act = partial(table_correct, link=self.link, table_id=self.table.pk, body=body, reason=reason, key=mark.key)
         outcome = as_previewed(self, mark, act, arrangement_preview, body)

@@ -1,4 +1,4 @@
-"""The call queue of a hall, and one call on the desk: claimed, handed on, answered."""
+"""The call queue of a hall, and the desk of one call: claim it, hand it on, answer it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.views.tablet import shown
 
 @shown
 def queue(request: HttpRequest, token: str) -> HttpResponse:
-    """All calls of the hall: who waits and how long, who comes, what was answered; the list alone for htmx."""
+    """Show all calls of the hall, open ones with their waiting time. htmx gets only the list."""
     link = referee_for(token)
     context = {"token": token, "link": link, "calls": call_history(link.hall, link)}
     if request.headers.get("HX-Request"):
@@ -33,12 +33,12 @@ def queue(request: HttpRequest, token: str) -> HttpResponse:
 
 
 class CallDesk(ActingDesk):
-    """A call for the referee, with room for an answer in words."""
+    """A call for the referee, with a field for an answer in words."""
 
     template = "referee/tablet/_desk_call.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The call, and what doesn't fit together if that is why. Raises CallUnknown."""
+        """Return the call, and the contradiction that raised it, if any. Raises CallUnknown."""
         call = next((call for call in full.calls if call.id == address["call_id"]), None)
         if call is None:
             raise CallUnknown
@@ -46,23 +46,23 @@ class CallDesk(ActingDesk):
         return {"call": call, "clash": clash, "escalations": reasons.ESCALATIONS}
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Answer it, in words or (dealt with at the table) without."""
+        """Answer the call, in words or (if it was dealt with at the table) without."""
         answer = read_words(self.request.POST)
         call_answer(link=self.link, call_id=address["call_id"], answer=answer, key=mark.key)
         return self.address("call", call_id=address["call_id"])
 
 
 class ClaimDesk(CallDesk):
-    """The referee is coming."""
+    """Claiming a call: this referee is coming."""
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Say so."""
+        """Claim the call."""
         call_claim(link=self.link, call_id=address["call_id"], over="over" in self.request.POST, key=mark.key)
         return self.address("call", call_id=address["call_id"])
 
 
 class EscalateDesk(CallDesk):
-    """The head referee is to decide."""
+    """Handing a call on to the head referee."""
 
     def act(self, mark: Mark, **address: Any) -> str:
         """Hand the call on."""

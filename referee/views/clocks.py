@@ -1,4 +1,4 @@
-"""The clocks of one table: extra time for the round, and holding the clock of the player to move."""
+"""The clocks of one table: extra time for the round, and pausing the clock of the player to move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ClockDesk(ActingDesk):
     template = "referee/tablet/_desk_clock.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The steps."""
+        """Return the steps."""
         return {"steps": STEPS}
 
     def act(self, mark: Mark, **address: Any) -> str:
@@ -34,10 +34,10 @@ class ClockDesk(ActingDesk):
 
 
 class TurnClockDesk(ClockDesk):
-    """The same, where the clock of the player to move is held or runs on."""
+    """The same desk, for pausing and resuming the clock of the player to move."""
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Hold it, or let it run on; the desk stays open."""
+        """Pause or resume the clock. The desk stays open."""
         act = turn_hold if self.request.POST.get("held") == YES else turn_run_on
         act(table_id=self.table.pk, actor=referee_actor(self.link), key=mark.key)
         return self.address("clock")

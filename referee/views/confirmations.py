@@ -1,4 +1,4 @@
-"""A result said to be right, or wrong: from the phones and from the tablet."""
+"""Confirming and disputing a result, from the phones and from the tablet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.views.seat import shown
 @require_POST
 @errors_as_pages
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """This seat says that the result is right."""
+    """Confirm the result for this seat."""
     seat = seat_for(token)
     try:
         result_confirm(table_id=seat.table_id, actor=seat_actor(seat), **read_mark(request.POST)._asdict())
@@ -35,7 +35,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def dispute(request: HttpRequest, token: str) -> HttpResponse:
-    """This seat says that the result is wrong, and calls the referee."""
+    """Dispute the result for this seat, which calls the referee."""
     seat = seat_for(token)
     try:
         result_dispute(seat=seat, **read_mark(request.POST)._asdict())
@@ -47,39 +47,39 @@ def dispute(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def deny(request: HttpRequest, token: str) -> HttpResponse:
-    """This seat says that what another says it came to is not so; or no longer says so itself."""
+    """Deny another seat's report, or retract this seat's own."""
     seat = seat_for(token)
     try:
         number, key = read_number(request.POST.get("number", ""), "number"), read_mark(request.POST).key
         report_deny(table_id=seat.table_id, actor=seat_actor(seat), number=number, key=key)
     except NothingToConfirm:
-        pass  # the game has gone on, or somebody else was quicker
+        pass  # the game has gone on, or somebody else did it first
     except RefereeError as error:
         return shown(request, token, seat, error=error)
     return shown(request, token, seat)
 
 
 class ConfirmDesk(ActingDesk):
-    """The referee says that the result is right."""
+    """The referee's confirmation of the result."""
 
     template = "referee/tablet/_desk_needs.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """What waits for the referee at this table."""
+        """Return everything at this table that waits for the referee."""
         return {"needs": needs(full)}
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Confirm it."""
+        """Confirm the result."""
         actor = referee_actor(self.link)
         result_confirm(table_id=self.table.pk, actor=actor, key=mark.key, expected=mark.expected)
         return reverse("referee:tablet-table", args=[self.token, self.table.pk])
 
 
 class DenyDesk(ConfirmDesk):
-    """The referee says that what a player says it came to is not so."""
+    """The referee's denial of a player's report."""
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Deny it."""
+        """Deny the report."""
         number = read_number(self.request.POST.get("number", ""), "number")
         report_deny(table_id=self.table.pk, actor=referee_actor(self.link), number=number, key=mark.key)
         return reverse("referee:tablet-table", args=[self.token, self.table.pk])

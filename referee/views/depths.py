@@ -1,4 +1,4 @@
-"""How deep a table is recorded, and what a hand or a game came to: on the phones and on the tablet."""
+"""The recording depth of a table, and entering outcomes: on the phones and on the tablet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from referee.views.seats import entered
 @require_http_methods(["GET", "HEAD", "POST"])
 @errors_as_pages
 def recording(request: HttpRequest, token: str) -> HttpResponseBase:
-    """What this seat's table records, what else it could, and what each can show; a tap changes it."""
+    """Show what this seat's table records, the alternatives, and what each can prove; a tap changes the depth."""
     seat = seat_for(token)
     if request.method != "POST":
         return _recording(request, token)
@@ -47,28 +47,28 @@ def _recording(request: HttpRequest, token: str, error: RefereeError | None = No
 
 
 class RecordingDesk(ActingDesk):
-    """What the table records, and what each depth can show."""
+    """The table's recording depth, and what each depth can prove."""
 
     template = "referee/tablet/_desk_recording.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """Nothing but the table."""
+        """Return nothing: the table is enough."""
         return {}
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Record another depth from now on."""
+        """Change the recording depth from now on."""
         depth = self.request.POST.get("depth", "")
         depth_change(table_id=self.table.pk, actor=referee_actor(self.link), depth=depth, key=mark.key)
         return reverse("referee:tablet-table", args=[self.token, self.table.pk])
 
 
 class TallyDesk(ActingDesk):
-    """What a hand, or the game, came to, entered for the table."""
+    """Entering the outcome of a hand, or the result of the game, for the table."""
 
     template = "referee/tablet/_desk_tally.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """Nothing but the table."""
+        """Return nothing: the table is enough."""
         return {}
 
     def act(self, mark: Mark, **address: Any) -> str:

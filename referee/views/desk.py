@@ -1,7 +1,7 @@
-"""The desk of the referee's tablet: one event, player or call laid open below the table, and what can be done with it.
+"""The desk of the referee's tablet: one event, player or call opened below the table, with what can be done about it.
 
-Every desk is a page of its own (`GET`), and every act on it a form (`POST`) that leads back to a page.
-What was refused comes back with the reason and all that was filled in.
+Every desk is a page of its own (`GET`), and every act on it a form (`POST`) that leads back to a page. A refused act
+shows the desk again, with the reason and everything that was filled in.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Context = dict[str, Any]
 
 @method_decorator(never_cache, name="dispatch")
 class Desk(View):
-    """What all desks do; each says what it shows (`context`)."""
+    """Base class of all desks. Each says what it shows (`context`)."""
 
     template: ClassVar[str]
     token: str
@@ -38,7 +38,7 @@ class Desk(View):
     table: Table
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Open the table that the link and the address name, or say why not."""
+        """Open the table named by the link and the address, or explain why not."""
         self.token = kwargs.pop("token")
         try:
             self.link = referee_for(self.token)
@@ -48,11 +48,11 @@ class Desk(View):
             return refused(request, error, whole=True)
 
     def get(self, request: HttpRequest, **address: Any) -> HttpResponse:
-        """Show the desk, unless it asks for news and there are none."""
+        """Show the desk, unless the page polls for news and there are none."""
         return HttpResponse(status=204) if is_seen(request, self.table) else self.show(address)
 
     def show(self, address: Context, error: RefereeError | None = None) -> HttpResponse:
-        """The table's page with this desk on it; `given` is what was filled in when it was refused."""
+        """Return the table's page with this desk on it. After a refusal, `given` is what was filled in."""
         if error:
             self.table.refresh_from_db()
         full = table_full(self.table)
@@ -62,25 +62,25 @@ class Desk(View):
         return table_page(self.request, self.token, self.link, full, self.template, context, status=status)
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """What the template needs besides the table."""
+        """Return what the template needs besides the table."""
         raise NotImplementedError
 
     def address(self, name: str, **kwargs: Any) -> str:
-        """The address of another desk of this table, scrolled to where it lies."""
+        """Return the address of another desk of this table, scrolled to the desk."""
         path = reverse(f"referee:tablet-{name}", kwargs={"token": self.token, "table_id": self.table.pk, **kwargs})
         return f"{path}#desk"
 
 
 class ActingDesk(Desk):
-    """A desk with a form, which says what that does (`act`)."""
+    """A desk with a form. Each says what the form does (`act`)."""
 
     def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
-        """Do what the form says; refused, show the desk again with the reason."""
+        """Carry out the form's act; if it is refused, show the desk again with the reason."""
         try:
             return HttpResponseRedirect(self.act(read_mark(request.POST), **address))
         except RefereeError as error:
             return self.show(address, error)
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Do what the form says; the address to go on at."""
+        """Carry out the form's act and return the address to continue at."""
         raise NotImplementedError

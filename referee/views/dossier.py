@@ -1,4 +1,4 @@
-"""A case on paper: the page to print, and the same as PDF. For referees alone."""
+"""A case on paper: the page to print, and the same as a PDF. For referees only."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referee.selectors.table import table_for
 from referee.views.paper import dossier_pdf
 from referee.views.tablet import shown
 
-ANONYMOUS = "anonymous"  # in the query of an address: without names
+ANONYMOUS = "anonymous"  # in the query string: leave out names
 
 
 @shown
 def page(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
-    """The case as a page that prints on A4."""
+    """Show the case as a page that prints on A4."""
     context = {"token": token, "table_id": table_id, "anonymous": ANONYMOUS in request.GET}
     context["case"] = _case(request, token, table_id, number)
     return render(request, "referee/tablet/dossier.html", context)
@@ -25,7 +25,7 @@ def page(request: HttpRequest, token: str, table_id: int, number: int) -> HttpRe
 
 @shown
 def pdf(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
-    """The case as a file."""
+    """Send the case as a PDF file."""
     case = _case(request, token, table_id, number)
     response = HttpResponse(dossier_pdf(case), content_type="application/pdf")
     response["Content-Disposition"] = f'inline; filename="case-{table_id}-{number}.pdf"'
@@ -33,7 +33,7 @@ def pdf(request: HttpRequest, token: str, table_id: int, number: int) -> HttpRes
 
 
 def _case(request: HttpRequest, token: str, table_id: int, number: int) -> Dossier:
-    """The case, without names if the address asks for that."""
+    """Return the case, without names if the address asks for that."""
     link = referee_for(token)
     case = dossier(table_for(link, table_id), number, made_by=link.label)
     if ANONYMOUS not in request.GET:

@@ -12,9 +12,9 @@ from django.shortcuts import render
 
 from referee.errors import RefereeError
 
-# What an answer is, for a phone that keeps what it enters: a code of `referee.errors` or a verdict where something was
-# refused, ENTERED, WAITS (it counts once somebody else says so too), or PAGE. Anything without it is not this server's:
-# a network's sign-in page, say.
+# The header that tells a phone with an offline queue what an answer is. Its value is a code of `referee.errors` or a
+# verdict for a refusal, ENTERED, WAITS (it counts once somebody else says the same), or PAGE. An answer without the
+# header does not come from this server but, for example, from a network's sign-in page.
 ANSWER = "Kontrollant-Answer"
 ENTERED, WAITS, PAGE = "entered", "waits", "page"
 
@@ -23,9 +23,10 @@ View = Callable[Concatenate[HttpRequest, Args], HttpResponseBase]
 
 
 def refused(request: HttpRequest, error: RefereeError, *, whole: bool = False) -> HttpResponse:
-    """What was refused, why and what to do: a page, or (asked by htmx) the message alone.
+    """Render a refusal with its reason and advice: a page, or just the message for htmx.
 
-    `whole`: a part that is refused says so of the whole page (its link is void, say), so htmx goes to the page.
+    `whole`: a part of the page is refused for a reason that concerns the whole page (its link is void, for example), so
+    htmx loads the page.
     """
     htmx = getattr(request, "htmx", False)
     template = "components/_error.html" if htmx and not whole else "referee/refused.html"
@@ -38,7 +39,7 @@ def refused(request: HttpRequest, error: RefereeError, *, whole: bool = False) -
 
 
 def errors_as_pages(view: View[Args]) -> View[Args]:
-    """Let a view raise any `RefereeError`, and answer with `refused`."""
+    """Let a view raise any `RefereeError`, and answer it with `refused`."""
 
     @wraps(view)
     def answered(request: HttpRequest, /, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""From the tablet on to the next game of the same players."""
+"""Opening the next game of the same players from the tablet."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from referee.views.desk import ActingDesk, Context
 
 
 class NextGameDesk(ActingDesk):
-    """The next game of a quick table is opened."""
+    """Opening the next game of a quick table."""
 
     template = "referee/tablet/_desk_needs.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """What waits for the referee at this table."""
+        """Return everything at this table that waits for the referee."""
         return {"needs": needs(full)}
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Open it, and go there."""
+        """Open the next game and go there."""
         opened = next_game_open(table_id=self.table.pk, actor=referee_actor(self.link), key=mark.key)
         return reverse("referee:tablet-table", args=[self.token, opened.pk])

@@ -1,4 +1,4 @@
-"""The style page: every component once, for whoever builds a page. Its address exists only under DEBUG."""
+"""The style page: every component once, for page authors. Its address exists only under DEBUG."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CARDS = {"playable": "KH", "dimmed": "TS", "illegal": "7D", "known": "QC", "winn
 
 
 def look(request: HttpRequest) -> HttpResponse:
-    """Colours, sizes, buttons, panels, cards, verdicts, forms, tables and states."""
+    """Show colours, sizes, buttons, panels, cards, verdicts, forms, tables and states."""
     context = {
         "verdicts": VERDICTS,
         "breach": BREACH,

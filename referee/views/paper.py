@@ -1,7 +1,7 @@
-"""A dossier as PDF on A4: text that can be searched and copied, cards in sentences with their suits.
+"""A dossier as a PDF on A4: searchable text, with suit symbols for the cards.
 
-The letters are Bitstream Vera, which comes with reportlab; suits and marks are PDF's own ZapfDingbats. A letter that
-Vera doesn't have is written without its accent.
+The font is Bitstream Vera, which comes with reportlab; suits and marks are PDF's own ZapfDingbats. A letter that Vera
+lacks is written without its accent.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ RULED = [
 
 
 def dossier_pdf(case: Dossier) -> bytes:
-    """The case as the bytes of a PDF, in the reader's language."""
+    """Return the case as the bytes of a PDF, in the reader's language."""
     _fonts()
     out = BytesIO()
     title = _("Case %(number)s, %(table)s") % {"number": case.number, "table": case.table}
@@ -61,7 +61,7 @@ def dossier_pdf(case: Dossier) -> bytes:
 
 
 def _story(case: Dossier, title: str) -> Iterator[Flowable]:
-    """Everything from the top of the first page on."""
+    """Yield the whole content of the document."""
     yield Paragraph(_text(title), TITLE)
     hand = _("hand %(hand)s") % {"hand": case.hand}
     place = " · ".join(filter(None, (case.hall, case.game, hand)))
@@ -96,14 +96,14 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
 
 
 def _section(name: str, parts: list[Flowable]) -> Iterator[Flowable]:
-    """A heading that stays with what follows it; nothing if there is nothing to say."""
+    """Yield a heading that stays with its content; nothing if there is none."""
     if parts:
         yield KeepTogether([Paragraph(_text(name), HEAD), parts[0]])
         yield from parts[1:]
 
 
 def _breach(breach: BreachView) -> Paragraph:
-    """A clause: why it is cited, what proves it, what it says."""
+    """Return a clause: why it is cited, what proves it, and its text."""
     proof = f"<br/>{_text(_('Proved by'))} {_text(card_signs(breach.cards))}" if breach.cards and breach.events else ""
     entries = f" ({_text(', '.join(map(str, breach.events)))})" if breach.events else ""
     rule = f'<br/><font size="8">{_text(breach.text)}</font>' if breach.text else ""
@@ -112,7 +112,7 @@ def _breach(breach: BreachView) -> Paragraph:
 
 
 def _words_of(line: LogLine) -> str:
-    """A line in full: what was entered, how it stood and stands, what it cost, who entered it and why."""
+    """Return a line in full: what was entered, its verdicts, its cost, who entered it and why."""
     verdicts = [line.entered_as, line.engine_says, line.verdict]
     ways = " → ".join(f"{verdict.mark} {verdict.word}" for verdict in verdicts if verdict)
     if line.verdict and line.verdict.overruled:
@@ -124,7 +124,7 @@ def _words_of(line: LogLine) -> str:
 
 
 def _said(line: LogLine) -> str:
-    """What was entered, and what stands in its place."""
+    """Return what was entered, and what has replaced it."""
     if line.text_now:
         return f"{line.text} → {line.text_now}"
     return f"{line.text} → " + _("struck out") if line.struck else line.text
@@ -135,7 +135,7 @@ def _mark(line: LogLine) -> str:
 
 
 def _decision(row: CaseLine) -> str:
-    """What a referee decided, why, and what it cost or changed."""
+    """Return what a referee decided, why, and what it cost or changed."""
     line = row.line
     costs = [f"{cost.player} {cost.amount}" for cost in line.penalties]
     costs += [f"{score.player} {score.was} → {score.now}" for score in row.scores]
@@ -144,7 +144,7 @@ def _decision(row: CaseLine) -> str:
 
 
 def _call(call: CallView) -> str:
-    """A call and what became of it."""
+    """Return a call and its outcome."""
     parts = [call.player + (f": “{gettext(call.reason)}”" if call.reason else "")]
     if call.escalated_at:
         who = {"who": call.escalated_by}
@@ -160,7 +160,7 @@ def _call(call: CallView) -> str:
 
 
 def _widths(*millimetres: float | None) -> list[float]:
-    """Columns of these widths; None takes what is left of the page."""
+    """Return column widths in points; None takes the rest of the page."""
     given = sum(width or 0 for width in millimetres) * mm
     return [A4[0] - 2 * MARGIN - given if width is None else width * mm for width in millimetres]
 
@@ -170,7 +170,7 @@ def _time(at: datetime) -> str:
 
 
 def _text(words: str) -> str:
-    """Words as reportlab's markup: escaped, with suits and marks in the font that has them."""
+    """Return words as reportlab markup: escaped, with suits and marks in the font that has them."""
     return "".join(_letter(letter) for letter in escape(words))
 
 
@@ -191,14 +191,14 @@ def _vera() -> TTFont:
 
 @cache
 def _fonts() -> None:
-    """Make the fonts known, once a process."""
+    """Register the fonts, once per process."""
     pdfmetrics.registerFont(_vera())
     pdfmetrics.registerFont(TTFont("VeraBd", "VeraBd.ttf"))
     pdfmetrics.registerFontFamily("Vera", normal="Vera", bold="VeraBd", italic="Vera", boldItalic="VeraBd")
 
 
 def _foot(case: Dossier, canvas: Canvas, document: BaseDocTemplate) -> None:
-    """What stands below every page: when it was made, by whom, which page."""
+    """Draw the footer: when and by whom it was made, and the page number."""
     made = date_format(timezone.localtime(case.made_at), "Y-m-d H:i")
     parts: Iterable[str] = ("Kontrollant", made, case.made_by, case.log_hash[:12], str(document.page))
     foot = Paragraph(_text(" · ".join(parts)), SMALL)

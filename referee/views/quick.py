@@ -1,4 +1,4 @@
-"""A quick table: from the start page to a running game in three taps, and the codes of its seats."""
+"""Quick tables: from the start page to a running game in three taps, and the QR codes of the seats."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from referee.services.quick import quick_table_open
 from referee.views.errors import errors_as_pages
 from referee.views.tablet import shown
 
-AS_NAMED = "named"  # the number of players: as many as have a name
+AS_NAMED = "named"  # the number of players: as many as are named
 
 
 @shown
 def quick(request: HttpRequest) -> HttpResponse:
-    """Which game?"""
+    """Ask which game to play."""
     return render(request, "referee/quick/games.html", {"games": GAMES.values()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @errors_as_pages
 def quick_table(request: HttpRequest, game: str) -> HttpResponseBase:
-    """How many sit down? The tap that answers opens the table."""
+    """Ask how many players there are. The tap that answers opens the table."""
     if game not in GAMES:
         raise Http404
     if request.method == "POST":
@@ -45,7 +45,7 @@ def quick_table(request: HttpRequest, game: str) -> HttpResponseBase:
 
 
 def read_names(data: QueryDict) -> list[str]:
-    """The players clockwise, as many as were chosen or named. Raises Malformed if more are named than chosen."""
+    """Return the players clockwise, as many as chosen or named. Raises Malformed if more are named than chosen."""
     given = [name.strip() for name in data.getlist("name")]
     while given and not given[-1]:
         given.pop()
@@ -60,7 +60,7 @@ def read_names(data: QueryDict) -> list[str]:
 
 @shown
 def codes(request: HttpRequest, token: str) -> HttpResponse:
-    """The seats of the hall's tables, each with its code: scanned, or opened on this phone."""
+    """Show the seats of the hall's tables with a QR code each, to be scanned or opened on this phone."""
     link = referee_for(token)
     origin = settings.PUBLIC_ADDRESS or request.build_absolute_uri("/").rstrip("/")
     context = {"token": token, "hall": link.hall, "tables": seat_codes(link, origin)}

@@ -1,4 +1,4 @@
-"""The referee puts the real cards back: one step after the other ticked off, then play goes on."""
+"""Putting the real cards back: the referee ticks off one step after another, then play goes on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Act = Callable[[HttpRequest, RefereeLink, int, int], None]
 
 
 def acting(act: Act) -> Callable[..., HttpResponse]:
-    """A form of the checklist; back to the table, also where another referee was quicker."""
+    """Wrap a form of the checklist. It returns to the table, even if another referee was faster."""
 
     @wraps(act)
     def answered(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
@@ -39,7 +39,7 @@ def acting(act: Act) -> Callable[..., HttpResponse]:
 
 @acting
 def tick(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
-    """Tick one step off, or take its tick away."""
+    """Tick off one step, or remove its tick."""
     step, done = read_number(request.POST.get("step", ""), "step"), request.POST.get("done") == YES
     key = read_mark(request.POST).key
     restore_tick(link=link, table_id=table_id, number=number, step=step, done=done, key=key)
@@ -47,6 +47,6 @@ def tick(request: HttpRequest, link: RefereeLink, table_id: int, number: int) ->
 
 @acting
 def finish(request: HttpRequest, link: RefereeLink, table_id: int, number: int) -> None:
-    """The cards are back; play goes on."""
+    """Resume play: the cards are back."""
     key = read_mark(request.POST).key
     restore_finish(table_id=table_id, actor=referee_actor(link), number=number, key=key)

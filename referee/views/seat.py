@@ -37,7 +37,7 @@ from referee.views.errors import ANSWER, ENTERED, WAITS, errors_as_pages
 @require_safe
 @errors_as_pages
 def page(request: HttpRequest, token: str) -> HttpResponse:
-    """The whole page. `ask` in the query is a card that lies elsewhere: is it really the one?"""
+    """Show the whole page. `ask` in the query is a card that lies elsewhere, which the player is asked to confirm."""
     return shown(request, token, seat_for(token), asked=request.GET.get("ask", ""))
 
 
@@ -45,7 +45,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def table(request: HttpRequest, token: str) -> HttpResponse:
-    """What is below the strip, alone."""
+    """Return only the part below the strip."""
     return shown(request, token, seat_for(token), asked=request.GET.get("ask", ""), fragment=True)
 
 
@@ -53,7 +53,7 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @errors_as_pages
 def live_numbers(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The table's last log number, each time it grows."""
+    """Stream the table's last log number each time it grows."""
     seat = seat_for(token)
     return live.stream(f"table:{seat.table_id}", seat.table.last_number, door=seat_door(seat))
 
@@ -61,7 +61,7 @@ def live_numbers(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_POST
 @errors_as_pages
 def events(request: HttpRequest, token: str) -> HttpResponse:
-    """Enter what this seat did in one act. A ruling is an answer like any other; only a refusal has its own status."""
+    """Enter what this seat did in one act. Any ruling is an ordinary answer; only a refusal has a status of its own."""
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
@@ -77,7 +77,7 @@ def events(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def take_back(request: HttpRequest, token: str) -> HttpResponse:
-    """Take back what this seat did last."""
+    """Take back this seat's last act."""
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
@@ -102,12 +102,12 @@ def call(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    """This seat needs no referee any more."""
+    """Withdraw this seat's call."""
     seat = seat_for(token)
     try:
         call_withdraw(seat=seat, key=request.POST.get("key"))
     except CallUnknown:
-        pass  # answered meanwhile, which the page says
+        pass  # it was answered meanwhile, and the page says so
     except RefereeError as error:
         return shown(request, token, seat, error=error)
     return shown(request, token, seat)
@@ -116,14 +116,14 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def restored(request: HttpRequest, token: str) -> HttpResponse:
-    """The cards are back where they belong, and play goes on."""
+    """Resume play: the cards are back."""
     seat = seat_for(token)
     try:
         number = read_number(request.POST.get("event", ""), "event")
         key = read_mark(request.POST).key
         restore_finish(table_id=seat.table_id, actor=seat_actor(seat), number=number, key=key)
     except NothingToRestore:
-        pass  # another phone was quicker
+        pass  # another phone was faster
     except RefereeError as error:
         return shown(request, token, seat, error=error)
     return shown(request, token, seat)
@@ -132,7 +132,7 @@ def restored(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def next_game(request: HttpRequest, token: str) -> HttpResponse:
-    """On to the next game of the same players, which this tap opens if no other phone was quicker."""
+    """Go to the next game of the same players; this tap opens it unless another phone was faster."""
     seat = seat_for(token)
     try:
         opened = next_game_open(table_id=seat.table_id, actor=seat_actor(seat), key=read_mark(request.POST).key)
@@ -144,7 +144,7 @@ def next_game(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @errors_as_pages
 def turn_clock(request: HttpRequest, token: str) -> HttpResponse:
-    """Hold the clock of the player to move, or let it run on."""
+    """Pause or resume the clock of the player to move."""
     seat = seat_for(token)
     act = turn_hold if request.POST.get("held") == YES else turn_run_on
     try:
@@ -164,10 +164,10 @@ def shown(
     asked: str = "",
     fragment: bool = False,
 ) -> HttpResponse:
-    """The seat as it stands now, with what must be said first: the page, or for htmx what is below the strip.
+    """Answer with the seat as it stands now, and any message: the whole page, or for htmx the part below the strip.
 
-    `outcomes` are those of one act. What was done by a plain form is answered by the page at its own address, so that
-    reloading it does nothing twice.
+    `outcomes` are those of one act. A plain form is answered by a redirect to the page, so that reloading it repeats
+    nothing.
     """
     fragment = fragment or bool(getattr(request, "htmx", False))
     if request.method == "POST":
@@ -175,7 +175,7 @@ def shown(
     outcome = outcome_view(outcomes[-1], seat.player) if outcomes else None
     waits = outcome is not None and outcome.waits
     ruled_out = outcome.verdict if outcome and not (outcome.stored or waits) else None
-    asks = bool(outcome and outcome.asks_referee)  # told on the page that answers, and nowhere after
+    asks = bool(outcome and outcome.asks_referee)  # shown on the answering page only
     if request.method == "POST" and not (fragment or error or ruled_out or asks):
         return redirect("referee:seat", token)
     view = seat_view(seat)

@@ -1,4 +1,4 @@
-"""What a referee does for one seat: a fault, an entry in its name, a new link; and a deal."""
+"""A referee's acts for one seat: a fault, an entry in its name, a new link; and a deal."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from referee.views.desk import ActingDesk, Context, Desk
 
 
 class PlayerDesk(Desk):
-    """One player: earlier faults, what can be entered in their name, and the reasons a fault needs one tap for."""
+    """One player: earlier faults, entries in their name, and one-tap reasons for a fault."""
 
     template = "referee/tablet/_desk_player.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The player, and the reasons for a fault."""
+        """Return the player, and the reasons for a fault."""
         return {"opened_player": opened_player(full, address["position"]), "reasons": reasons.FAULTS}
 
     def seat(self, position: int) -> Seat:
-        """The seat at this place. Raises TableUnknown."""
-        players = line_of(self.table).record.setup.players  # as corrected, if they sat otherwise than was thought
+        """Return the seat at this position. Raises TableUnknown."""
+        players = line_of(self.table).record.setup.players  # as corrected, if the players sat differently
         named = self.table.seats.select_related("table__hall").filter(player__in=players[position : position + 1])
         seat = named.first()
         if seat is None:
@@ -51,7 +51,7 @@ class FaultDesk(ActingDesk, PlayerDesk):
     """A fault for something the engine can't see."""
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Give it."""
+        """Give the fault."""
         seat, form = self.seat(address["position"]), self.request.POST
         about = read_number(form["about"], "about") if form.get("about") else None
         give = partial(fault_give, link=self.link, table_id=self.table.pk, player=seat.player, key=mark.key)
@@ -59,12 +59,12 @@ class FaultDesk(ActingDesk, PlayerDesk):
 
 
 class EnterDesk(ActingDesk, PlayerDesk):
-    """An entry in a player's name: for one without a phone, or who can't go on."""
+    """An entry in a player's name, for somebody without a phone or unable to continue."""
 
     template = "referee/tablet/_desk_enter.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """What this player may do now, and the cards as their own phone would show them."""
+        """Return what this player may do now, and the cards as their own phone would show them."""
         context = super().context(full, **address)
         return {**context, "seat": seat_view(self.seat(address["position"]))}
 
@@ -79,7 +79,7 @@ class DealDesk(EnterDesk):
     template = "referee/tablet/_desk_deal.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """Who may deal now, and the cards, if one is turned up."""
+        """Return who may deal now, and the cards if one is turned up."""
         seat = seat_view(self.seat(0))
         dealers = seat.dealers or tuple(place.player for place in full.places)
         kind = game_named(self.table.game).events.get("deal")
@@ -88,31 +88,31 @@ class DealDesk(EnterDesk):
 
 
 class LinkDesk(ActingDesk, PlayerDesk):
-    """A seat's link as a code to scan; and a new one, which voids every earlier one."""
+    """A seat's link as a QR code; and a new link, which voids every earlier one."""
 
     template = "referee/tablet/_desk_link.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """The player and the address of the seat as it is now."""
+        """Return the player and the current address of the seat."""
         context = super().context(full, **address)
         path = reverse("referee:seat", args=[seat_token(self.seat(address["position"]))])
         return {**context, "seat_address": self.request.build_absolute_uri(settings.PUBLIC_ADDRESS + path)}
 
     def act(self, mark: Mark, **address: Any) -> str:
-        """Void the link and make a new one."""
+        """Replace the link by a new one."""
         seat_relink(seat_id=self.seat(address["position"]).pk, key=mark.key, actor=referee_actor(self.link))
         return self.address("link", position=address["position"])
 
 
 def entered(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
-    """Enter an event as the referee; where to look at it. Raises NotEntered if it can't have happened."""
+    """Enter an event as the referee and return where to look at it. Raises NotEntered if it is impossible."""
     actor = referee_actor(desk.link)
     outcome = event_record(table_id=desk.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
     return written(desk, outcome)
 
 
 def written(desk: Desk, outcome: Outcome) -> str:
-    """Where to look at what a referee has entered. Raises NotEntered, with the reason, if it was not stored."""
+    """Return where to look at a referee's entry. Raises NotEntered, with the reason, if it was not stored."""
     if outcome.event is None:
         raise NotEntered(outcome_view(outcome, REFEREE).text)
     return desk.address("event", number=outcome.event.number)

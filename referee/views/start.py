@@ -1,4 +1,4 @@
-"""What anybody may read: the start page, and the rules that rulings cite."""
+"""Public pages: the start page, and the rules that rulings cite."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ LONGEST_SEARCH = 80
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """What this is, where to sign in, how to join a table."""
+    """Show what this is, where to sign in, and how to join a table."""
     return render(request, "start.html", {"games": GAMES.values()})
 
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """A game's rulebook in the pocket: clause by clause, searched by `q`, with options and examples."""
+    """Show a game's pocket rulebook clause by clause, searched by `q`, with options and examples."""
     if game not in GAMES:
         raise Http404
     wanted = request.GET.get("q", "")[:LONGEST_SEARCH]

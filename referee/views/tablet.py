@@ -1,4 +1,4 @@
-"""The referee's tablet: the hall at a glance, one table laid open, and the parts of both that follow live."""
+"""The referee's tablet: the hall at a glance, one opened table, and the parts of both that update live."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def shown(view: View) -> View:
-    """A page or fragment that only shows, always as it stands now."""
+    """Wrap a page or fragment that only displays, and is never cached."""
 
     @wraps(view)
     def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -40,7 +40,7 @@ def shown(view: View) -> View:
 
 @shown
 def hall(request: HttpRequest, token: str) -> HttpResponse:
-    """All tables of the hall, those in need first."""
+    """Show all tables of the hall, most urgent first."""
     link = referee_for(token)
     context = {"token": token, "link": link, "hall": hall_view(link.hall, link)}
     return render(request, "referee/tablet/hall.html", context)
@@ -48,7 +48,7 @@ def hall(request: HttpRequest, token: str) -> HttpResponse:
 
 @shown
 def tiles(request: HttpRequest, token: str) -> HttpResponse:
-    """The tiles alone; `table` in the query is the one laid open beside them."""
+    """Return only the tiles. `table` in the query is the one opened beside them."""
     link, opened = referee_for(token), request.GET.get("table", "")
     context = {
         "token": token,
@@ -62,14 +62,14 @@ def tiles(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @shown
 def hall_live(request: HttpRequest, token: str) -> HttpResponseBase:
-    """The hall's number, each time it grows."""
+    """Stream the hall's number each time it grows."""
     link = referee_for(token)
     return live.stream(f"hall:{link.hall_id}", hall_number(link.hall_id), door=referee_door(link))
 
 
 @shown
 def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
-    """One table in full, with nothing of it opened."""
+    """Show one table in full, with nothing opened on it."""
     link = referee_for(token)
     opened = table_for(link, table_id)
     if is_seen(request, opened):
@@ -80,7 +80,7 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 
 @shown
 def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
-    """How the table stands: calls waiting, the position from above, what is known of each hand."""
+    """Return the position: open calls, the table from above, what is known of each hand."""
     link = referee_for(token)
     opened = table_for(link, table_id)
     if is_seen(request, opened):
@@ -91,7 +91,7 @@ def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 
 @shown
 def log(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
-    """The events of one hand, newest first."""
+    """Return the events of one hand, newest first."""
     opened = table_for(referee_for(token), table_id)
     if is_seen(request, opened):
         return HttpResponse(status=204)
@@ -101,7 +101,7 @@ def log(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 
 
 def is_seen(request: HttpRequest, opened: Table) -> bool:
-    """Whether the fragment that asks for news already shows the table as it stands."""
+    """Return whether the polling fragment already shows the current table."""
     return request.GET.get("seen") == str(opened.last_number)
 
 
@@ -115,7 +115,7 @@ def table_page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    """The page of a table with `desk` (a template) lying open on it; only desk or log where htmx asks for just that."""
+    """Render the page of a table with `desk` (a template) opened; just the desk or the log if htmx asks for that."""
     context = {**context, "token": token, "link": link, "full": full, "desk": desk}
     part = part_asked_for(request)
     if part == "desk":
@@ -130,13 +130,13 @@ def table_page(
 
 
 def part_asked_for(request: HttpRequest) -> str | None:
-    """The id of the part that htmx wants to put in place; None for the whole page."""
+    """Return the id of the part that htmx wants to replace; None for the whole page."""
     htmx = getattr(request, "htmx", None)
     return htmx.target if htmx and not htmx.history_restore_request else None
 
 
 def ribbon_asked_for(request: HttpRequest, full: TableFull, event: int | None = None) -> Ribbon:
-    """The hand that the address asks for, else the one with the opened event, else the latest."""
+    """Return the hand that the address asks for, else the opened event's, else the latest."""
     hand = request.GET.get("hand", "")
     chosen = int(hand) if hand.isdecimal() and len(hand) < 6 else None
     return ribbon(full, chosen, event=event, trouble_only="trouble" in request.GET)

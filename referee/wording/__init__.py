@@ -1,1 +1,1 @@
-"""The sentences people read, made in one place from what the engine says: keys in, the reader's language out."""
+"""The sentences people read, made in one place from the engine's keys, in the reader's language."""

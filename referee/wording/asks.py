@@ -1,4 +1,4 @@
-"""What is asked now, in one sentence: of the reader, or of whoever's turn it is."""
+"""One sentence on what is asked now, of the reader or of the player to move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.wording.words import View
 
 
 def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me: str | None = None) -> str:
-    """What is asked now. `view` has the casebook's keys; `me` is the reader's name if they play."""
+    """Return what is asked now. `view` has the casebook's keys; `me` is the reader's name if they play."""
     if view.get("finished"):
         if view.get("drawn"):
             return gettext("The game is over: it is drawn.")
@@ -24,14 +24,14 @@ def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me
 
 
 def restoring_text(*, by_players: bool) -> str:
-    """What players are asked to do while the table is put back, by the referee or by themselves."""
+    """Return what players are asked to do while the table is put back, by the referee or by themselves."""
     if by_players:
         return gettext("Put the cards back where they were. Nobody plays meanwhile.")
     return gettext("The table is being put back. Wait with your cards.")
 
 
 def begins_text(game: str, first: str) -> str:
-    """What the first entries of a game will be; `first` sits in the first seat."""
+    """Return what the first entries of a game will be. `first` sits in the first seat."""
     return str(WORDS[game].begins) % {"first": first} if game in WORDS else ""
 
 

@@ -1,6 +1,7 @@
 """Why a clause is cited: from a breach's key (`why`) to a sentence.
 
-A breach's cards begin with those of the entry; what follows proves it. Where nothing follows, it is proven by counting.
+A breach's cards begin with those of the entry; the cards that prove it follow. If none follow, it is proven by
+counting.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from referee.wording.games import WORDS
 from referee.wording.signs import card_signs
 from referee.wording.words import Why
 
-# Reasons that games share; a game's own words for them come first.
+# Reasons shared by games; a game's own words take precedence.
 COMMON: Mapping[str, Why] = {
     "card-lies-elsewhere": Why(_("That card lies elsewhere already.")),
     "card-not-in-deck": Why(_("That card is not in this pack.")),
@@ -24,12 +25,12 @@ COMMON: Mapping[str, Why] = {
     "out-of-turn": Why(_("It was not the turn of %(player)s.")),
 }
 
-# For a game whose reasons nobody has put into words yet; a test names them.
+# For a game whose reasons have no words yet; a test lists them.
 UNSAID = Why(_("The clause speaks against what %(player)s did."))
 
 
 def breach_text(game: str, why: str, *, player: str, cards: Sequence[str], entered: int, is_open: bool) -> str:
-    """The sentence of a breach. `entered` is how many of its cards are those of the entry itself."""
+    """Return the sentence of a breach. `entered` says how many of its cards belong to the entry itself."""
     reason = reason_of(game, why)
     proof = cards[entered:]
     if is_open and reason.open:
@@ -43,6 +44,6 @@ def breach_text(game: str, why: str, *, player: str, cards: Sequence[str], enter
 
 
 def reason_of(game: str, why: str) -> Why:
-    """What a game says of a breach's key."""
+    """Return a game's words for a breach's key."""
     words = WORDS.get(game)
     return (words.whys.get(why) if words else None) or COMMON.get(why, UNSAID)

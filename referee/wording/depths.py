@@ -1,4 +1,4 @@
-"""The three recording depths in words: what each is called in a game, what it can still prove, and what it can't."""
+"""The three recording depths in words: what each is called in a game, and what it can and can't prove."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.wording.words import Text
 class Recording(NamedTuple):
     """One depth of one game: its name, what the log then proves, and what it leaves to the players' word.
 
-    `ask` is what players are asked; "" at every move, where the game itself says it.
+    `ask` is what players are asked; "" if every move is recorded, since the game itself then asks.
     """
 
     name: Text
@@ -87,19 +87,19 @@ RECORDINGS: Mapping[tuple[str, str], Recording] = {
 
 
 def depth_name(game: str, depth: str) -> str:
-    """What is recorded at a depth, in the game's words: "each hand's outcome"."""
+    """Return what is recorded at a depth, in the game's words: "each hand's outcome"."""
     return str(RECORDINGS[game, depth].name)
 
 
 def least_depth(shallow: Mapping[str, int | bool]) -> str:
-    """The least deep that anything of a game was recorded; `shallow` as a table's row has it."""
+    """Return the shallowest depth used in a game; `shallow` as on a table's row."""
     if shallow.get("result"):
         return Depth.RESULT
     return Depth.HANDS if shallow else Depth.MOVES
 
 
 def recorded_text(game: str, hands: int, shallow: Mapping[str, int | bool]) -> str:
-    """What a game's result rests on so far: how many of its `hands` were recorded how deep."""
+    """Return what a game's result rests on so far: how many of its `hands` were recorded how deep."""
     parts = _by_hand(hands, shallow) if "deal" in GAMES[game].events else _as_one(game, shallow)
     if shallow.get("result"):
         parts.append(gettext("what it came to was entered as the result"))
@@ -109,7 +109,7 @@ def recorded_text(game: str, hands: int, shallow: Mapping[str, int | bool]) -> s
 
 
 def _by_hand(hands: int, shallow: Mapping[str, int | bool]) -> list[str]:
-    """The parts of a game that is dealt hand by hand; none if all of it was recorded move by move."""
+    """Return the parts of a game dealt hand by hand; none if every move was recorded."""
     partly, outcomes = shallow.get("partly", 0), shallow.get("outcomes", 0)
     whole = hands - partly - outcomes if shallow else 0
     counted = (
@@ -121,6 +121,6 @@ def _by_hand(hands: int, shallow: Mapping[str, int | bool]) -> list[str]:
 
 
 def _as_one(game: str, shallow: Mapping[str, int | bool]) -> list[str]:
-    """The same of a game that is one hand."""
+    """Return the same for a game that is one hand."""
     parts = [gettext("a part move by move")] if shallow.get("partly") else []
     return [*parts, depth_name(game, Depth.HANDS)] if shallow.get("outcomes") else parts

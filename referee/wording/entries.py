@@ -1,4 +1,4 @@
-"""What an entry says, in words: "Bo plays K♥"."""
+"""Entries in words: "Bo plays K♥"."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from referee.wording.signs import VERDICT_WORDS, card_signs
 from referee.wording.words import Body, Text, Told, Words
 
 Sentences = Mapping[str, Text]
-COUNTED = frozenset({"outcome", "result"})  # what a hand, or the game, came to
-SILENT = Words(said={}, whys={}, ask=lambda view, me: "")  # a game nobody has put into words yet
+COUNTED = frozenset({"outcome", "result"})  # entries that say what a hand, or the game, came to
+SILENT = Words(said={}, whys={}, ask=lambda view, me: "")  # for a game without words so far
 
-# What every game has; a game's own entries are in `referee.wording.games`.
+# Entries that every game has; a game's own are in `referee.wording.games`.
 COMMON: Sentences = {
     "overrule": _("The referee rules entry %(event)s %(verdict)s"),
 }
-# For a game whose entries nobody has put into words yet; a test names them.
+# For a game whose entries have no words yet; a test lists them.
 UNSAID = _("%(by)s: %(do)s")
 NOTES: Sentences = {
     "call": _("%(by)s calls the referee"),
@@ -52,7 +52,7 @@ NOTES: Sentences = {
 
 
 def _seats(body: Body) -> str:
-    """Who was swapped with whom, and how."""
+    """Return who was swapped with whom, and how."""
     words = {"first": body["swap"][0], "second": body["swap"][1], "since": body["since"]}
     if body["phones"] and body["places"]:
         return str(_("%(first)s and %(second)s sat in each other's places, with each other's phones")) % words
@@ -72,23 +72,23 @@ def _undo(body: Body) -> str:
     return str(_("Entry %(event)s is undone")) % body
 
 
-# Corrections of the whole table, and undoing one: `do` -> what tells it.
+# Corrections of the whole table, and undoing one: `do` -> the function that words it.
 ARRANGEMENTS: Mapping[str, Callable[[Body], str]] = {"seats": _seats, "options": _options, "undo": _undo}
 
 
 def entry_text(game: str, body: Body) -> str:
-    """One entry, as told about its maker."""
+    """Return an entry as told about its player."""
     return _told(game, _words(game).said, body)
 
 
 def own_text(game: str, body: Body) -> str:
-    """One entry, as told to its maker: "K♥", "Exchange 2"."""
+    """Return an entry as told to its player: "K♥", "Exchange 2"."""
     words = _words(game)
     return _told(game, words.own if body.get("do") in words.own else words.said, body)
 
 
 def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
-    """A take-back or a correction of entry `target`, or what is put in before it; `body` is what is said instead."""
+    """Return a take-back, correction or insertion in words. It concerns entry `target`; `body` is the new words."""
     if kind == "take_back":
         return str(_("Entry %(target)s is taken out: it was a mistake")) % {"target": target}
     if kind == "insertion":
@@ -102,31 +102,31 @@ def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
 
 
 def entered_text(game: str, body: Body | None) -> str:
-    """What is said to the one whose entry has been stored."""
+    """Return what somebody is told whose entry was stored."""
     if not body or body.get("do") in ARRANGEMENTS:
         return str(_("Done"))
     return str(_("Entered: %(text)s")) % {"text": own_text(game, body)}
 
 
 def clashing_text(game: str, body: Body | None) -> str:
-    """What is said to the one whose entry has been stored, though it doesn't fit what another player told."""
+    """Return what somebody is told whose entry was stored although it contradicts what another player told."""
     said = _("%(entered)s. It does not fit what another player told; the referee is asked.")
     return str(said) % {"entered": entered_text(game, body)}
 
 
 def reported_text(game: str, body: Body) -> str:
-    """What is said to the one who says what it came to, and whom nobody has borne out yet."""
+    """Return what somebody is told who reports an outcome that nobody else has confirmed yet."""
     said = _("It waits until another player or the referee agrees: %(text)s")
     return str(said) % {"text": own_text(game, body)}
 
 
 def refused_text(sentence: str) -> str:
-    """What is said of an entry that was not stored; `sentence` says why."""
+    """Return what is said about an entry that was not stored; `sentence` says why."""
     return str(_("Not entered. %(why)s")) % {"why": sentence}
 
 
 def refused_advice(game: str, verdict: str, body: Body) -> str:
-    """What to do about an entry that was not stored."""
+    """Return advice on an entry that was not stored."""
     if verdict != "impossible":
         return str(_("Nothing has changed. Enter something else."))
     if body.get("do") in COUNTED:
@@ -137,17 +137,17 @@ def refused_advice(game: str, verdict: str, body: Body) -> str:
 
 
 def seen_text(number: int, text: str) -> str:
-    """Which entry says where a card lies."""
+    """Return the words for an entry that shows where a card lies."""
     return str(_("Entry %(number)s: %(text)s.")) % {"number": number, "text": text}
 
 
 def restore_text(game: str, step: Body) -> str:
-    """What is done with real cards, or has been seen of them; a step's known cards stand before it."""
+    """Return what to do with real cards, or what was seen of them; the step's known cards are written before it."""
     return _words(game).restore(step)
 
 
 def note_text(game: str, note: Body, by: str) -> str:
-    """A line of the log that changes nothing in the game."""
+    """Return the words of a note, a log line that changes nothing in the game."""
     words = {"by": by, **note}
     if "entry" in note:
         words["text"] = entry_text(game, note["entry"])

@@ -1,7 +1,7 @@
-"""What the fields of an entry are called: their names, their questions, their values.
+"""The fields of an entry in words: their names, their questions, their values.
 
-Each game has a table of its own (`Words.does`, `fields`, `values` in `referee.wording.games`), by the names that the
-game declares. A field is looked up with its `do` first ("chance.cards"), then by itself ("cards").
+Each game has a table of its own (`Words.does`, `fields`, `values` in `referee.wording.games`), keyed by the names that
+the game declares. A field is looked up together with its `do` first ("chance.cards"), then by itself ("cards").
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.wording.games import WORDS
 from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, card_sign, card_words, suit_words
 from referee.wording.words import FieldWords, Text
 
-# Fields that are called the same in every game.
+# Fields that have the same name in every game.
 COMMON: Mapping[str, FieldWords] = {
     "by": FieldWords(pgettext_lazy("a field", "who it was"), _("Who was it?")),
     "do": FieldWords(pgettext_lazy("a field", "what was done"), _("What was done?")),
@@ -32,12 +32,12 @@ COMMON: Mapping[str, FieldWords] = {
 
 
 def does_text(game: str, do: str) -> str:
-    """What is done, as a referee picks it: "plays"."""
+    """Return the words for a `do`, as a referee picks it: "plays"."""
     return str(WORDS[game].does.get(do, do)) if game in WORDS else do
 
 
 def field_text(game: str, do: str, name: str) -> str:
-    """A field's name: "stack"; with a player's, where each has a value: "card laid (Bo)"."""
+    """Return a field's name: "stack"; with a player's name if each player has a value: "card laid (Bo)"."""
     field, _dot, player = name.partition(".")
     words = _words(game, do, field)
     if words is None:
@@ -46,7 +46,7 @@ def field_text(game: str, do: str, name: str) -> str:
 
 
 def asked_text(game: str, do: str, name: str) -> str:
-    """The question that a field answers; one with a value for each of some players names its player."""
+    """Return the question that a field answers. For a field with a value per player, it names the player."""
     field, _dot, player = name.partition(".")
     words = _words(game, do, field)
     asked = str(words.asked) if words else field
@@ -56,7 +56,7 @@ def asked_text(game: str, do: str, name: str) -> str:
 def value_text(
     game: str, do: str, name: str, kind: FieldKind, value: Any, entries: Mapping[int, str] | None = None
 ) -> str:
-    """One thing that a field can be, as it is picked; an entry is told by its words in `entries`."""
+    """Return a value of a field as it is picked. An entry is shown by its words in `entries`."""
     if kind.drawn == "answers":
         return gettext("Yes") if value else gettext("No")
     if kind.drawn == "cards":
@@ -71,7 +71,7 @@ def value_text(
 
 
 def value_words(game: str, do: str, name: str) -> Mapping[str, Text]:
-    """What the values of a field are called that are words of the game's own."""
+    """Return the words for a field's values that are specific to the game."""
     table = WORDS[game].values if game in WORDS else {}
     found = table.get(f"{do}.{name}", table.get(name, {}))
     return found or {letter: f"{SUIT_SIGNS[letter]} {suit}" for letter, suit in SUIT_NAMES.items()}
@@ -90,7 +90,7 @@ def card_fields(game: str, body: Mapping[str, Any]) -> frozenset[str]:
 
 
 def not_said_text() -> str:
-    """What is picked so that a field says nothing."""
+    """Return the choice that leaves a field out."""
     return pgettext("a field left out", "not said")
 
 

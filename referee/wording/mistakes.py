@@ -1,4 +1,4 @@
-"""What is wrong with an entry that can't be read: from the engine's code to a sentence naming the field."""
+"""Mistakes in an entry that can't be read: from the engine's code to a sentence naming the field."""
 
 from __future__ import annotations
 
@@ -65,11 +65,11 @@ MISTAKES: Mapping[str, str | Promise] = {
     "unknown-word": _("%(field)s can't be %(value)s. It may be: %(expected)s."),
     "wrong-player-count": _("%(value)s players are too few or too many. This game needs %(expected)s."),
 }
-LONGEST_SHOWN = 60  # characters of what was sent that are repeated
+LONGEST_SHOWN = 60  # characters of the sent text that are repeated
 
 
 def entry_error(error: EntryError, game: str = "", do: object = "") -> Malformed:
-    """The request error that tells a person what is wrong with the entry, its field by the words of `game`."""
+    """Return the request error that explains the mistake, with the field named in the words of `game`."""
     data = error.data
     field = str(data.get("key", ""))
     return Malformed(
@@ -83,7 +83,7 @@ def entry_error(error: EntryError, game: str = "", do: object = "") -> Malformed
 
 
 def _shown(value: object) -> str:
-    """What was sent or expected, in words; a range by its ends."""
+    """Return what was sent or expected, in words; a range by its ends."""
     if isinstance(value, range):
         return gettext("%(least)s to %(most)s") % {"least": value[0], "most": value[-1]}
     if isinstance(value, list | tuple):

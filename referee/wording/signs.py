@@ -1,4 +1,4 @@
-"""Cards, verdicts and players: their signs and their names."""
+"""Cards, verdicts and players: their symbols and their names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ VERDICT_WORDS: Mapping[str, str | Promise] = {
 
 
 def card_sign(code: str) -> str:
-    """A card as printed in a sentence: "KH" is K♥, "TS" 10♠, "??" ?; a joker by its name."""
+    """Return a card as printed in a sentence: "KH" is K♥, "TS" 10♠, "??" ?; a joker by its name."""
     if code in JOKERS:
         return str(JOKERS[code])
     if len(code) != 2 or code[1] not in SUIT_SIGNS:
@@ -47,12 +47,12 @@ def card_sign(code: str) -> str:
 
 
 def card_signs(codes: Iterable[str]) -> str:
-    """Several cards, parted by spaces."""
+    """Return several cards, separated by spaces."""
     return " ".join(card_sign(code) for code in codes)
 
 
 def card_words(code: str) -> str:
-    """A card's name in words, for those who listen: "king of hearts"."""
+    """Return a card's name in words, for screen readers: "king of hearts"."""
     if code in JOKERS:
         return str(JOKERS[code])
     rank, suit = code[:-1], code[-1]
@@ -61,10 +61,10 @@ def card_words(code: str) -> str:
 
 
 def suit_words(suit: str) -> str:
-    """A suit's name ("H" is hearts); also of a card's code, whose suit is its last letter."""
+    """Return a suit's name ("H" is hearts); also for a card's code, whose suit is its last letter."""
     return str(SUIT_NAMES.get(suit[-1:], suit))
 
 
 def either(players: Iterable[str]) -> str:
-    """The names of players of whom it may be any one: "anna or cia"."""
+    """Return the names of players joined by "or": "anna or cia"."""
     return pgettext("between the names of players", " or ").join(players)

@@ -16,7 +16,7 @@ from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.simulation import RandomGnallknekt
 from referee.games.gnallknekt.state import State
 
-__all__ = ["GAME", "attack", "defend", "taking", "turns"]  # the checks register on import
+__all__ = ["GAME", "attack", "defend", "taking", "turns"]  # importing these modules registers their checks
 
 
 def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:

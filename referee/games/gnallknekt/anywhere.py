@@ -1,4 +1,4 @@
-"""Gnällknekt: what is kept when there are too many worlds: an unknown card may be any that lies nowhere known: deck."""
+"""Gnällknekt: the fallback for too many worlds: an unknown card may be any that isn't known to lie elsewhere: deck."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from referee.games.gnallknekt.bags import ONE, SINGLES, has, has_two, less
 
 
 class Anywhere(NamedTuple):
-    """In place of all `World`s: which cards lie nowhere that is known, and nothing about where.
+    """Replaces all `World`s: it knows only which cards are not known to lie anywhere, and nothing about where they are.
 
-    It excludes less than they do, so that no card that is possible is called impossible.
+    It excludes less than they do, so no possible card is called impossible.
     """
 
     copies: int
@@ -21,7 +21,7 @@ class Anywhere(NamedTuple):
 
     @classmethod
     def of(cls, bags: Iterable[int]) -> Anywhere:
-        """Return it for the cards of these bags, each at most twice."""
+        """Return the fallback for the cards of these bags, each card at most twice."""
         together = cls(0)
         for copies in bags:
             together = together._with(card for card in ONE for _copy in range(has(copies, card) // ONE[card]))
@@ -34,12 +34,12 @@ class Anywhere(NamedTuple):
         return self._replace(copies=copies)
 
     def shown(self, seat: int, card: Card) -> Anywhere | None:
-        """Return the same less a card that has shown; None if it lies elsewhere."""
+        """Return the same without a card that has shown; None if that card lies elsewhere."""
         left = less(self.copies, ONE[card])
         return None if left is None else self._replace(copies=left)
 
     def dealt(self, card: Card) -> Anywhere | None:
-        """Return the same less a card that has shown; None if it lies elsewhere."""
+        """Return the same without a card that has shown; None if that card lies elsewhere."""
         return self.shown(-1, card)
 
     def may_show(self, seat: int) -> int:
@@ -47,43 +47,43 @@ class Anywhere(NamedTuple):
         return self.copies
 
     def unseen(self) -> Iterator[int]:
-        """Yield a bag of all cards that lie nowhere that is known."""
+        """Yield a bag of all cards not known to lie anywhere."""
         yield self.copies
 
     def may_lie(self) -> int:
-        """Return a bag of the cards that may lie as they were dealt."""
+        """Return a bag of the cards that may lie where they were dealt."""
         return self.copies
 
     def drawn_by(self, seat: int, number: int) -> Iterator[Anywhere]:
-        """Yield the same: what was drawn lies nowhere that is known."""
+        """Yield the same: it is not known where drawn cards lie."""
         yield self
 
     def used(self, known: Sequence[Card], tokens: Sequence[str]) -> Anywhere:
-        """Return the same with these cards, which may be in the stock at once."""
+        """Return the same with these cards added, since they may be in the stock at once."""
         return self._with(known)
 
     def thrown(self, seat: int, known: Sequence[Card], unknown: int) -> Anywhere:
-        """Return the same with these cards, which may be in the stock at once."""
+        """Return the same with these cards added, since they may be in the stock at once."""
         return self._with(known)
 
     def shuffled(self, *, under: bool) -> Anywhere:
-        """Return the same: any shuffle may have been."""
+        """Return the same: every shuffle is considered possible."""
         return self
 
     def may_leave(self, stock: int) -> bool:
-        """Tell that any number of cards may lie in the stock."""
+        """Return True: any number of cards may lie in the stock."""
         return True
 
     def leaves(self) -> int:
-        """Return how many cards lie in the stock; nobody asks where any number may."""
+        """Return how many cards lie in the stock. Never called where any number is possible."""
         raise NotImplementedError
 
     def told(self, token: str, card: Card) -> Iterator[Anywhere]:
-        """Yield the same: an open card that was used untold may have been any."""
+        """Yield the same: an untold open card that was used may have been any card."""
         yield self
 
     def may_have_been(self, token: str) -> int:
-        """Return a bag of all cards: an open card that was used untold may have been any."""
+        """Return a bag of all cards: an untold open card that was used may have been any card."""
         return SINGLES
 
     def forgotten(self, seat: int, cards: Sequence[Card]) -> Anywhere:

@@ -1,7 +1,7 @@
 """Gnällknekt, attacks: values, attack, attack.order, attack.jack, attack.pair, attack.trump.
 
-What knocks out what is the table BREACHES: the kind of the attacker, the kind of the defender, and
-the clause that is broken if the attacker doesn't win.
+The table BREACHES says what knocks out what: the kind of the attacker, the kind of the defender, and the clause that is
+broken if the attacker doesn't win.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ IN_DEFENCE = IN_ATTACK | {"A": 1}
 
 @RULES.judge("values")
 def is_higher(card: Card, hit: Card) -> bool:
-    """Tell whether a card in an attack is at least as high as the one in defence: aces by their role."""
+    """Return whether an attacking card is at least as high as a defending one. An ace's value depends on its role."""
     return IN_ATTACK[card[0]] >= IN_DEFENCE[hit[0]]
 
 
@@ -40,7 +40,7 @@ Wins = Callable[[Card, Card], bool]
 
 
 def always(card: Card, hit: Card) -> bool:
-    """A trump knocks out whatever it is."""
+    """A trump knocks out any card."""
     return True
 
 
@@ -55,7 +55,7 @@ def same_rank_or_higher_of_the_suit(card: Card, hit: Card) -> bool:
 
 
 BREACHES: Mapping[tuple[str, str], tuple[Wins, str]] = {
-    # attacker, defender: who wins, and else the clause that is broken
+    # attacker, defender: the test for a win, and the clause broken otherwise
     (CARD, CARD): (same_rank_or_higher_of_the_suit, "attack"),
     (CARD, JACK): (never, "attack.jack"),
     (CARD, PAIR): (never, "attack.pair"),
@@ -72,7 +72,7 @@ BREACHES: Mapping[tuple[str, str], tuple[Wins, str]] = {
 
 
 def attacker(cards: Sequence[Card]) -> str:
-    """Return what kind of attack these cards are; two jacks are worth one (option jack_pair)."""
+    """Return the kind of attack that these cards are. Two jacks count as one jack (option jack_pair)."""
     if len(cards) == 1:
         return JACK if cards[0][0] == JACK else CARD
     if len(cards) > 2 or cards[0][0] != cards[1][0]:
@@ -81,21 +81,21 @@ def attacker(cards: Sequence[Card]) -> str:
 
 
 def defender(under: str, top: str) -> str:
-    """Return what kind of defence a known card is, with the known one under it, if any."""
+    """Return the kind of defence of a known card, given the known card under it, if any."""
     if top[0] == JACK:
         return JACK
     return PAIR if is_pair(under, top) else CARD
 
 
 def breach(kind: str, card: Card, under: str, top: str) -> str:
-    """Return the clause that an attack of this kind breaks on these known cards, "" if none."""
+    """Return the clause that an attack of this kind breaks against these known cards; "" if none."""
     wins, clause = BREACHES[kind, defender(under, top)]
     return "" if wins(card, top) else clause
 
 
 @cache
 def beats(kind: str, card: Card) -> frozenset[tuple[str, Card]]:
-    """Return what an attack of this kind knocks out: kinds of defence, each with its top card."""
+    """Return what an attack of this kind knocks out, as (kind of defence, top card)."""
     return frozenset(
         (defence, top)
         for (attack, defence), (wins, _clause) in BREACHES.items()
@@ -104,14 +104,14 @@ def beats(kind: str, card: Card) -> frozenset[tuple[str, Card]]:
     )
 
 
-# --- on cards nobody has told yet ------------------------------------------------------------------------
+# --- cards nobody has told yet ---------------------------------------------------------------------------
 
 
 class Depends(NamedTuple):
-    """The condition that a clause is broken, where that depends on cards not told yet, or on the turn.
+    """The condition that a clause is broken, if this depends on cards not told yet, or on the rest of the turn.
 
-    `kind` and `card` are the attacker; `hit` the top card that was hit and the one under it; `final`
-    the exception under which a pair may take a jack, if that can be.
+    `kind` and `card` are the attacker; `hit` is the card under the top card that was hit, and that top card; `final` is
+    the exception by which a pair may take a jack, if it can still apply.
     """
 
     clause: str
@@ -132,7 +132,7 @@ class Depends(NamedTuple):
         return fails and surely if fails is not False else False
 
     def breaches(self, state: State) -> set[str]:
-        """Return the clauses that the attack breaks, on whatever cards it may have hit; "" where it breaks none."""
+        """Return the clauses that the attack breaks for each possibility of the cards hit; "" stands for none."""
         unknown = [card for card in self.hit if card and is_token(card)]
         if len(unknown) == 1:
             under, top = (UNKNOWN if card in unknown else card for card in self.hit)
@@ -147,14 +147,14 @@ class Depends(NamedTuple):
         return found
 
     def proof(self, state: State) -> tuple[Card, ...]:
-        """Return what has been told of the cards hit since."""
+        """Return what has been told since about the cards hit."""
         told = [may_be(state, card) for card in self.hit if card and is_token(card)]
         return tuple(cards[0] for cards in told if len(cards) == 1)
 
 
 @cache
 def broken_by(kind: str, card: Card, under: str, top: str) -> Mapping[str, int]:
-    """Return for each clause, and for "", the bag of the cards that the one unknown card (`??`) must be to break it."""
+    """Return for each clause, and for "", the bag of cards that the one unknown card (`??`) must be to break it."""
     bags: dict[str, int] = {}
     for told in CARDS:
         clause = breach(kind, card, *(told if some == UNKNOWN else some for some in (under, top)))
@@ -163,7 +163,7 @@ def broken_by(kind: str, card: Card, under: str, top: str) -> Mapping[str, int]:
 
 
 def all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
-    """Tell whether the cards hit can be such that none of these conditions is so, each attack by itself."""
+    """Return whether the cards hit can be such that none of these conditions holds, for each attack separately."""
     by_hit: dict[tuple[str, str], list[Depends]] = {}
     for condition in conditions:
         if condition.final is None:
@@ -175,7 +175,7 @@ def all_can_be_kept(state: State, conditions: Sequence[Any]) -> bool:
 
 
 def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | None:
-    """Return that the cards hit are not beaten, by this clause: surely, or if a card not told is so."""
+    """Return the finding that the cards hit are not beaten, by this clause: certain, or depending on an untold card."""
     kind = attacker(event.cards)
     if kind == JACK:
         return None
@@ -195,7 +195,7 @@ def _finding(state: State, event: Attack, clause: str, why: str) -> Finding | No
 
 @keeps_last
 def _aim(state: State, event: Attack) -> Aim | None:
-    """Return what an attack is aimed at; None if it is one's own life: that is wrong however it is hit."""
+    """Return the aim of an attack; None if the target is the attacker's own life, which is always illegal."""
     return None if event.target == event.by else aim(state, event)
 
 
@@ -217,7 +217,7 @@ def beats_the_card(state: State, event: Attack) -> Finding | None:
 
 @RULES.check("attack", Attack)
 def hits_one_card(state: State, event: Attack) -> Finding | None:
-    """An attack knocks out one card, or two if they are a pair; jacks are none (attack.pair)."""
+    """An attack knocks out one card, or two if they are a pair. Jacks are never a pair (attack.pair)."""
     if len(event.hit) < 2:
         return None
     target = _aim(state, event)
@@ -229,7 +229,7 @@ def hits_one_card(state: State, event: Attack) -> Finding | None:
 
 @RULES.check("attack.order", Attack)
 def hits_the_top(state: State, event: Attack) -> Finding | None:
-    """No card goes before those that lie on it; the lower one of a pair goes with the upper, or not at all."""
+    """A card goes only after those that lie on it; the lower card of a pair goes with the upper one or not at all."""
     if not event.hit:
         return None
     target = _aim(state, event)
@@ -244,7 +244,7 @@ def hits_the_top(state: State, event: Attack) -> Finding | None:
 
 @RULES.check("attack.jack", Attack)
 def beats_the_jack(state: State, event: Attack) -> Finding | None:
-    """A jack is beaten by a jack only; by a pair if that ends its player's game (final)."""
+    """A jack is beaten only by a jack, or by a pair that ends its player's game (final)."""
     return _finding(state, event, "attack.jack", "jack-not-beaten")
 
 
@@ -262,7 +262,7 @@ def is_one_card_or_a_pair(state: State, event: Attack) -> Finding | None:
 
 @RULES.check("final", Attack)
 def ends_the_players_game(state: State, event: Attack) -> Finding | None:
-    """A pair on a jack, where the moves left can still take all that its player has."""
+    """A pair may take a jack if the moves left can still take everything that its player has."""
     if attacker(event.cards) != PAIR:
         return None
     jack = beats_the_jack(state, event)

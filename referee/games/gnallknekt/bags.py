@@ -1,7 +1,7 @@
-"""Gnällknekt: bags of cards of two decks, as numbers: deck.
+"""Gnällknekt: bags of cards from two decks, as numbers: deck.
 
-A *bag* is a number of copies of each card, as an integer with two bits a card: `ONE[card]` is the bag
-of one copy, and bags add up.
+A *bag* says how many copies of each card there are, as an integer with two bits per card: `ONE[card]` is the bag of one
+copy, and bags can be added.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def bag(cards: Iterable[Card]) -> int:
 
 
 def has(copies: int, card: Card) -> int:
-    """Tell whether a bag has a copy of this card (0 if not)."""
+    """Return a non-zero number if a bag has a copy of this card, else 0."""
     return copies & 3 * ONE[card]
 
 
@@ -44,7 +44,7 @@ def kinds(copies: int) -> tuple[Card, ...]:
 
 
 def less(copies: int, gone: int) -> int | None:
-    """Return a bag less the cards of another; None if it has not all of them."""
+    """Return a bag without the cards of another; None if it lacks any of them."""
     if any(has(copies, card) < has(gone, card) for card in kinds(gone)):
         return None
     return copies - gone

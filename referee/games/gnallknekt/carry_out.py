@@ -1,4 +1,4 @@
-"""Gnällknekt: what happens on the table when an event is carried out, legal or not; deck. Never judges."""
+"""Gnällknekt: what an event changes on the table, legal or not; deck. Never judges."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from referee.games.gnallknekt.taking import less_cards
 
 
 def carry_out(state: State, event: Any, number: int) -> State:
-    """Return the state after an event that can have happened; a game that is over stays as it is."""
+    """Return the state after an event that can have happened. A finished game stays as it is."""
     if state.finished and isinstance(event, Take | Attack | Defend | Discard | End):
         return state
     return _CARRY_OUT[type(event)](state, event)
@@ -85,7 +85,7 @@ def _defend(state: State, event: Defend) -> State:
 
 
 def _after_move(state: State, event: Move) -> State:
-    """Count the move, and who has fallen; who plays their own last card loses the turn with it."""
+    """Count the move and the players who have fallen. A player who plays their own last card loses the turn too."""
     if event.by == state.turn:
         state = state._replace(step="moves", moves_left=max(0, state.moves_left - 1))
     state = arises(count_the_fallen(state, event.by))
@@ -95,14 +95,14 @@ def _after_move(state: State, event: Move) -> State:
 
 
 def _expose(state: State, event: Expose) -> State:
-    """What was turned up is known now."""
+    """Make the turned-up cards known."""
     told = exposed(state, event)
     assert told is not None
     return told
 
 
 def _shuffle(state: State, event: Shuffle) -> State:
-    """The used cards are the stock, or lie under it."""
+    """Make the used cards the stock, or put them under it."""
     unseen = state.unseen.shuffled(under=event.under)
     assert unseen is not None
     return state._replace(unseen=unseen)

@@ -10,7 +10,7 @@ from referee.games.gnallknekt.state import LOST, Life, State
 
 
 def defended(state: State, event: Defend) -> Life:
-    """Return the life as the cards find it: less those of them that come from that life itself."""
+    """Return the life as it is before the cards are laid, without those of them that come from that life itself."""
     life = state.lives[event.by][event.life]
     own = event.sources.count(event.life + 1)
     if not own:

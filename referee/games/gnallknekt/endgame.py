@@ -17,14 +17,14 @@ from referee.games.gnallknekt.state import NO_LIVES, Fall, State, lives_left
 
 
 class Final(NamedTuple):
-    """The condition that the exception fails: `target` isn't rid of all lives in that turn by `by`."""
+    """The condition that the exception fails: `by` has not taken all lives of `target` in that turn."""
 
     by: int
     target: int
     turn_number: int
 
     def status(self, state: State) -> bool | None:
-        """Return False once it is done, True once it can't be done any more, None before."""
+        """Return False once it is done, True once it can't be done any more, None before that."""
         for fall in state.falls:
             if self.target in fall.seats:
                 return (fall.by, fall.turn_number) != (self.by, self.turn_number)
@@ -35,7 +35,7 @@ class Final(NamedTuple):
 
 @RULES.judge("final")
 def final_blow(state: State, event: Attack) -> Final | None:
-    """Return what a pair on a jack has to bring about, if the moves left in the turn can still do it."""
+    """Return the condition on a pair that hits a jack, if the moves left in the turn can still fulfil it."""
     moves = max(state.moves_left, 1) if event.by == state.turn else 1
     if attacks_needed(state, event.target) > moves:
         return None
@@ -53,7 +53,7 @@ def game_goes_on(state: State, event: Event | Outcome | PlacesResult) -> Finding
 
 @RULES.judge("win")
 def count_the_fallen(state: State, by: int) -> State:
-    """Put out of the game who has no lives left; the hand goes to the used pile. The last one has won."""
+    """Remove players without lives from the game; their hand goes to the used pile. The last player left has won."""
     fallen = [seat for seat in state.still_in if state.lives[seat] == NO_LIVES]
     if not fallen:
         return state
@@ -73,7 +73,7 @@ def _hand_to_used(state: State, seat: int) -> State:
 
 
 def decide(state: State) -> State:
-    """End the game if at most one player has lives left; with none left it is drawn (option both_out)."""
+    """End the game if at most one player has lives left; if none has, it is drawn (option both_out)."""
     left = len(state.still_in)
     return state if left > 1 else over(state, drawn=not left)
 
@@ -84,9 +84,9 @@ def over(state: State, *, drawn: bool) -> State:
 
 
 def places(state: State) -> dict[int, int]:
-    """Return the places known so far by seat: in the reverse order of losing the last life.
+    """Return the places known so far by seat, in the reverse order of losing the last life.
 
-    Who fell by the same move shares the place; so do those left when the game is drawn.
+    Players who fall by the same move share a place; so do those left when the game is drawn.
     """
     known = {seat: place for seat, place in state.begun_out if place is not None}
     still_in = len(state.lives) - len(state.begun_out)
@@ -100,9 +100,9 @@ def places(state: State) -> dict[int, int]:
 
 
 def result(state: State) -> tuple[dict[str, Any], ...]:
-    """Return the players with points and place, best first; a point for each player one has outlasted.
+    """Return the players with points and place, best first. A player has a point for each player they have outlasted.
 
-    In a game that was left, those still in stand by their lives left.
+    In an abandoned game, those still in are ranked by their lives left.
     """
     known = places(state)
     left = {seat: lives_left(state, seat) for seat in state.still_in}
@@ -117,12 +117,12 @@ def result(state: State) -> tuple[dict[str, Any], ...]:
 
 
 def conclude(state: State, event: Event, judged: Judged) -> tuple[State, tuple[dict[str, Any], ...]]:
-    """Count what an event costs: no breach costs anything in this game."""
+    """Return no cost: no breach costs anything in this game."""
     return state, ()
 
 
 def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, tuple[dict[str, Any], ...]]:
-    """Let the referee's verdict stand: it costs nothing either."""
+    """Accept the referee's verdict; it costs nothing either."""
     return state, ()
 
 
@@ -130,32 +130,35 @@ def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[S
 
 
 def whines(state: State) -> bool:
-    """Tell whether the whine position stands: two left, one with a single life of one single open card."""
+    """Return whether the whine position stands: two players left, one of them with a single card in total."""
     return len(state.still_in) == 2 and any(
         sum(life.down + len(life.open) for life in state.lives[seat]) == 1 for seat in state.still_in
     )
 
 
 def gnall_rounds(state: State) -> int:
-    """Return the whole rounds played in the whine position: a turn of each of the two is one."""
+    """Return the number of whole rounds played in the whine position.
+
+    A round is one turn of each of the two players.
+    """
     return max(state.gnall or 0, 0) // 2
 
 
 def begin_count(state: State, turns: int) -> State:
-    """Go on from a position in which so many turns have been counted and the next round begins."""
+    """Continue from a position in which this many turns have been counted and the next round begins."""
     starts_again = state.setup.options["gnall_count"] == "reset" and state.step == "take" and not whines(state)
     return state._replace(gnall=None if starts_again else turns)
 
 
 @RULES.judge("gnall")
 def arises(state: State) -> State:
-    """Note that the whine position has come about; the count begins with the turn after this one."""
+    """Note that the whine position has arisen. Counting begins with the next turn."""
     return state._replace(gnall=-1) if state.gnall is None and whines(state) else state
 
 
 @RULES.judge("gnall")
 def count_the_turn(state: State) -> State:
-    """Count a turn that has ended; after twice five rounds the game is drawn."""
+    """Count a turn that has ended. After twice five rounds the game is drawn."""
     if state.gnall is None:
         return state
     gnall = state.gnall + 1
@@ -168,5 +171,5 @@ def count_the_turn(state: State) -> State:
 
 
 def due_less(state: State) -> int:
-    """Return how many cards fewer one may take: one, after five rounds in the whine position."""
+    """Return how many cards fewer a player may take: one, after five rounds in the whine position."""
     return 1 if gnall_rounds(state) >= GNALL_ROUNDS else 0

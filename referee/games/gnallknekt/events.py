@@ -1,4 +1,4 @@
-"""Gnällknekt: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+"""Gnällknekt: the events, one for each `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from referee.engine.outcomes import RESULT_BY_PLACES
 from referee.games.gnallknekt.rulebook import LIVES
 
 HAND = 0
-"""The source of a card that comes from the hand; 1 to 3 are one's own lives."""
+"""The source of a card from the hand. 1 to 3 are the player's own lives."""
 
 MOST_TAKEN = 7
-"""From the stock: offered where it is chosen; the rules say what is due."""
+"""The highest number of stock cards offered as a choice; the rules say how many are due."""
 
 
 class Take(NamedTuple):
@@ -43,8 +43,8 @@ class Take(NamedTuple):
 class Attack(NamedTuple):
     """A player lays cards on another's life.
 
-    `sources` says for each card where it comes from: HAND, or the number of one's own life; `down`
-    that it lay face down there. `life` is the target's, from 0; `hit` the card meant, () the top.
+    `sources` gives the source of each card: HAND, or the number of the player's own life; `down`: it lay face down
+    there. `life` is the target's life, from 0; `hit` the card meant, () for the top.
     """
 
     by: int
@@ -67,7 +67,7 @@ class Defend(NamedTuple):
 
 
 class Expose(NamedTuple):
-    """The referee says what the card turned up in a life is; several in the order they were turned up."""
+    """The referee says which card was turned up in a life; several are in the order they were turned up."""
 
     by: int
     player: int
@@ -76,29 +76,29 @@ class Expose(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """A player lays a card of the hand on the discard pile; that ends the turn."""
+    """A player lays a hand card on the discard pile, which ends the turn."""
 
     by: int
     cards: tuple[Card, ...]
 
 
 class End(NamedTuple):
-    """A player ends the turn with no card in hand."""
+    """A player without hand cards ends the turn."""
 
     by: int
 
 
 class Shuffle(NamedTuple):
-    """Somebody says that the used cards have been shuffled: they are the stock, or lie `under` what is left of it."""
+    """Somebody says that the used cards were shuffled: they became the stock, or lie `under` what is left of it."""
 
     by: int
     under: bool = False
 
 
 class Outcome(NamedTuple):
-    """A player is out, having lost the last life; without a player, the game is drawn.
+    """A player is out after losing the last life. Without a player, the game is drawn.
 
-    `shares`: by the same move as the one before, and so in the same place.
+    `shares`: it was the same move as the previous player's, so they share the place.
     """
 
     by: int
@@ -128,21 +128,21 @@ class Sources(FieldKind):
         return tuple(numbers) if isinstance(value, list) else numbers[0]
 
     def raw_of(self, text: str, key: str) -> int | list[int]:
-        """The numbers a text says; a single one where it is the same of all."""
+        """Return the numbers in a text; a single one if they are all the same."""
         numbers = [number_of(part, key) for part in text.split()]
         return numbers[0] if len(set(numbers)) == 1 else numbers
 
     def text_of(self, raw: Any) -> str:
-        """The numbers, parted by spaces."""
+        """Return the numbers separated by spaces."""
         return " ".join(map(str, raw)) if isinstance(raw, list) else str(raw)
 
     def choices(self, at: AtTable) -> tuple[int, ...]:
-        """The hand and each life, as the source of all the cards."""
+        """Return the hand and each life, as the source of all the cards."""
         return tuple(range(HAND, LIVES + 1))
 
 
 def _sources(cards: tuple[Card, ...], word: str | None, life_from: int | tuple[int, ...] | None) -> tuple[int, ...]:
-    """Return the source of each card: what `from` and `life_from` say together."""
+    """Return the source of each card, combining `from` and `life_from`."""
     if life_from is None:
         if word not in (None, "hand"):
             raise EntryError("missing-key", key="life_from")
@@ -220,4 +220,4 @@ TOUCHES: Touches = {
     Discard: lambda event: touching("turn"),
     End: lambda event: touching("turn"),
 }
-"""Which events commute: a card turned up may be told while another life's is, or while somebody takes or discards."""
+"""Which events commute: telling a turned-up card commutes with telling another life's, with taking and discarding."""

@@ -1,4 +1,4 @@
-"""Gnällknekt: entries that can't have happened, whoever plays by the rules or not; deck."""
+"""Gnällknekt: entries that can't have happened, even if the rules were broken; deck."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from referee.games.gnallknekt.taking import less_cards
 
 @RULES.judge("deck")
 def impossible(state: State, event: Event | Outcome | PlacesResult) -> Finding | None:
-    """Say why an event can't have happened; None if it can."""
+    """Return why an event can't have happened; None if it can."""
     if isinstance(event, Outcome | PlacesResult):
         return outcome.impossible(state, event)
     if state.untold and not state.finished:
@@ -50,7 +50,7 @@ def _impossible_take(state: State, event: Take) -> Finding | None:
 
 
 def _impossible_end(state: State, event: End) -> None:
-    """A player can always end the turn."""
+    """Return None: a player can always end the turn."""
     return None
 
 
@@ -62,7 +62,7 @@ def _impossible_shuffle(state: State, event: Shuffle) -> Finding | None:
 
 
 def _impossible_expose(state: State, event: Expose) -> Finding | None:
-    """The cards must be such as still have to be told, and each of them one that may lie there."""
+    """Check that these cards still have to be told, and that each can lie there."""
     asked = untold(state, event)
     if len(event.cards) > len(asked):
         return Finding("expose", why="nothing-to-expose")

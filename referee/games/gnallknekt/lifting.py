@@ -1,4 +1,4 @@
-"""Gnällknekt: cards leave the hand or the life they are played from; deck, expose. Never judges."""
+"""Gnällknekt: removing played cards from the hand or the life they come from; deck, expose. Never judges."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.games.gnallknekt.taking import less_cards
 
 @keeps_last
 def lift(state: State, event: Attack | Defend | Discard) -> State | Finding:
-    """Return the state when the cards played have left their places, or why they can't have lain there."""
+    """Return the state without the cards played, or the finding why they can't have lain there."""
     sources = (HAND,) * len(event.cards) if isinstance(event, Discard) else event.sources
     for card, source in zip(event.cards, sources, strict=True):
         if source == HAND:
@@ -47,7 +47,7 @@ def _from_hand(state: State, seat: int, card: Card) -> State | Finding:
 
 
 def _no_longer_private(state: State, seat: int, card: Card) -> State:
-    """Of equal cards in a hand, the one that everybody has seen goes first."""
+    """Of equal cards in a hand, let the one that everybody has seen go first."""
     private = state.private[seat]
     if private.count(card) <= state.hands[seat].count(card):
         return state

@@ -1,4 +1,4 @@
-"""Gnällknekt, lives: expose; and what their open cards are, as far as it is known."""
+"""Gnällknekt, lives: expose; and what is known about their open cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JACK = "J"
 
 @RULES.judge("expose")
 def turned_up(life: Life, seat: int, number: int) -> Life:
-    """Return a life whose next card has been turned up, if no open card is left."""
+    """Return a life with its next card turned up, if no open card is left."""
     if life.open or not life.down:
         return life
     down = life.down - 1
@@ -25,17 +25,17 @@ def turned_up(life: Life, seat: int, number: int) -> Life:
 
 
 def may_be(state: State, card: str) -> tuple[Card, ...]:
-    """Return all that an open card may be, or may have been: itself, unless nobody has told it yet."""
+    """Return everything that an open card may be or have been: just itself, unless it is untold."""
     return kinds(bag_of(state, card)) if is_token(card) else (card,)
 
 
 def may_be_this(state: State, card: str, told: Card) -> bool:
-    """Tell whether an open card may be the card told."""
+    """Return whether an open card may be the card told."""
     return has(bag_of(state, card), told) > 0 if is_token(card) else card == told
 
 
 def bag_of(state: State, card: str) -> int:
-    """Return the bag of what an unknown card may be, or may have been."""
+    """Return the bag of the cards that an unknown card may be or have been."""
     told = next((told for known, told in state.named if known == card), None)
     if told is not None:
         return ONE[told]
@@ -43,7 +43,7 @@ def bag_of(state: State, card: str) -> int:
 
 
 def may_be_both(state: State, cards: tuple[str, str], told: tuple[Card, Card]) -> bool:
-    """Tell whether two cards that lie, or lay, on one another may be these; either may be known."""
+    """Return whether two cards that lie, or lay, on each other may be these. Either may be known."""
     after: State | None = state
     for card, what in zip(cards, told, strict=True):
         if after is not None and is_token(card):
@@ -52,7 +52,7 @@ def may_be_both(state: State, cards: tuple[str, str], told: tuple[Card, Card]) -
 
 
 def with_life(state: State, seat: int, number: int, life: Life) -> State:
-    """Return the state with this life in place of the one that was there."""
+    """Return the state with this life replaced."""
     lives = list(state.lives)
     own = list(lives[seat])
     own[number] = life
@@ -64,7 +64,7 @@ def with_life(state: State, seat: int, number: int, life: Life) -> State:
 
 
 def tell(state: State, card: str, told: Card) -> State | None:
-    """Return the state once somebody has told what an unknown card is; None if it can't be that."""
+    """Return the state after somebody has told what an unknown card is; None if it can't be that."""
     known = next((was for token, was in state.named if token == card), told)
     if known != told:
         return None
@@ -83,9 +83,9 @@ def tell(state: State, card: str, told: Card) -> State | None:
 
 
 def untold(state: State, event: Expose) -> list[str]:
-    """Return the cards of a life that are still to be told, in the order they were turned up.
+    """Return the cards of a life that still have to be told, in the order they were turned up.
 
-    Those that lie there, and before them those that have gone but on which a verdict waits.
+    These are the ones that lie there and, before them, cards that are gone but on which a verdict waits.
     """
     here = f"?{event.player}{event.life}"
     waiting = {
@@ -101,7 +101,7 @@ def untold(state: State, event: Expose) -> list[str]:
 
 @keeps_last
 def exposed(state: State, event: Expose) -> State | None:
-    """Return the state once the cards of a life have been told; None if they can't be these."""
+    """Return the state after the cards of a life have been told; None if they can't be these."""
     told: State | None = state
     for card, name in zip(untold(state, event), event.cards, strict=False):
         told = tell(told, card, name) if told is not None else None
@@ -112,10 +112,10 @@ def exposed(state: State, event: Expose) -> State | None:
 
 
 class Aim(NamedTuple):
-    """What an attack is aimed at: one open card of a life, or its top pair.
+    """The target of an attack: one open card of a life, or its top pair.
 
-    `places` are those of the cards that go, bottom first; `open` the open cards, those that the
-    event itself tells in place of the unknown ones; `named` what it tells, as (token, card).
+    `places` are the indices of the cards that go, bottom first; `open` are the open cards, with those that the event
+    itself tells in place of unknown ones; `named` is what it tells, as (token, card).
     """
 
     open: tuple[str, ...]
@@ -129,23 +129,23 @@ class Aim(NamedTuple):
 
     @property
     def hit(self) -> tuple[str, str]:
-        """The top card of those that go, and before it what may make it a pair: the one under it, or ""."""
+        """The card that may make it a pair (the one under the top, or ""), and the top card of those that go."""
         top = self.places[-1]
         return (self.open[top - 1] if top and self.on_top else ""), self.open[top]
 
     @property
     def is_pair(self) -> bool:
-        """Whether the pair that goes is known to be one."""
+        """Whether the cards that go are known to be a pair."""
         return is_pair(*self.hit)
 
 
 def is_pair(under: str, top: str) -> bool:
-    """Tell whether two cards, one on top of the other, are known to be a pair in defence (clause attack.pair)."""
+    """Return whether two cards, one on top of the other, are known to be a defending pair (clause attack.pair)."""
     return under[:1] == top[0] and top[0] != JACK and not is_token(top)
 
 
 def aim(state: State, event: Attack) -> Aim | None:
-    """Return what an attack is aimed at; None if no such card lies there."""
+    """Return the target of an attack; None if no such card lies there."""
     opened = list(state.lives[event.target][event.life].open)
     if not opened:
         return None
@@ -166,7 +166,7 @@ def aim(state: State, event: Attack) -> Aim | None:
 
 
 def _place_of(state: State, opened: Sequence[str], card: str, taken: Sequence[int]) -> int | None:
-    """Return where this card lies, the topmost of several; an untold one only if no known one fits."""
+    """Return the index of this card, the topmost if there are several; an untold card only if no known one fits."""
     places = [place for place in reversed(range(len(opened))) if place not in taken]
     for place in places:
         if opened[place] == card:
@@ -176,13 +176,13 @@ def _place_of(state: State, opened: Sequence[str], card: str, taken: Sequence[in
     )
 
 
-# --- how many attacks a life still stands ----------------------------------------------------------------
+# --- how many attacks a player can still withstand --------------------------------------------------------
 
 
 def attacks_needed(state: State, seat: int) -> int:
-    """Return how many attacks at least it takes to knock out all lives of a player.
+    """Return the minimum number of attacks that knock out all lives of a player.
 
-    Each single card, jack, pair and face-down card needs one.
+    Each single card, jack, pair and face-down card needs one attack.
     """
     return sum(life.down + _attacks_on(state, life.open) for life in state.lives[seat])
 

@@ -1,13 +1,11 @@
-"""Gnällknekt: what unknown cards can be, once it is given which cards were shuffled together: deck.
+"""Gnällknekt: what unknown cards can be, given which cards were shuffled together: deck.
 
-A *lot* is what was shuffled together: lot 0 is the pack as it was dealt, and the used cards of each
-shuffle are a lot of their own. Nobody knows the order of a lot, so an unknown card of a lot can be any
-copy of that lot that hasn't been seen since. That is the whole rule: whatever is left of a lot fits the
-unknown cards that are left of it, in any way.
-
-If a player shows a card who held unknown cards of several lots that have a copy of it, it stays open which
-it was: that is an `Either`. These choices are independent of one another until together they could use
-more of something than there is; then they become one choice, of the ways that are left.
+A *lot* is a set of cards shuffled together: lot 0 is the pack as it was dealt, and the used cards of each shuffle form
+another lot. Nobody knows the order of a lot, so an unknown card of a lot can be any copy in that lot that hasn't been
+seen since. There is no other rule: the remaining copies of a lot can be matched with its remaining unknown cards in any
+way. If a player who held unknown cards of several lots shows a card of which several of these lots have a copy, it
+stays open which lot it came from: that is an `Either`. Such choices are independent until together they could use more
+of something than there is; then they are merged into one choice among the remaining ways.
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ from referee.games.gnallknekt.ways import (
 )
 
 Row = tuple[int, ...]
-"""The unknown cards of a place, counted by lot."""
+"""The numbers of unknown cards of a place, by lot."""
 
 Item = TypeVar("Item")
 
@@ -48,10 +46,10 @@ Item = TypeVar("Item")
 class Lots(NamedTuple):
     """The lots, and the unknown cards of each.
 
-    `copies` are the bags of the lots, less the copies that have shown. `rows` are the places of unknown
-    cards: first the hands, by seat, then what was used without being known; `inside` says for each lot
-    which of these places lie in it. `named` are the places of used cards that have shown again for sure,
-    with the cards. `eithers` are the choices; `crowded`: some that can't all be chosen freely are still apart.
+    `copies` are the bags of the lots, without the copies that have shown. `rows` are the places of unknown cards: first
+    the hands, by seat, then cards that were used without being known; `inside` lists for each lot which of these places
+    are in it. `named` are places of used cards that have certainly shown again, with the cards. `eithers` are the
+    choices; `crowded` says that some choices which are not independent are still kept apart.
     """
 
     copies: tuple[int, ...]
@@ -64,7 +62,7 @@ class Lots(NamedTuple):
     # --- a card shows ------------------------------------------------------------------------------------
 
     def shown(self, place: int, card: Card) -> Lots | None:
-        """Return what is left when an unknown card of this place has shown, as this card; None if it can't be."""
+        """Return the lots after an unknown card of this place has shown as this card; None if that is impossible."""
         if len(self.copies) > 1 or self.eithers:
             return self._chosen(list(self._ways(place, card)))
         row = self.rows[place]
@@ -73,7 +71,7 @@ class Lots(NamedTuple):
         return self._replace(copies=(self.copies[0] - ONE[card],), rows=with_one(self.rows, place, (row[0] - 1,)))
 
     def dealt(self, card: Card) -> Lots | None:
-        """Return what is left when a card that lies as it was dealt has shown, as this card; None if it can't be."""
+        """Return the lots after a card that lay as dealt has shown as this card; None if that is impossible."""
         if not has(self.copies[0], card):
             return None
         if self.eithers:
@@ -81,7 +79,7 @@ class Lots(NamedTuple):
         return self._replace(copies=(self.copies[0] - ONE[card], *self.copies[1:]))
 
     def may_show(self, place: int) -> int:
-        """Return a bag of the cards that may be in this place, at least one of each; with choices, of some more."""
+        """Return a bag of the cards that may be in this place, at least one of each; with open choices, maybe too many."""
         found = 0
         for lot, number in enumerate(self.rows[place]):
             if number:
@@ -91,7 +89,7 @@ class Lots(NamedTuple):
         return found
 
     def _ways(self, place: int, card: Card) -> Iterator[Way]:
-        """Yield the ways in which an unknown card of this place can be this card, each by itself."""
+        """Yield the ways in which an unknown card of this place can be this card, each taken by itself."""
         for lot, number in enumerate(self.rows[place]):
             if not number:
                 continue
@@ -103,7 +101,7 @@ class Lots(NamedTuple):
                     yield (here, *way, name(hidden, card))
 
     def _chosen(self, ways: Sequence[Way]) -> Lots | None:
-        """Return what is left when one of these ways is what happened; None if none of them can be."""
+        """Return the lots if one of these ways happened; None if none of them is possible."""
         if not ways:
             return None
         chosen = self.with_either(ways)
@@ -114,7 +112,7 @@ class Lots(NamedTuple):
     # --- choices -----------------------------------------------------------------------------------------
 
     def _room(self, use: int) -> int:
-        """Return how often something can be used, less what is used for sure."""
+        """Return how often something can still be used, after what is certainly used."""
         if is_slot(use):
             place, lot = slot_of(use)
             return self.rows[place][lot]
@@ -124,7 +122,7 @@ class Lots(NamedTuple):
         return len(CARDS)
 
     def with_either(self, ways: Collection[Way]) -> Lots | None:
-        """Return the same with one more choice; None if what all its ways use is more than there is."""
+        """Return the lots with one more choice; None if what all its ways use is more than there is."""
         sure = next(iter(ways)) if len(ways) == 1 else common(ways)
         if any(sure.count(use) > self._room(use) for use in sure):
             return None
@@ -135,7 +133,7 @@ class Lots(NamedTuple):
         return used if len(rest) == 1 else used._replace(eithers=(*used.eithers, Either(rest)))
 
     def used_up(self, uses: Iterable[int]) -> Lots:
-        """Return what is left when all of this has been used."""
+        """Return the lots after all of this has been used."""
         copies, rows, named = list(self.copies), self.rows, self.named
         for use in uses:
             if is_slot(use):
@@ -148,7 +146,7 @@ class Lots(NamedTuple):
         return self._replace(copies=tuple(copies), rows=rows, named=named)
 
     def fitted(self, uses: Iterable[int]) -> Lots | None:
-        """Return the same once the choices that could use too much of these are one; None if they have to."""
+        """Return the lots after merging choices that could use too much of these; None if they must use too much."""
         lots, crowded = self, self.crowded
         for use in uses:
             room = lots._room(use)
@@ -169,7 +167,7 @@ class Lots(NamedTuple):
         return lots._searched() if crowded else lots
 
     def _searched(self) -> Lots | None:
-        """Return the same if all choices can be made, where some were too many to become one; else None."""
+        """Return the lots if all choices can be made, when some were too many to merge; else None."""
         together: Counter[int] = Counter()
         for either in self.eithers:
             together.update(either.most)
@@ -180,7 +178,7 @@ class Lots(NamedTuple):
         return self._replace(crowded=bool(tight))
 
     def without(self, uses: set[int]) -> Lots | None:
-        """Return the same if nothing of these has been used; None if it must have been. Not `fitted` yet."""
+        """Return the lots if none of these has been used; None if one must have been. Not `fitted` yet."""
         lots = self
         for either in self.eithers:
             if uses.isdisjoint(either.most):
@@ -193,7 +191,7 @@ class Lots(NamedTuple):
         return lots
 
     def only(self, use: int) -> Iterator[Lots]:
-        """Yield what can be left if this has been used, where it is open: one for each choice that has it."""
+        """Yield the lots if this has been used, one for each open choice that includes it."""
         for either in self.eithers:
             if use in either.most:
                 chosen = self._less([either]).with_either([way for way in either.ways if use in way])
@@ -207,12 +205,12 @@ class Lots(NamedTuple):
     # --- lots come and go --------------------------------------------------------------------------------
 
     def opened(self, known: int, places: Iterable[int]) -> Lots:
-        """Return the same with one more lot: a bag of cards, and the unknown ones of these places."""
+        """Return the lots with one more: a bag of cards, and the unknown ones of these places."""
         rows = tuple([(*row, 0) for row in self.rows])
         return self._replace(copies=(*self.copies, known), inside=(*self.inside, tuple(places)), rows=rows)
 
     def reduced(self, known: int, places: Collection[int]) -> Lots | None:
-        """Return the same with these cards and places not in the last lot; None if they must be."""
+        """Return the lots after removing these cards and places from the last lot; None if they must be in it."""
         if any(place in places for place, _card in self.named):
             return None
         lots = self.without({name(place, card) for place in places for card in CARDS}) if self.eithers else self
@@ -225,7 +223,7 @@ class Lots(NamedTuple):
         return lots.fitted([copy(last, card) for card in bags.kinds(known)]) if lots.eithers else lots
 
     def tidied(self, keep: int) -> Lots:
-        """Return the same without the lots of which no unknown card is left, save so many of the last ones."""
+        """Return the lots without those that have no unknown card left, but always keep the last `keep`."""
         lots = self
         for lot in range(len(self.copies) - 1 - keep, 0, -1):
             if not any(row[lot] for row in lots.rows):
@@ -241,21 +239,21 @@ class Lots(NamedTuple):
         )
         for either in self.eithers:
             chosen = lots.with_either({without_lot(way, lot) for way in either.ways})
-            lots = chosen or lots  # only where a search gave up can it be None: then the choice is forgotten
+            lots = chosen or lots  # None only if a search gave up; then the choice is dropped
         return lots
 
     # --- unknown cards come and go -----------------------------------------------------------------------
 
     def drawn(self, seat: int, lot: int, number: int) -> Lots:
-        """Return the same with so many more unknown cards of a lot in a hand."""
+        """Return the lots with this many more unknown cards of a lot in a hand."""
         return self._replace(rows=_more(self.rows, seat, lot, number))
 
     def with_dealt_places(self, number: int) -> Lots:
-        """Return the same with so many more places, each with one card as it was dealt."""
+        """Return the lots with this many more places, each with one card as it was dealt."""
         return self._replace(rows=self.rows + ((1,) + (0,) * (len(self.copies) - 1),) * number)
 
     def emptied(self, seat: int) -> Lots:
-        """Return the same with all unknown cards of a hand in a new place, the last."""
+        """Return the lots with all unknown cards of a hand moved to a new place at the end."""
         place, row = len(self.rows), self.rows[seat]
         moved = {slot(seat, lot): slot(place, lot) for lot in range(len(row))}
         eithers = tuple(
@@ -267,7 +265,7 @@ class Lots(NamedTuple):
         return self._replace(rows=(*with_one(self.rows, seat, (0,) * len(row)), row), eithers=eithers)
 
     def told(self, place: int, card: Card) -> Lots | None:
-        """Return the same when the one card of a place was this one, and has not shown since; None if it can't be."""
+        """Return the lots if the one card of a place was this one and has not shown since; None if it can't be."""
         lots = self.without({slot(place, 0)}) if self.rows[place][0] else None
         if lots is None or not has(lots.copies[0], card):
             return None
@@ -280,7 +278,7 @@ class Lots(NamedTuple):
         return lots._replace(copies=tuple(copies), inside=tuple(inside)).fitted((copy(0, card),))
 
     def forgotten(self, seat: int, cards: Sequence[Card]) -> Lots:
-        """Return the same to those who don't know these cards of a hand, held from the beginning."""
+        """Return the lots as known to players who don't know these cards of a hand, held from the beginning."""
         copies = with_one(self.copies, 0, self.copies[0] + bag(cards))
         return self._replace(copies=copies, rows=_more(self.rows, seat, 0, len(cards)))
 

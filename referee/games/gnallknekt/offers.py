@@ -1,4 +1,4 @@
-"""Gnällknekt, for the screens: what may be played now, and what each viewer may know."""
+"""Gnällknekt, for the screens: the moves possible now, and what each viewer may know."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from referee.games.gnallknekt.taking import due, less_cards
 REFEREE_VIEWS = "referee"
 Raw = dict[str, Any]
 Held = tuple[Card, int]
-"""A card that a player has to play with, and its source: HAND, or one of their lives."""
+"""A card that a player can play, and its source: HAND, or one of their lives."""
 
 
 def view(state: State, viewer: str | None) -> Raw:
-    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for everybody else.
 
-    All lies open but the hands: the cards of a hand are shown to the referee and to that player.
+    Everything lies open except the hands; only the referee and its player see the cards of a hand.
     """
     shown = position(state)
     if viewer == REFEREE_VIEWS:
@@ -41,9 +41,9 @@ def view(state: State, viewer: str | None) -> Raw:
 
 
 def as_known_to(state: State, seat: int) -> State:
-    """Return the state less the cards in the others' hands that this player has not seen.
+    """Return the state without the cards in other hands that this player has not seen.
 
-    What somebody took from the discard pile everybody saw.
+    Cards taken from the discard pile were seen by everybody.
     """
     if not any(cards for other, cards in enumerate(state.private) if other != seat):
         return state
@@ -61,11 +61,11 @@ def as_known_to(state: State, seat: int) -> State:
 def offers(game: Game, state: State, player: str) -> tuple[Raw, ...]:
     """Return the events a player may make now, the most likely first.
 
-    Listed are, of all that is not ruled illegal or impossible: takings from the stock, the top of the
-    discard pile, or both (by option also one card out of the pile instead of its top); attacks and
-    defences by one card that may be in the hand or lies open in an own life, and by two of equal rank
-    that are both known to be there; discards; and the end of the turn. An attack is meant for the top.
-    Out of turn too anybody may say that the used cards have been shuffled.
+    Among everything not ruled illegal or impossible these are listed: taking from the stock, the top of the discard
+    pile, or both (with the option also one card out of the pile instead of its top); attacks and defences by one card
+    that may be in the hand or lies open in one of the player's own lives, and by two cards of equal rank both known to
+    be there; discards; and ending the turn. Attacks aim at the top. Even out of turn, anybody may say that the used
+    cards were shuffled.
     """
     seat = state.setup.players.index(player)
     state = as_known_to(state, seat)
@@ -79,7 +79,7 @@ def offers(game: Game, state: State, player: str) -> tuple[Raw, ...]:
 
 
 def _candidates(state: State, seat: int) -> Iterator[Raw]:
-    """Yield the events of the kinds that are listed, likely ones first, without attacks that surely fail."""
+    """Yield candidate events, likely ones first, without attacks that certainly fail."""
     yield from _takes(state, seat)
     known = _to_play_with(state, seat)
     unknown = [(card, HAND) for card in _may_be_drawn(state, seat)]
@@ -101,7 +101,7 @@ def _candidates(state: State, seat: int) -> Iterator[Raw]:
 
 
 def _takes(state: State, seat: int) -> Iterator[Raw]:
-    """Yield the takings, the fullest first."""
+    """Yield ways to take cards, the most cards first."""
     if state.step == "moves" and state.moves_left < MOVES:
         return
     due_now = max(0, due(state, seat) - state.taken)
@@ -124,7 +124,7 @@ def _takes(state: State, seat: int) -> Iterator[Raw]:
 
 
 def _shuffles(state: State) -> Iterator[Raw]:
-    """Yield that the used cards have become the stock, if that has run out; else that they lie under it."""
+    """Yield that the used cards became the stock, if it has run out; otherwise that they lie under it."""
     if state.turn is None:
         return
     if state.unseen.ran_out:
@@ -134,7 +134,7 @@ def _shuffles(state: State) -> Iterator[Raw]:
 
 
 def _to_play_with(state: State, seat: int) -> list[Held]:
-    """Return the cards known to be a player's: in the hand, and open in the own lives."""
+    """Return the cards known to be a player's: in the hand, and open in their own lives."""
     held = [(card, HAND) for card in state.hands[seat]]
     for number, life in enumerate(state.lives[seat], start=1):
         held += [(card, number) for card in reversed(life.open) if not is_token(card)]
@@ -142,7 +142,7 @@ def _to_play_with(state: State, seat: int) -> list[Held]:
 
 
 def _may_be_drawn(state: State, seat: int) -> list[Card]:
-    """Return the cards that may be among the unknown ones of a hand, and are not among the known ones."""
+    """Return the cards that may be among the unknown ones of a hand but are not among the known ones."""
     may = state.unseen.may_hold(seat)
     return [card for card in CARDS if card not in state.hands[seat] and has(may, card)]
 
@@ -162,7 +162,7 @@ def _laid(held: Sequence[Held]) -> Raw:
 
 
 def _targets(state: State, seat: int) -> list[tuple[Raw, tuple[str, ...]]]:
-    """Return the lives one may attack, each with its open cards, the next player's first."""
+    """Return the lives that a player may attack, each with its open cards, starting with the next player's."""
     players = state.setup.players
     others = [other for other in state.still_in if other != seat]
     others.sort(key=lambda other: (other - seat) % len(players))
@@ -175,7 +175,10 @@ def _targets(state: State, seat: int) -> list[tuple[Raw, tuple[str, ...]]]:
 
 
 def _surely_fails(cards: Sequence[Card], opened: Sequence[str]) -> bool:
-    """Tell whether cards that are told lie on top and aren't beaten; a pair may take a jack all the same (final)."""
+    """Return whether told cards lie on top and aren't beaten.
+
+    A pair on a jack is left out, since it may be allowed (final).
+    """
     hit = opened[-2:]
     if not hit or any(map(is_token, hit)):
         return False
@@ -184,12 +187,11 @@ def _surely_fails(cards: Sequence[Card], opened: Sequence[str]) -> bool:
 
 
 def pad(state: State, player: str) -> Raw:
-    """Return what the card pad of a seat shows: how each card stands for this player, and what to tell.
+    """Return what a seat's card pad shows: the state of each card for this player, and what to tell.
 
-    `cards`: "held" known to be in this hand, "offer" may be in it, "illegal" when it isn't this
-    player's turn, "elsewhere" both copies lie elsewhere (an entry mistake). `expose`: the lives of
-    which somebody has to tell a card, as `player` and `life`, whether it has `gone` since, and what it
-    `may_be`.
+    `cards`: "held" is known to be in this hand, "offer" may be in it, "illegal" if it isn't this player's turn,
+    "elsewhere" if both copies lie elsewhere (an entry mistake). `expose`: the lives of which somebody must tell a card,
+    as `player` and `life`, whether it has `gone` since, and what it `may_be`.
     """
     seat = state.setup.players.index(player)
     shown = as_known_to(state, seat)
@@ -206,7 +208,7 @@ def pad(state: State, player: str) -> Raw:
 
 
 def to_expose(state: State) -> list[Raw]:
-    """Return the lives of which a card is still to be told: one that lies open there, or `gone` that has lain there."""
+    """Return the lives that have a card still to be told: it lies open there, or is `gone` since."""
     players = state.setup.players
     return [
         {
@@ -222,10 +224,9 @@ def to_expose(state: State) -> list[Raw]:
 
 
 def knowledge(state: State) -> Raw:
-    """Return for each player still in what is known of the hand, for the referee.
+    """Return what is known of the hand of each player still in, for the referee.
 
-    `holds` are known cards, `lacks` those that surely are not in the hand, `hidden` the number of
-    unknown ones.
+    `holds` are known cards, `lacks` those that are certainly not in the hand, `hidden` is the number of unknown ones.
     """
     return {
         name: {

@@ -1,6 +1,6 @@
-"""Gnällknekt: who loses the last life, or the whole game, entered as it came; what can be wrong, and what follows.
+"""Gnällknekt: entering directly who loses the last life, or the result of the game; its mistakes and its effects.
 
-What lay on the table is not known any more after that: the next thing to enter is who is out next.
+After that it is no longer known what lies on the table; only further outcomes can be entered.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from referee.games.gnallknekt.state import NO_LIVES, Fall, State
 from referee.games.gnallknekt.unseen import Unseen
 
 TOGETHER = 2
-"""Players who can fall by one move: who is hit, and who plays their own last card for it."""
+"""The most players who can fall by one move: the one hit, and the one who plays their own last card for it."""
 WHINERS = 2
-"""Players left when a game can be drawn (gnall, option both_out)."""
+"""The number of players left when a game can be drawn (gnall, option both_out)."""
 
 
 def asked(state: State) -> dict[str, Any]:
-    """Return what a form asks of who is out next.
+    """Return what a form asks about who is out next.
 
-    `players` have lives left; `shares` fell last: who falls by the same move shares the place. `may_draw`:
+    `players` have lives left. `shares` fell last: a player who falls by the same move shares their place. `may_draw`:
     the game may be drawn now. `places` are those known.
     """
     players = state.setup.players
@@ -40,7 +40,7 @@ def asked(state: State) -> dict[str, Any]:
 
 
 def _fell_last(state: State) -> tuple[int, ...]:
-    """Return who fell by the last move that took somebody's last life, if another may have fallen by it."""
+    """Return the seats that fell by the last fatal move, if another player may have fallen by it too."""
     seats = state.falls[-1].seats if state.falls else ()
     return seats if len(seats) < TOGETHER else ()
 
@@ -50,7 +50,7 @@ def _fell_last(state: State) -> tuple[int, ...]:
 
 @RULES.judge("win")
 def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
-    """Say why nobody can have fallen like that, or the game can't have ended so; None if it can."""
+    """Return why nobody can have fallen like that, or the game can't have ended so; None if it can."""
     if state.finished:
         return None
     if isinstance(event, Outcome):
@@ -73,14 +73,14 @@ def _impossible_fall(state: State, event: Outcome) -> Finding | None:
 
 @RULES.check("gnall", Outcome, PlacesResult)
 def two_draw(state: State, event: Outcome | PlacesResult) -> Finding | None:
-    """A game is drawn when two are left."""
+    """A game is drawn only when two players are left."""
     first = event.places[0] if isinstance(event, PlacesResult) else state.still_in if event.player is None else ()
     return Finding("gnall", why="more-than-two-left") if len(first) > WHINERS and not state.finished else None
 
 
 @RULES.check("win", PlacesResult)
 def two_fall_together(state: State, event: PlacesResult) -> Finding | None:
-    """One move takes the last lives of two players at the most."""
+    """One move takes the last lives of two players at most."""
     together = max(map(len, event.places[1:]), default=0)
     return Finding("win", why="two-at-most") if together > TOGETHER and not state.finished else None
 
@@ -89,7 +89,7 @@ def two_fall_together(state: State, event: PlacesResult) -> Finding | None:
 
 
 def end_hand(state: State, event: Outcome) -> State:
-    """A player is out, or the game is drawn; where the others' cards lie now nobody has told."""
+    """Put a player out, or draw the game. It is no longer known where the other cards lie."""
     if state.finished:
         return state
     state = _gathered(state)
@@ -102,7 +102,7 @@ def end_hand(state: State, event: Outcome) -> State:
 
 
 def end_game(state: State, event: PlacesResult) -> State:
-    """The game is over, and its places are these; if several share the first, it is drawn."""
+    """End the game with these places. If several players share the first, it is drawn."""
     if state.finished:
         return state
     first, *others = event.places
@@ -114,7 +114,7 @@ def end_game(state: State, event: PlacesResult) -> State:
 
 
 def _gathered(state: State) -> State:
-    """Return the table without its cards: all are in the pack."""
+    """Return the table without its cards: all are back in the pack."""
     players = len(state.lives)
     return state._replace(
         turn=None,

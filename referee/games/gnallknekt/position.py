@@ -1,4 +1,4 @@
-"""Gnällknekt: reading and writing where a table stands, as the casebook's `position`: deal."""
+"""Gnällknekt: reading and writing the state of a table as the casebook's `position`: deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from referee.games.gnallknekt.unseen import Unseen
 STEPS = ("take", "moves")
 DEFAULT_STOCK = 50
 DEFAULT_LIVES = (f"{FACE_DOWN}|{UNKNOWN}",) * LIVES
-"""What a position has that doesn't say."""
+"""Defaults for what a position leaves out."""
 
 KEYS = frozenset(
     "turn step moves_left stock used discard hands lives gnall_rounds hand_count finished places drawn untold".split()  # noqa: SIM905 - reads as the format's own list
@@ -39,7 +39,7 @@ KEYS = frozenset(
 
 @RULES.judge("deal")
 def dealt(setup: Setup) -> dict[str, Any]:
-    """Return the position after the deal: what was dealt is gone from the stock, no card is known yet."""
+    """Return the position after the deal: the dealt cards are gone from the stock, and no card is known yet."""
     return {"stock": 2 * len(CARDS) - LIVES * (FACE_DOWN + 1) * len(setup.players)}
 
 
@@ -47,7 +47,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     """Return the state at `position` (the casebook's keys); None is a game that has just been dealt.
 
     Raises:
-        EntryError: an unknown key, or a value that can't be; the error names it.
+        EntryError: an unknown key, or an invalid value; the error names it.
     """
     players = setup.players
     if position is None:
@@ -81,7 +81,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
 
 
 def _so_far(state: State, rounds: int) -> State:
-    """Return the state with what follows from the rest: whose turn it can be, the count, and the end."""
+    """Return the state with what follows from the rest: a possible turn, the count, and the end of the game."""
     assert state.turn is not None
     if endgame.whines(state) or (rounds and len(state.still_in) <= 2):
         state = endgame.begin_count(state, 2 * rounds)
@@ -110,7 +110,7 @@ def _mapping(position: Mapping[str, Any], key: str, players: tuple[str, ...]) ->
 def _read_hands(
     position: Mapping[str, Any], players: tuple[str, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], list[int]]:
-    """Read the hands; returns for each seat its known cards, and how many are unknown."""
+    """Read the hands. Return the known cards of each seat, and how many are unknown."""
     given = _mapping(position, "hands", players)
     hands = [read_cards(given.get(name, ""), key=f"hands.{name}", unknown=True) for name in players]
     known = tuple(tuple(card for card in hand if card != UNKNOWN) for hand in hands)
@@ -146,7 +146,7 @@ def _read_unseen(
     unknown: list[int],
     piles: tuple[int, int],
 ) -> Unseen:
-    """Count the cards; a third copy of one, or more cards than there are, can't be. `piles`: stock and used."""
+    """Count the cards. A third copy, or more cards than there are, is an error. `piles`: stock and used."""
     shown = [
         ("discard", discard),
         *(("hands", hand) for hand in hands),
@@ -168,7 +168,7 @@ def _read_unseen(
 
 
 def _read_places(position: Mapping[str, Any], players: tuple[str, ...], lost: list[int]) -> list[int | None]:
-    """Return the places of those without lives; of one alone it is the last."""
+    """Return the places of players without lives. If there is just one, it is the last place."""
     given = _mapping(position, "places", players)
     for name, place in given.items():
         if type(place) is not int or not 1 <= place <= len(players):
@@ -186,7 +186,7 @@ def write_life(life: Life) -> str:
 
 
 def position(state: State) -> dict[str, Any]:
-    """Return the state with the casebook's keys, all that the referee knows in it."""
+    """Return the state with the casebook's keys, including everything the referee knows."""
     players = state.setup.players
     seats = range(len(players))
     stock, used = state.unseen.piles()

@@ -7,12 +7,12 @@ from referee.engine.clauses import gettext_noop as _
 
 LIVES = 3
 FACE_DOWN = 3
-"""How many cards of a life lie face down at first; one lies open on top of them."""
+"""How many cards of a life lie face down at first. One more lies open on top of them."""
 
 MOVES = 2
 OPEN_MAX = 3
 GNALL_ROUNDS = 5
-"""Rounds in the whine position with all cards due, and as many again with one card fewer."""
+"""Rounds in the whine position with all cards due; as many follow with one card fewer."""
 
 RULES = Rulebook(
     "gnallknekt",

@@ -19,17 +19,17 @@ from referee.games.gnallknekt.state import State, is_token, token
 from referee.games.gnallknekt.taking import due
 
 LATE = 0.05
-"""How often, of 1, a card turned up is told only when the turn is over."""
+"""Probability that a turned-up card is told only when the turn is over."""
 
 RUNS_OUT, NEEDED, UNDER, ANY_TIME = "runs out", "needed", "under", "any time"
 HABITS = (RUNS_OUT, NEEDED, UNDER, ANY_TIME)
-"""When a table shuffles: as the stock runs out, when a card is needed, under the stock's last cards, or whenever."""
+"""When a table shuffles: as the stock runs out, when a card is needed, under the stock's last cards, or any time."""
 
 FEW = (3, 5, 10, 20)
-"""At how many cards left a table of the habit UNDER shuffles."""
+"""The numbers of cards left at which a table with the habit UNDER shuffles."""
 
 WHENEVER = 0.1
-"""How often, of 1, a table of the habit ANY_TIME shuffles after an entry."""
+"""Probability that a table with the habit ANY_TIME shuffles after an entry."""
 
 
 class RealLife(NamedTuple):
@@ -40,7 +40,7 @@ class RealLife(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """A life to lay cards on. `met` is what an attack meets there: the kind of defence, and its top card."""
+    """A life to lay cards on. `met` is the defence that an attack meets there: its kind and its top card."""
 
     target: int
     life: int
@@ -48,7 +48,7 @@ class Aim(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A move to choose: cards of one place (`source` as in `Attack.sources`), and the life they are laid on."""
+    """A possible move: cards from one place (`source` as in `Attack.sources`), and the life they are laid on."""
 
     cards: tuple[Card, ...]
     source: int
@@ -59,9 +59,9 @@ class Choice(NamedTuple):
 class RandomGnallknekt:
     """Random players of Gnällknekt, with the real cards of all places.
 
-    It deals at once; `to_tell` are the cards turned up that the referee has yet to be told. `habit` is
-    when the table shuffles (the option stock_empty, unless it has another), and `telling` how often, of 1,
-    somebody enters that it has.
+    They deal at once. `to_tell` are the turned-up cards that the referee has yet to be told. `habit` says when the
+    table shuffles (by default as the option stock_empty says), `telling` the probability that somebody enters that it
+    did.
     """
 
     def __init__(self, rng: random.Random, record: Record, *, habit: str = "", telling: float = 0.0) -> None:
@@ -107,13 +107,13 @@ class RandomGnallknekt:
         return self.done(state, self._legal_event(state, state.turn))
 
     def _tells_now(self, state: State) -> bool:
-        """Tell as a rule at once, now and then only when the turn is over; after the game what is still open."""
+        """Return whether to tell now: usually at once, sometimes after the turn; after the game only for open rulings."""
         if state.finished:
             return bool(state.open)
         return state.step == "take" or self.rng.random() > LATE
 
     def _tell(self, state: State, card: str, name: Card) -> Expose | None:
-        """Return the referee's word on a card turned up, unless it is known or needed no more."""
+        """Return the event that tells a turned-up card, unless it is known or no longer needed."""
         told = Expose(REFEREE, int(card[1]), int(card[2]), (name,))
         return told if untold(state, told)[:1] == [card] else None
 
@@ -130,7 +130,7 @@ class RandomGnallknekt:
         return Discard(seat, (self.rng.choice(hand),)) if hand else End(seat)
 
     def _take(self, state: State, seat: int) -> Take:
-        """Take all that is due, or now and then fewer; now and then from the discard pile."""
+        """Take everything that is due, occasionally fewer; occasionally from the discard pile."""
         number = due(state, seat) - due_less(state)
         if self.rng.random() < 0.1:
             number = self.rng.randrange(number + 1)
@@ -139,7 +139,7 @@ class RandomGnallknekt:
         return Take(seat, from_stock, tuple(self.discard[::-1][:from_pile]))
 
     def _aims(self, seat: int) -> list[Aim]:
-        """Return all lives that cards may be laid on: those of the others, while one is left, and the own ones."""
+        """Return all lives that cards may be laid on: those of others with cards left, and all of this player's own."""
         return [
             Aim(target, number, self._met(life.open))
             for target, own in enumerate(self.lives)
@@ -148,20 +148,20 @@ class RandomGnallknekt:
         ]
 
     def _met(self, opened: list[Card]) -> tuple[str, Card]:
-        """Return the kind of defence that open cards are, and the top one."""
+        """Return the kind of defence that open cards make, and the top card."""
         if not opened:
             return "", ""
         return defender(opened[-2] if len(opened) > 1 else "", opened[-1]), opened[-1]
 
     def _choices(self, seat: int) -> Iterator[Choice]:
-        """Yield some moves with the real cards: singles and pairs of one place, on every life."""
+        """Yield some moves with the real cards: singles and pairs from one place, on every life."""
         aims = self._aims(seat)
         for cards, source in self._laid(seat):
             for aim in aims:
                 yield Choice(cards, source, aim.target, aim.life)
 
     def _legal(self, seat: int, aims: Sequence[Aim]) -> list[Choice]:
-        """Return those of the moves on these lives that are legal."""
+        """Return the legal moves on these lives."""
         legal = []
         for cards, source in self._laid(seat):
             kind = attacker(cards)
@@ -188,14 +188,14 @@ class RandomGnallknekt:
                     yield (card, twin), source
 
     def _has_room(self, seat: int, number: int, cards: tuple[Card, ...], source: int) -> bool:
-        """Tell whether an own life can be defended with these cards: some lie there still, and not too many."""
+        """Return whether an own life can be defended with these cards: it has cards left, and not too many."""
         life = self.lives[seat][number]
         own = len(cards) if source == number + 1 else 0
         left = len(life.open) - own or min(len(life.down), 1)
         return 0 < left <= OPEN_MAX - len(cards)
 
     def _is_last(self, target: int) -> bool:
-        """Tell whether the last life of a player has only one card."""
+        """Return whether a player has only one card left in all their lives."""
         return sum(len(life.down) + len(life.open) for life in self.lives[target]) == 1
 
     # --- mischief ----------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ class RandomGnallknekt:
         return None
 
     def _pair_on_a_jack(self, state: State, seat: int) -> Any | None:
-        """A jack under a pair: wrong unless the rest of what its player has goes in the same turn."""
+        """Return an attack by a pair on a jack: illegal unless the rest of its player's cards goes in the same turn."""
         pairs = [choice for choice in self._choices(seat) if choice.target != seat and len(choice.cards) == 2]
         jacks = [pair for pair in pairs if self.lives[pair.target][pair.life].open[-1][0] == JACK != pair.cards[0][0]]
         return chosen(seat, self.rng.choice(jacks)) if jacks and state.step == "moves" else None
@@ -265,7 +265,7 @@ class RandomGnallknekt:
     # --- what becomes of the real cards ------------------------------------------------------------------
 
     def done(self, state: State, event: Any) -> Any:
-        """Do with the real cards what the event says, and return it; a pair not told yet is named."""
+        """Carry out the event with the real cards and return it. If it hits an untold pair, its cards are named."""
         if isinstance(event, Attack):
             opened = state.lives[event.target][event.life].open[-2:]
             if self._hits_pair(event) and any(map(is_token, opened)):
@@ -293,13 +293,13 @@ class RandomGnallknekt:
                 self._shuffle()
 
     def _shuffle(self) -> None:
-        """Shuffle the used pile, and lay it under what is left of the stock."""
+        """Shuffle the used pile and put it under what is left of the stock."""
         self.told_shuffle = Shuffle(REFEREE, under=bool(self.stock)) if self.used else self.told_shuffle
         self.rng.shuffle(self.used)
         self.stock, self.used = self.used + self.stock, []
 
     def _shuffle_by_habit(self, players: int) -> None:
-        """Shuffle between two entries if that is the habit, and have somebody tell the last shuffle, or nobody."""
+        """Shuffle between two entries if that is the habit. Let somebody tell the last shuffle, or nobody."""
         if self.used and self.habit in (UNDER, ANY_TIME):
             now = len(self.stock) <= self.few if self.habit == UNDER else self.rng.random() < WHENEVER
             if now:
@@ -354,5 +354,5 @@ def chosen(seat: int, choice: Choice) -> Move:
 
 
 def remove_topmost(pile: list[Card], card: Card) -> None:
-    """Take a card out of a pile, of two equal ones the upper."""
+    """Remove a card from a pile; of two equal ones, the upper."""
     del pile[len(pile) - 1 - pile[::-1].index(card)]

@@ -1,4 +1,4 @@
-"""Gnällknekt: where a table stands."""
+"""Gnällknekt: the state of a table."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from referee.games.gnallknekt.unseen import Unseen
 class Life(NamedTuple):
     """One life: how many cards lie face down, and the open ones on top of them, bottom → top.
 
-    An open card nobody has told yet is a token, `?` and where it lay: seat, life, how many cards lay
-    under it, and its place among the open ones. So it can be asked what it was when it has gone.
+    An untold open card is a token: `?` and where it lay, namely seat, life, how many cards lay face down under it, and
+    its index among the open ones. So somebody can still be asked what it was after it has gone.
     """
 
     down: int
@@ -28,7 +28,7 @@ NO_LIVES = (LOST,) * LIVES
 
 
 class Fall(NamedTuple):
-    """Players who lost their last life by one move: their seats, who made it and in which turn."""
+    """Players who lost their last life by one move: their seats, who made the move, and in which turn."""
 
     seats: tuple[int, ...]
     by: int
@@ -37,15 +37,14 @@ class Fall(NamedTuple):
 
 @often_replaced
 class State(NamedTuple):
-    """Where the table stands. Seats are numbered from 0, clockwise.
+    """The state of the table. Seats are numbered from 0, clockwise.
 
-    `taken` counts the cards taken this turn, `turn_number` the turns. `hands` are the known cards of
-    the hands; the unknown ones, the stock and the used pile are in `unseen`. `private` are known cards
-    of a hand that the other players have not seen. `named` says for tokens on which a verdict waits, or
-    has waited, what they were told to be. `still_in` are the seats with lives left; `begun_out` those
-    without any at the beginning, with their places as far as these are known; `falls` says who fell
-    since. `gnall` counts the turns in the whine position: -1 in the turn in which it arose, None before.
-    `untold`: since the last outcome nobody has told what lies on the table.
+    `taken` counts the cards taken this turn, `turn_number` the turns. `hands` are the known cards of the hands; the
+    unknown ones, the stock and the used pile are in `unseen`. `private` are known cards of a hand that the other
+    players have not seen. `named` says what tokens were told to be, if a verdict waits or has waited on them.
+    `still_in` are the seats with lives left; `begun_out` are those without any at the beginning, with their places as
+    far as known; `falls` says who has fallen since. `gnall` counts the turns in the whine position: -1 in the turn in
+    which it arose, None before. `untold`: since the last outcome nobody has told what lies on the table.
     """
 
     setup: Setup
@@ -71,7 +70,7 @@ class State(NamedTuple):
 
 
 def is_token(card: str) -> bool:
-    """Tell whether an open card of a life is one nobody has told yet."""
+    """Return whether an open card of a life is one nobody has told yet."""
     return card[0] == "?"
 
 

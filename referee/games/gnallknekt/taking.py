@@ -32,7 +32,7 @@ def takes_at_the_start(state: State, event: Take) -> Finding | None:
 
 @RULES.check("take", Take)
 def takes_no_more_than_due(state: State, event: Take) -> Finding | None:
-    """One card, and one for each life left; fewer will do (option take_exact)."""
+    """A player takes one card plus one for each life left; taking fewer is allowed (option take_exact)."""
     total = taken_before(state, event.by) + event.stock + len(event.discard)
     return Finding("take", why="more-than-due") if total > due(state, event.by) else None
 
@@ -47,14 +47,14 @@ def takes_one_fewer(state: State, event: Take) -> Finding | None:
 
 @RULES.check("take", Take)
 def takes_from_the_top(state: State, event: Take) -> Finding | None:
-    """From the discard pile the top cards are taken, in order (option discard_take)."""
+    """Cards are taken from the top of the discard pile, in order (option discard_take)."""
     if state.setup.options["discard_take"] == "any" or event.discard == state.discard[::-1][: len(event.discard)]:
         return None
     return Finding("take", cards=state.discard[-1:], why="not-from-the-top")
 
 
 def less_cards(pile: Sequence[Card], cards: Sequence[Card]) -> tuple[Card, ...] | None:
-    """Return a pile less these cards, of equal ones the topmost; None if one doesn't lie there."""
+    """Return a pile without these cards, the topmost of equal ones; None if one doesn't lie there."""
     left = list(pile)
     for card in cards:
         if card not in left:

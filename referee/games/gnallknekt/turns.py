@@ -30,7 +30,7 @@ def plays_open_cards(state: State, event: Move) -> Finding | None:
 
 @RULES.check("moves", Attack, Defend)
 def plays_the_top(state: State, event: Move) -> Finding | None:
-    """From one's own life, by option life_play, only the top card or the top pair."""
+    """From an own life only the top card or the top pair may be played, if option life_play says so."""
     if state.setup.options["life_play"] == "any_open" or event.down:
         return None
     for source in set(event.sources) - {HAND}:
@@ -43,7 +43,7 @@ def plays_the_top(state: State, event: Move) -> Finding | None:
 
 @RULES.check("pair.life", Attack, Defend)
 def pair_from_one_place(state: State, event: Move) -> Finding | None:
-    """A pair comes from the hand or from one life; by option pair_mixed also one card from each."""
+    """A pair comes from the hand or from one life; with option pair_mixed also one card from each."""
     if len(event.sources) == 1:
         return None
     lives = set(event.sources) - {HAND}
@@ -62,5 +62,5 @@ def discards_one(state: State, event: Discard) -> Finding | None:
 
 @RULES.check("discard", End)
 def discards_at_the_end(state: State, event: End) -> Finding | None:
-    """Who has cards left in hand lays one of them on the discard pile."""
+    """A player with cards left in hand lays one of them on the discard pile."""
     return Finding("discard", why="cards-left-in-hand") if hand_count(state, event.by) else None

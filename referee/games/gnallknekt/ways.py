@@ -1,8 +1,7 @@
-"""Gnällknekt: the ways in which an unknown card can have come to be the card that it showed: deck.
+"""Gnällknekt: the ways in which an unknown card can have become the card that it showed: deck.
 
-A way is what it uses up: a `slot` (an unknown card of one lot in one place), a `copy` (of a card, in a lot),
-and for a card that was used unknown before, a `name` for each time. Where there are several ways, they
-are kept as a choice, an `Either`.
+A way is the list of what it uses up: a `slot` (an unknown card of one lot in one place), a `copy` (of a card, in a
+lot), and, for a card that had been used unknown, a `name` each time. Several ways are kept as a choice, an `Either`.
 """
 
 from __future__ import annotations
@@ -15,18 +14,18 @@ from referee.engine.cards import Card
 from referee.games.gnallknekt.bags import CARDS
 
 Way = tuple[int, ...]
-"""What a card that shows uses up, in order; with several cards a use for each."""
+"""What a card that shows uses up, in order; for several cards, a use for each."""
 
 
 @dataclass(frozen=True)
 class Either:
-    """Ways of which one is what happened; at least two. `most` says how often each thing is used at most."""
+    """At least two ways, one of which happened. `most` says how often each thing is used at most."""
 
     ways: tuple[Way, ...]
     most: Mapping[int, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Count once what all questions are about."""
+        """Count once the uses that all later questions are about."""
         most: dict[int, int] = {}
         for way in self.ways:
             for use in way:
@@ -36,10 +35,10 @@ class Either:
 
 
 MOST_WAYS = 100
-"""How many ways a choice may have. Choices that would have more together stay apart, and are searched."""
+"""How many ways a choice may have. Choices that would have more if merged stay apart and are searched."""
 
 MOST_TRIES = 300
-"""How many steps a search takes before it takes the choices for possible, which excludes less."""
+"""How many steps a search takes before it assumes that the choices are possible, which excludes less."""
 
 _BITS = 6
 _LOW = (1 << _BITS) - 1
@@ -59,7 +58,7 @@ def copy(lot: int, card: Card) -> int:
 
 
 def name(place: int, card: Card) -> int:
-    """Return the use, of which there is enough, that says: what was used unknown, from this place, has shown again."""
+    """Return the use that says: a card used unknown, from this place, has shown again. It is never exhausted."""
     return _NAME | place << _BITS | _PLACE_OF[card]
 
 
@@ -95,7 +94,7 @@ def common(ways: Collection[Way]) -> Way:
 
 
 def less(way: Way, uses: Iterable[int]) -> Way:
-    """Return a way less some of what it uses."""
+    """Return a way without some of what it uses."""
     left = list(way)
     for use in uses:
         left.remove(use)
@@ -103,7 +102,7 @@ def less(way: Way, uses: Iterable[int]) -> Way:
 
 
 def without_lot(way: Way, lot: int) -> Way:
-    """Return a way less what it uses of a lot that is gone; the lots after it move up."""
+    """Return a way without what it uses of a removed lot; the numbers of later lots decrease by one."""
     left = []
     for use in way:
         own = slot_of(use)[1] if is_slot(use) else copy_of(use)[0] if is_copy(use) else -1
@@ -115,7 +114,7 @@ def without_lot(way: Way, lot: int) -> Way:
 
 
 def joined(eithers: Sequence[Either]) -> set[Way] | None:
-    """Return all ways of several choices together; None if these are too many to keep."""
+    """Return all ways of several choices combined; None if there are too many to keep."""
     found: set[Way] = {()}
     for either in eithers:
         if len(found) * len(either.ways) > MOST_WAYS:
@@ -125,12 +124,12 @@ def joined(eithers: Sequence[Either]) -> set[Way] | None:
 
 
 def can_all_be(eithers: Sequence[Either], room: Callable[[int], int]) -> bool:
-    """Tell whether there is a way for each choice so that nothing is used more often than there is room for."""
+    """Return whether each choice has a way such that nothing is used more often than there is room for."""
     left = {use: room(use) for either in eithers for use in either.most}
     tries = 0
 
     def can_be(choices: Sequence[Sequence[Way]]) -> bool:
-        """Try the choice with the fewest ways left; each with those of its ways that still fit."""
+        """Try the choice with the fewest ways left; for the others keep only the ways that still fit."""
         nonlocal tries
         if not choices:
             return True
@@ -151,7 +150,7 @@ def can_all_be(eithers: Sequence[Either], room: Callable[[int], int]) -> bool:
 
 
 def _fitting(choices: Sequence[Sequence[Way]], left: Mapping[int, int]) -> list[list[Way]] | None:
-    """Return for each choice the ways of which nothing is used up; None if a choice has none."""
+    """Return for each choice the ways that use nothing exhausted; None if a choice has none."""
     gone = {use for use, number in left.items() if number < 1}
     fitting = []
     for ways in choices:

@@ -1,11 +1,10 @@
-"""Gnällknekt: one account of when the table shuffled, and what may lie where by it: deck.
+"""Gnällknekt: one account of when the table shuffled, and where cards may lie according to it: deck.
 
-When a table shuffles can't be seen. But used cards come to the stock in the order in which they were
-used, shuffle by shuffle, so that each shuffle is a *cut* between two groups of used cards. A lot that ends
-at a later cut allows all that two smaller ones allow, if all its cards were used before the first of
-them was drawn. So nothing is decided until it makes a difference: a lot comes to its end only when so
-many cards have been drawn that it may be at its end, and only if the next one gets cards that it could
-not have had itself. Each cut that may be is a `World` of its own.
+Nobody can see when a table shuffles. But used cards return to the stock in the order in which they were used, shuffle
+by shuffle, so each shuffle is a *cut* between two groups of used cards. A lot that ends at a later cut allows
+everything that two smaller lots allow, if all its cards were used before the first of them was drawn. So nothing is
+decided until it matters: a lot ends only when enough cards have been drawn for it to have run out, and only if the next
+lot has cards that this one could not have had. Each possible cut makes a `World` of its own.
 """
 
 from __future__ import annotations
@@ -22,10 +21,10 @@ from referee.games.gnallknekt.ways import Either, name
 
 
 class Group(NamedTuple):
-    """Cards that came to the used pile by one event: no shuffle parts them.
+    """Cards that came to the used pile by one event, so that no shuffle separates them.
 
-    `known` is a bag; the unknown ones are those of the `places`. `told`: somebody has told that the used
-    pile was shuffled when this lay on top.
+    `known` is a bag; the unknown cards are those of the `places`. `told`: somebody told that the used pile was shuffled
+    when this group lay on top.
     """
 
     known: int
@@ -38,11 +37,11 @@ class Group(NamedTuple):
 class World(NamedTuple):
     """One account of the shuffles so far.
 
-    `left` are the cards of lot 0 still in the stock, and `pile` the used cards that are in no lot that has
-    come to its end. The last lot is *open* if `reach` is not 0: it is made of the first groups of the pile, at
-    least `least` of them and at most `reach` (all that had been used when its first card was drawn), and
-    `drawn` of its cards are drawn; `lots` has it with all it may have. `passed` are the groups of the pile
-    that the lot before could have had. `tokens` are the places of the open cards that were used untold.
+    `left` is the number of cards of lot 0 still in the stock; `pile` are the used cards that are in no ended lot. The
+    last lot is *open* if `reach` is not 0: it consists of the first groups of the pile, at least `least` of them and at
+    most `reach` (all that had been used when its first card was drawn), and `drawn` of its cards have been drawn;
+    `lots` holds it with everything it may contain. `passed` is the number of groups of the pile that the lot before
+    could have contained. `tokens` are the places of the open cards that were used untold.
     """
 
     lots: Lots
@@ -62,23 +61,23 @@ class World(NamedTuple):
     # --- a card shows ------------------------------------------------------------------------------------
 
     def shown(self, seat: int, card: Card) -> World | None:
-        """Return the world in which an unknown card of a hand has shown, as this card; None if it can't be."""
+        """Return the world after an unknown card of a hand has shown as this card; None if that is impossible."""
         return self._with(self.lots.shown(seat, card))
 
     def dealt(self, card: Card) -> World | None:
-        """Return the world in which a card that lies as it was dealt has shown, as this card; None if it can't be."""
+        """Return the world after a card that lay as dealt has shown as this card; None if that is impossible."""
         return self._with(self.lots.dealt(card))
 
     def may_show(self, seat: int) -> int:
-        """Return a bag of the cards that may be in a hand, at least one of each; with choices, of some more."""
+        """Return a bag of the cards that may be in a hand, at least one of each; with open choices, maybe too many."""
         return self.lots.may_show(seat)
 
     def may_lie(self) -> int:
-        """Return a bag of the cards that may lie as they were dealt; with choices, of some more."""
+        """Return a bag of the cards that may lie as they were dealt; with open choices, maybe too many."""
         return self.lots.copies[0]
 
     def unseen(self) -> Iterator[int]:
-        """Yield bags of all cards that lie nowhere that is known; with choices, of some more."""
+        """Yield bags of all cards not known to lie anywhere; with open choices, maybe too many."""
         yield from self.lots.copies
         yield from (group.known for group in self.pile[self.reach :])
 
@@ -92,7 +91,7 @@ class World(NamedTuple):
     # --- cards are drawn ---------------------------------------------------------------------------------
 
     def drawn_by(self, seat: int, number: int) -> Iterator[World]:
-        """Yield the worlds in which a seat has drawn so many cards from the stock: one for each cut that may be."""
+        """Yield the worlds after a seat has drawn this many cards from the stock, one for each possible cut."""
         world = self
         if world.left:
             now = min(number, world.left)
@@ -121,11 +120,11 @@ class World(NamedTuple):
             yield from closed.drawn_by(seat, number - now)
 
     def size(self, groups: int) -> int:
-        """Return how many cards the first groups of the pile have."""
+        """Return the number of cards in the first groups of the pile."""
         return sum([group.size for group in self.pile[:groups]])
 
     def _opened(self) -> World | None:
-        """Return the world once the next lot has come to the top; None if the lot before could have had it all."""
+        """Return the world after the next lot has come to the top; None if the lot before could have had all of it."""
         told = next((number for number, group in enumerate(self.pile, start=1) if group.told), 0)
         reach = told or len(self.pile)
         least = told or self.passed + 1
@@ -137,7 +136,7 @@ class World(NamedTuple):
         return self._replace(lots=lots, least=least, reach=reach, passed=0)
 
     def _closed(self) -> World | None:
-        """Return the world in which the open lot ends with its least group; None if more must have been in it."""
+        """Return the world in which the open lot ends with its `least` groups; None if it must have had more."""
         world = self._within(self.least)
         if world is None:
             return None
@@ -147,7 +146,7 @@ class World(NamedTuple):
         )
 
     def _within(self, reach: int) -> World | None:
-        """Return the world in which the open lot has no more groups than these; None if it must have had more."""
+        """Return the world in which the open lot has only these groups; None if it must have had more."""
         gone = self.pile[reach : self.reach]
         if not gone:
             return self
@@ -158,7 +157,7 @@ class World(NamedTuple):
     # --- cards are used ----------------------------------------------------------------------------------
 
     def used(self, known: Sequence[Card], tokens: Sequence[str]) -> World:
-        """Return the world in which these cards have come to the used pile together, some of them not told yet."""
+        """Return the world after these cards have come to the used pile together, some of them untold."""
         first = len(self.lots.rows)
         places = tuple(range(first, first + len(tokens)))
         pile = (*self.pile, Group(bag(known), len(known) + len(tokens), places))
@@ -168,7 +167,7 @@ class World(NamedTuple):
         return self._replace(lots=lots, pile=pile, tokens=(*self.tokens, *zip(tokens, places, strict=True)))
 
     def thrown(self, seat: int, known: Sequence[Card], unknown: int) -> World:
-        """Return the world in which a hand, with so many unknown cards, has gone to the used pile as well."""
+        """Return the world after a hand with this many unknown cards has also gone to the used pile."""
         *pile, last = self.pile
         places = (*last.places, len(self.lots.rows)) if unknown else last.places
         last = last._replace(known=last.known + bag(known), size=last.size + len(known) + unknown, places=places)
@@ -177,15 +176,14 @@ class World(NamedTuple):
     # --- what somebody tells -----------------------------------------------------------------------------
 
     def shuffled(self, *, under: bool) -> World | None:
-        """Return the world in which by now all used cards have been shuffled; None if they can't have been.
+        """Return the world in which all used cards have been shuffled by now; None if that is impossible.
 
-        They were laid `under` a stock, or there was none left. If a take has begun on them already, that
-        was the shuffle.
+        They were laid `under` a stock, or none was left. If a take has already drawn from them, that was the shuffle.
         """
         if not self.pile or self.pile[-1].told:
             return None
         if not under and (self.left or self._laid() > self.reach):
-            return None  # cards lie in the stock for sure
+            return None  # cards certainly lie in the stock
         world: World | None = self
         if self.reach == len(self.pile):
             world = self._replace(least=self.reach)
@@ -202,11 +200,11 @@ class World(NamedTuple):
         return None if end is None else self._replace(least=end)._closed()
 
     def _laid(self) -> int:
-        """Return up to which group of the pile all have been shuffled, as somebody told; 0 if nobody did."""
+        """Return the last group of the pile up to which somebody told that all were shuffled; 0 if nobody did."""
         return max((number for number, group in enumerate(self.pile, start=1) if group.told), default=0)
 
     def may_leave(self, stock: int) -> bool:
-        """Tell whether that many cards can lie in the stock now."""
+        """Return whether the stock can have this many cards now."""
         left = stock - self.left + self.drawn
         sizes = accumulate([group.size for group in self.pile], initial=0)
         groups = next((number for number, size in enumerate(sizes) if size == left), -1)
@@ -215,7 +213,7 @@ class World(NamedTuple):
         return not self.reach or self._within(min(groups, self.reach)) is not None
 
     def leaves(self) -> int:
-        """Return how many cards lie in the stock now if it is as large as it can be, without a shuffle since."""
+        """Return the largest possible number of cards in the stock now, without a shuffle since."""
         laid = self._laid()
         if laid or self.left:
             return self.left + self.size(laid) - self.drawn
@@ -224,7 +222,7 @@ class World(NamedTuple):
     # --- open cards that were used untold ----------------------------------------------------------------
 
     def told(self, token: str, card: Card) -> Iterator[World]:
-        """Yield the worlds in which an open card that was used untold was this card."""
+        """Yield the worlds in which an untold open card that was used was this card."""
         place = next((place for known, place in self.tokens if known == token), None)
         named = next((was for at, was in self.lots.named if at == place), None)
         if place is None or named is not None:
@@ -238,18 +236,18 @@ class World(NamedTuple):
             yield kept._replace(pile=tuple([_with_known(group, place, card) for group in self.pile]))
 
     def may_have_been(self, token: str) -> int:
-        """Return a bag of what an open card can have been that was used untold, where no choice is open."""
+        """Return a bag of what an untold open card that was used can have been, if no choice is open."""
         place = next((place for known, place in self.tokens if known == token), None)
         named = next((was for at, was in self.lots.named if at == place), None)
         return self.lots.copies[0] if named is None else ONE[named]
 
     def forgotten(self, seat: int, cards: Sequence[Card]) -> World:
-        """Return the world to those who don't know these cards of a hand, held from the beginning."""
+        """Return the world as known to players who don't know these cards of a hand, held from the beginning."""
         return self._replace(lots=self.lots.forgotten(seat, cards))
 
 
 def _with_known(group: Group, place: int, card: Card) -> Group:
-    """Return a group in which the card of this place, if it is there, is known."""
+    """Return the group with the card of this place known, if it is in it."""
     if place not in group.places:
         return group
     return group._replace(known=group.known + ONE[card], places=tuple(at for at in group.places if at != place))

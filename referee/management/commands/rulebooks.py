@@ -11,17 +11,17 @@ from referee.management.rulebook_map import ROOT, RULEBOOKS, rulebook_pages
 
 
 class Command(BaseCommand):
-    """Write the page of every game; with --check only say which are out of date."""
+    """Write the page of every game; with --check only report which are out of date."""
 
     help = "Writes docs/rulebooks/<game>.md: clause, code, cases. With --check it only says what is out of date."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take whether only to look."""
+        """Add the option to check only."""
         parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write what has changed, or say so."""
+        """Write what has changed, or report it."""
         stale = [
             (path, page)
             for path, page in rulebook_pages().items()

@@ -52,14 +52,14 @@ class Command(BaseCommand):
         self.report(tally)
 
     def progress(self, done: int, hands: int) -> None:
-        """Draw the bar, a hundred times in all, where a person looks."""
+        """Draw the progress bar, a hundred times in all, if the output is a terminal."""
         if self.stderr.isatty() and (done == hands or done % max(1, hands // 100) == 0):
             filled = BAR_WIDTH * done // hands
             ending = "\n" if done >= hands else ""
             self.stderr.write(f"\r[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done} of {hands}", ending=ending)
 
     def report(self, tally: Tally) -> None:
-        """Print what was played and how fast it was ruled."""
+        """Print how much was played and how fast it was ruled on."""
         self.stdout.write(
             f"{tally.hands} hands, {tally.games} games finished, {tally.events} events, {tally.illegal} illegal\n"
             f"{tally.events / tally.ruling_seconds:,.0f} ruled events a second "

@@ -1,4 +1,4 @@
-"""`manage.py verify [TABLE ...]`: is every log sound, and every stored state what its log comes to?"""
+"""`manage.py verify [TABLE ...]`: check that every log is intact and every stored state agrees with its log."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.selectors.verification import table_faults
 
 
 class Command(BaseCommand):
-    """Check the hash chain and fold the log of some tables, or of all; of all, the evenings' results too."""
+    """Check the hash chain and replay the log of the given tables; without any, of all, and evenings' results too."""
 
     help = (
         "Check that no log has been changed, that each table stands as its log says, and that stored results and "
@@ -21,11 +21,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which tables, by id."""
+        """Add the table ids."""
         parser.add_argument("tables", nargs="*", type=int, metavar="TABLE", help="ids of tables (default: all)")
 
     def handle(self, *args: Any, tables: list[int], **options: Any) -> None:
-        """One line a table that is sound, one a fault."""
+        """Print a line for each intact table, and one for each fault."""
         if Table._meta.db_table not in connection.introspection.table_names():
             raise CommandError("There is no data here yet. `make run` makes it.")
         chosen = self._chosen(tables)
@@ -39,7 +39,7 @@ class Command(BaseCommand):
             raise CommandError("what is stored of an evening is not what its tables come to")
 
     def _chosen(self, ids: list[int]) -> list[int]:
-        """The tables asked for, or all, by id."""
+        """Return the ids of the tables asked for, or of all."""
         known = list(Table.objects.order_by("pk").values_list("pk", flat=True))
         unknown = sorted(set(ids) - set(known))
         if unknown:
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         return [pk for pk in known if pk in ids] if ids else known
 
     def _is_wrong(self, pk: int) -> bool:
-        """Say how one table stands; its row is read just before its log, since play goes on meanwhile."""
+        """Report on one table. Its row is read just before its log, since play goes on meanwhile."""
         table = Table.objects.select_related("hall").get(pk=pk)
         where = f"table {table.pk} ({table.hall.name}, {table.label})"
         faults = list(table_faults(table))

@@ -1,4 +1,4 @@
-"""The words of the games, a module each: WORDS, by the game's id."""
+"""The words of the games, one module each: WORDS, by the game's id."""
 
 from __future__ import annotations
 

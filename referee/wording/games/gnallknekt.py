@@ -32,7 +32,7 @@ def _ask(view: View, me: str | None) -> str:
 
 
 def _taken(body: Body) -> str:
-    """What is taken: "3 from the stock and K♥ from the discard pile"."""
+    """Return what is taken: "3 from the stock and K♥ from the discard pile"."""
     stock, discard = body.get("stock") or 0, str(body.get("discard") or "").split()
     parts = []
     if stock or not discard:
@@ -47,14 +47,14 @@ def _take(body: Body) -> str:
 
 
 def _own_take(body: Body) -> str:
-    """What one takes, in short: "Take 3 + K♥"."""
+    """Return what this player takes, in short: "Take 3 + K♥"."""
     stock, discard = body.get("stock") or 0, card_signs(str(body.get("discard") or "").split())
     parts = [str(stock)] if stock or not discard else []
     return gettext("Take %(taken)s") % {"taken": " + ".join([*parts, *([discard] if discard else [])])}
 
 
 def _laid(body: Body) -> str:
-    """The cards laid and, where it isn't the hand, what they come from: "K♥ (life 2)"."""
+    """Return the cards laid, with their source if that isn't the hand: "K♥ (life 2)"."""
     cards, sources = card_signs(str(body["cards"]).split()), body.get("life_from")
     numbers = [number for number in (sources if isinstance(sources, list) else [sources]) if number]
     if not numbers:
@@ -66,7 +66,7 @@ def _laid(body: Body) -> str:
 
 
 def _aim(body: Body) -> str:
-    """The life that is hit and, where it is told, the card: "life 2 of Bo (7♥)"."""
+    """Return the life that is hit, with the card if it is told: "life 2 of Bo (7♥)"."""
     words = {"target": body["target"], "life": body["life"], "hit": card_signs(str(body.get("hit") or "").split())}
     sentence = (
         gettext("life %(life)s of %(target)s (%(hit)s)") if words["hit"] else gettext("life %(life)s of %(target)s")

@@ -1,4 +1,4 @@
-"""Knåker in words. Instick, kåker and the jokers' names are the game's own, in every language."""
+"""Knåker in words. Instick, kåker and the jokers' names are the same in every language."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _ask_to_bang(banging: str, me: str | None) -> str:
 
 
 def _ask_whoever_is_first(view: View, me: str | None) -> str:
-    """A card lies out of turn: who was skipped and who comes next may both go on (3)."""
+    """Return the question after a card out of turn: the skipped player and the next one may both go on (3)."""
     may = [*view["skipped"], view["turn"]]
     if me in may:
         others = [player for player in may if player != me]
@@ -95,7 +95,7 @@ def _own_draw(body: Body) -> str:
 
 
 def _stack(body: Body, number: str, mine: str) -> str:
-    """A stack and whose it is: "stack 2 of Bo", one's own "stack 2"."""
+    """Return a stack and its owner: "stack 2 of Bo"; one's own is "stack 2"."""
     owner = body.get("on") or mine
     words = {"number": body[number], "owner": owner}
     return (gettext("stack %(number)s of %(owner)s") if owner else gettext("stack %(number)s")) % words

@@ -1,4 +1,4 @@
-"""Knåker: what is done, and what the fields of its entries and their values are called."""
+"""Knåker: the names of its actions, and of its entries' fields and values."""
 
 from __future__ import annotations
 

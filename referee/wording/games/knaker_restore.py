@@ -1,6 +1,6 @@
 """Knåker: what people do with the real cards when a table is put back (16, 16.7, 16.8), in words.
 
-A step's known cards stand before its words: "7♥ 8♥ from the lay pile to the hand of Bo".
+A step's known cards are written before its words: "7♥ 8♥ from the lay pile to the hand of Bo".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHUFFLED: Mapping[str, Text] = {
 
 
 def restore_words(step: Body) -> str:
-    """What follows a step's known cards."""
+    """Return what follows a step's known cards."""
     if step["do"] == "shuffle":
         return str(SHUFFLED[step["place"]["place"]])
     if step["do"] == "seen":
@@ -46,7 +46,7 @@ def restore_words(step: Body) -> str:
 
 
 def _draws(step: Body) -> str:
-    """Who was called for drawing late draws now."""
+    """Return that the player called for not drawing makes up the draw now."""
     sentence = ngettext(
         "%(player)s draws %(count)d card now, and enters it when play goes on",
         "%(player)s draws %(count)d cards now, and enters them when play goes on",
@@ -56,7 +56,7 @@ def _draws(step: Body) -> str:
 
 
 def _unknown(step: Body, words: Mapping[str, Any]) -> str:
-    """Cards the referee doesn't know: drawn, taken at random, or the rest of a hand."""
+    """Return words for cards the referee doesn't know: drawn, taken at random, or the rest of a hand."""
     count = words["count"]
     if "drawn_in" in step:
         sentence = ngettext(
@@ -86,7 +86,7 @@ def _unknown(step: Body, words: Mapping[str, Any]) -> str:
 
 
 def _seen(step: Body) -> str:
-    """Who knows by now what they would not have known; nothing is done about it."""
+    """Return who has seen what they otherwise would not have; nothing can be done about it."""
     unknown = step["cards"].split().count(UNKNOWN)
     words = {"player": step["player"], "place": _place(step["place"]), "count": unknown}
     if step["player"] == "all":

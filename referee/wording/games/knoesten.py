@@ -12,7 +12,7 @@ from referee.wording.outcomes import numbers_of, result_by_points
 from referee.wording.signs import card_signs, suit_words
 from referee.wording.words import Body, Text, View, Why, Words
 
-# phase -> (asked of me, told of another)
+# phase -> (asked of me, told about another player)
 ASKED: Mapping[str, tuple[Text, Text]] = {
     "join": (_("Your turn: do you join or pass?"), _("%(turn)s is asked: join or pass?")),
     "exchange": (_("Your turn: how many cards do you exchange?"), _("%(turn)s exchanges.")),

@@ -1,4 +1,4 @@
-"""Knoesten: what is done, and what the fields of its entries are called."""
+"""Knoesten: the names of its actions, and of its entries' fields."""
 
 from __future__ import annotations
 

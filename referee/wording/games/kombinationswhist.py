@@ -1,4 +1,4 @@
-"""Kombinations-Whist in words. The bids' names are the game's own, in every language."""
+"""Kombinations-Whist in words. The names of the bids are the same in every language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.wording.words import Body, Text, View, Why, Words
 
 DIRECTIONS: Mapping[str, Text] = {"left": _("to the left"), "right": _("to the right"), "across": _("across")}
 
-# what is due -> (asked of me, told of another); `turn` owes it
+# what is due -> (asked of me, told about another player); `turn` owes it
 ASKED: Mapping[str, tuple[Text, Text]] = {
     "bid": (_("Your turn: bid or pass."), _("%(turn)s bids or passes.")),
     "bid-too": (_("%(turn)s was skipped; you may bid or pass too."), _("%(turn)s bids or passes.")),
@@ -36,12 +36,12 @@ ASKED: Mapping[str, tuple[Text, Text]] = {
 
 
 def bid_text(standard: str, specials: Sequence[str] = ()) -> str:
-    """A combination by its parts: "Spel + Järn"."""
+    """Return a combination by its parts: "Spel + Järn"."""
     return " + ".join(BID_NAMES.get(part, part) for part in (standard, *specials))
 
 
 def due_text(what: str, *, turn: str | None, mine: bool) -> str:
-    """What somebody owes the bid, in a sentence."""
+    """Return what a player owes the bid, in a sentence."""
     return str(ASKED[what][0 if mine else 1]) % {"turn": turn, "suit": ""}
 
 
@@ -50,7 +50,7 @@ def _ask(view: View, me: str | None) -> str:
         return gettext("Deal thirteen cards each.")
     turn, trick = view.get("turn"), view.get("trick") or ()
     if view["asks"]:
-        first = view["asks"][0]  # who is asked for the same may answer in any order
+        first = view["asks"][0]  # players asked for the same thing may answer in any order
         return due_text(first["what"], turn=me if me in first["of"] else turn or first["of"][0], mine=me in first["of"])
     if turn is None:
         return gettext("Nobody's turn: call the referee.")
@@ -106,7 +106,7 @@ def _wishes(value: Any) -> str:
     )
 
 
-# a field of a declaration -> (how it is said, how its value is written)
+# a field of a declaration -> (its sentence, how its value is written)
 DECLARED: Mapping[str, tuple[Text, Callable[[Any], str]]] = {
     "trump": (_("trumps: %(value)s"), _suit),
     "guess": (_("tricks: %(value)s"), lambda value: ", ".join(map(str, value)) if isinstance(value, list) else ""),
@@ -121,7 +121,7 @@ DECLARED: Mapping[str, tuple[Text, Callable[[Any], str]]] = {
 
 
 def declared_facts(declared: Body) -> tuple[str, ...]:
-    """What has been declared, each in a few words."""
+    """Return what has been declared, each in a few words."""
     said = (
         (text, write(declared[field])) for field, (text, write) in DECLARED.items() if declared.get(field) is not None
     )
@@ -141,7 +141,7 @@ def _declare(body: Body) -> str:
 
 
 def _only_wish(body: Body) -> Any:
-    """The wish of who speaks, if nothing else is declared; None if it isn't so."""
+    """Return the speaker's wish if nothing else is declared; else None."""
     wishes: Any = body.get("preferences")
     only = set(body) == {"by", "do", "preferences"} and isinstance(wishes, Mapping) and set(wishes) == {body["by"]}
     return wishes[body["by"]] if only else None

@@ -1,4 +1,4 @@
-"""Kombinations-Whist: what is done, and what the fields of its entries and their values are called."""
+"""Kombinations-Whist: the names of its actions, and of its entries' fields and values."""
 
 from __future__ import annotations
 
