@@ -79,7 +79,7 @@ class Lots(NamedTuple):
         return self._replace(copies=(self.copies[0] - ONE[card], *self.copies[1:]))
 
     def may_show(self, place: int) -> int:
-        """Return a bag of the cards that may be in this place, at least one of each; with open choices, maybe too many."""
+        """Return a bag of the cards that may be in this place, at least one of each; with open choices, maybe more."""
         found = 0
         for lot, number in enumerate(self.rows[place]):
             if number:

@@ -107,7 +107,7 @@ class RandomGnallknekt:
         return self.done(state, self._legal_event(state, state.turn))
 
     def _tells_now(self, state: State) -> bool:
-        """Return whether to tell now: usually at once, sometimes after the turn; after the game only for open rulings."""
+        """Return whether to tell now: usually at once, sometimes after the turn; later only for open rulings."""
         if state.finished:
             return bool(state.open)
         return state.step == "take" or self.rng.random() > LATE

@@ -18,7 +18,7 @@ from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.simulation import RandomKnaker
 from referee.games.knaker.state import State
 
-__all__ = [  # the checks register on import
+__all__ = [  # importing these modules registers their checks
     "GAME",
     "cheating",
     "instick",

@@ -1,4 +1,4 @@
-"""Knåker, what a call does to the table: 9, 9.2, 16, 16.1, 16.5, 16.7."""
+"""Knåker, the effects of a call on the table: 9, 9.2, 16, 16.1, 16.5, 16.7."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from referee.games.knaker.turns import may_go_on, owes_pile_now
 Penalties = tuple[dict[str, Any], ...]
 
 LATE_DRAW = "not-drawn"
-"""Why a lay is illegal after which the draw came late (3.4)."""
+"""The reason why a lay is illegal if the draw after it came late (3.4)."""
 
 
 @RULES.judge("9.2")
 @RULES.judge("16")
 @RULES.judge("16.5")
 def accuse(state: State, event: Accuse, number: int) -> State:
-    """A call that may be made puts back what is illegal, and costs its player pricks; what is open is noted.
+    """Carry out a call: put back what is illegal and give pricks, if it is allowed; if the event is open, note it.
 
-    Of what was put back already nothing further is put back: it only costs its pricks.
+    An event that was put back before isn't put back again: it only costs its pricks.
     """
     now = state._replace(given=(), past=Past(number, event, state))
     past = any_event(state, event.event)
@@ -66,9 +66,9 @@ def accuse(state: State, event: Accuse, number: int) -> State:
 @RULES.judge("16")
 @RULES.judge("3.4")
 def put_back_to(state: State, number: int) -> State | None:
-    """Return the position that a call of an illegal event brings back; None if it was put back already.
+    """Return the position that a call of an illegal event brings back; None if the event was put back before.
 
-    That is the one before it. Of a late draw the cheat is the delay: it is the one after the lay.
+    That is the position before the event. For a late draw the cheat is the delay, so it is the position after the lay.
     """
     past = past_event(state, number)
     if past is None:
@@ -81,7 +81,7 @@ def put_back_to(state: State, number: int) -> State | None:
 
 @RULES.judge("9.1")
 def _convicted(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat, ...], pricks: int) -> State:
-    """Give who is convicted their pricks, and all what pricks since then have brought (16.8)."""
+    """Give the convicted player their pricks, and apply what pricks given since then have brought (16.8)."""
     convict = past.event.by
     if convict >= 0:
         seat = back.seats[convict]
@@ -98,7 +98,7 @@ def _convicted(back: State, past: Past, then: tuple[Seat, ...], now: tuple[Seat,
 
 
 def _earlier(state: State, back: State) -> State:
-    """Return an earlier state, but for what no putting back undoes: pricks, what has been seen, and other cheats."""
+    """Return an earlier state, except for what putting back never undoes: pricks, what was seen, and other cheats."""
     seats = []
     then_open = _still_open(state, back)
     changes = [changed_since(then, now) for then, now in zip(back.seats, state.seats, strict=True)]
@@ -125,7 +125,7 @@ def _earlier(state: State, back: State) -> State:
 
 
 def _still_punished(back: State, index: int, then: Seat, now: Seat) -> State:
-    """Do once more what pricks since then have brought; who was disqualified or has left stays away."""
+    """Repeat what pricks since then have brought. A player who was disqualified or has left stays away."""
     pricks = back.seats[index].pricks
     if now.left and not then.left:
         return away(lose(back, index), index, left=True)
@@ -135,9 +135,9 @@ def _still_punished(back: State, index: int, then: Seat, now: Seat) -> State:
 
 
 def _with_what_was_seen(then: Seat, seat: Seat, now: Seat, unseen: int, back: State) -> tuple[Seat, int]:
-    """Return `seat`, which is as it was `then` but for changed cards, with the cards known that it has shown since.
+    """Return `seat`, which is as it was `then` except for changed cards, with the cards known that it has shown since.
 
-    What was shown after a draw may have come by it, and stays unknown; so does what random cards stand in for.
+    A card shown after a draw may come from that draw and stays unknown; so do cards replaced by random ones.
     """
     deck = DECKS[back.house.decks]
     shown: list[Card] = []
@@ -165,10 +165,11 @@ def _since(then: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _still_open(state: State, back: State) -> tuple[OpenRuling, ...]:
-    """Return what is open once this earlier state has come back.
+    """Return what is open after this earlier state has come back.
 
-    How a turn goes on is open again; what cards or the referee told stays told, and so does a late draw.
-    A pile taken since then stays open, as far as it can still be told whether something could be laid.
+    How a turn goes on is open again. What was shown by cards or said by the referee stays known, as does a late draw.
+    Whether a player who has since taken the pile could have laid something stays open as long as it can still come to
+    light.
     """
     now = {(ruling.event, ruling.silent) for ruling in state.open}
     again = [ruling for ruling in back.open if (ruling.event, ruling.silent) in now or not _is_told(state, ruling)]
@@ -178,14 +179,14 @@ def _still_open(state: State, back: State) -> tuple[OpenRuling, ...]:
 
 
 def _is_told(state: State, ruling: OpenRuling) -> bool:
-    """Tell whether what was open is known now, whatever is put back."""
+    """Return whether what was open is known now, regardless of what is put back."""
     if ruling.event in state.spoken or (ruling.silent and ruling.event in state.delays):
         return True
     return any(isinstance(finding.condition, CouldLay | OtherRank) for finding in ruling.findings)
 
 
 def _lasts(state: State, back: State, ruling: OpenRuling) -> bool:
-    """Tell whether what is open of an event that is put back can still be told by the hand as it was before."""
+    """Return whether an open question about an undone event can still be answered by the hand as it was before."""
     conditions = [finding.condition for finding in ruling.findings]
     if ruling.event <= back.number or any(type(condition) is not CouldLay for condition in conditions):
         return False
@@ -193,7 +194,7 @@ def _lasts(state: State, back: State, ruling: OpenRuling) -> bool:
 
 
 def _same_unknown_cards(state: State, back: State, condition: Any) -> bool:
-    """Tell whether the cards a condition asks for were in the hand before: none drawn between, none changed since."""
+    """Return whether the cards a condition asks for were in the hand before: none drawn, none changed since."""
     before = len(back.seats[condition.seat].traces)
     traces = state.seats[condition.seat].traces[before:]
     drawn = any(isinstance(trace, int) for trace in traces[: condition.since - before])
@@ -201,13 +202,13 @@ def _same_unknown_cards(state: State, back: State, condition: Any) -> bool:
     return condition.place == HAND and condition.since >= before and not drawn and not changed
 
 
-# --- what is ruled is noted ------------------------------------------------------------------------------
+# --- recording rulings --------------------------------------------------------------------------------------
 
 
 @RULES.judge("9.1")
 @RULES.judge("11.2")
 def ruled(state: State, event: Any, verdict: Verdict) -> State:
-    """Let an illegal instick end nobody else's right; if it flipped the pile, who was skipped may go on too (3)."""
+    """Let an illegal instick end nobody else's right; if it flipped the pile, the skipped player may go on too (3)."""
     if type(event) is not Instick or verdict is not Verdict.ILLEGAL:
         return state
     lying, past = state.lying, state.past
@@ -226,7 +227,7 @@ def ruled(state: State, event: Any, verdict: Verdict) -> State:
 
 @RULES.judge("16")
 def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
-    """Note which events stand as illegal, and count what a call or a cheat costs."""
+    """Record which events stand as illegal, and count what a call or a cheat costs."""
     if judged.blamed or judged.settles:
         state = _noted_as_illegal(state, event, judged)
     if type(event) is TakeBack and judged.verdict is not Verdict.ILLEGAL:
@@ -239,7 +240,7 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
 
 
 def _noted_as_illegal(state: State, event: Any, judged: Judged) -> State:
-    """Note what this event shows to be illegal, or only drawn late; what it shows to be right is that again."""
+    """Record the events this one shows to be illegal, or merely drawn late, and those it shows to be legal."""
     late = {settled.event for settled in judged.settles if _is_late_draw(settled)}
     right = {settled.event for settled in judged.settles if settled.verdict is Verdict.LEGAL}
     blamed = {number for number, _seat in judged.blamed if not (number == judged.number and type(event) is Accuse)}
@@ -248,7 +249,7 @@ def _noted_as_illegal(state: State, event: Any, judged: Judged) -> State:
 
 @RULES.judge("3.4")
 def _is_late_draw(settled: Settlement) -> bool:
-    """Tell whether nothing is wrong with a lay but that its player drew too late."""
+    """Return whether the only thing wrong with a lay is that its player drew too late."""
     return bool(settled.breaches) and all(breach.why == LATE_DRAW for breach in settled.breaches)
 
 
@@ -258,7 +259,7 @@ def _penalties(state: State) -> Penalties:
 
 @RULES.judge("9")
 def _cured(state: State, index: int) -> State:
-    """Forget illegal plays that have been taken back, wholly or so that the rest is right."""
+    """Forget illegal plays that have been taken back, entirely or so that the rest is legal."""
     lying = lay_of(state, index)
     if lying is None or not state.illegal:
         return state
@@ -276,7 +277,7 @@ def _cured(state: State, index: int) -> State:
 
 @RULES.judge("16")
 def noted(state: State, number: int, verdict: Verdict) -> State:
-    """Let the referee's own verdict on an event count for later calls; a conviction is taken back by it."""
+    """Record the referee's own verdict on an event for later calls. It may undo a conviction."""
     state = state._replace(given=(), spoken=state.spoken | {number})
     if verdict is Verdict.ILLEGAL:
         stands_so = number in state.delays or any_event(state, number) is None
@@ -294,5 +295,5 @@ def noted(state: State, number: int, verdict: Verdict) -> State:
 
 
 def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
-    """Tell what the referee's verdict gave back; `noted` has done it. A call alone gives pricks."""
+    """Return what the referee's verdict gave back, as `noted` has recorded. By itself only a call gives pricks."""
     return state, _penalties(state)

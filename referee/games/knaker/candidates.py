@@ -1,11 +1,10 @@
-"""Knåker, what is listed for the screens, most likely first; offers.py leaves out what breaks a rule.
+"""Knåker, candidate events for the screens, most likely first; offers.py removes those that break a rule.
 
-Listed are: single cards known to be there or that may be; of each rank the first two, three, ... known
-cards together; runs with one known card of each rank; full houses and frippelknåkers of known cards;
-each card that may lie blind; the last one, two, ... cards laid to take back; and for a call the events of
-other players that are not too old, also those that a call of something else has put back. In the swap
-phase single cards are listed; those that may be in the hand only for stacks whose rank is known, and bare
-ones; none from a locked stack (2.2).
+These are: single cards known to be there or that may be; for each rank the first two, three, ... known cards together;
+runs with one known card of each rank; full houses and frippelknåkers of known cards; each card that may be laid blind;
+the last one, two, ... cards laid, to take back; and for a call the other players' events that are not too old,
+including those that another call has put back. In the swap phase single cards are listed; cards that are only possibly
+in the hand are listed only for stacks whose rank is known, and bare ones; none from a locked stack (2.2).
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ Raw = dict[str, Any]
 
 
 def candidates(state: State, index: int) -> Iterator[Raw]:
-    """Yield the events listed for a seat."""
+    """Yield the candidate events of a seat."""
     player = state.setup.players[index]
     listed = _swaps(state, index) if state.phase == SWAP else _moves(state, index)
     for raw in listed:
@@ -69,7 +68,7 @@ def _lays_now(state: State, index: int) -> Iterator[Raw]:
 
 
 def _calls(state: State, index: int) -> Iterator[Raw]:
-    """Yield the calls of what stands, then of what a call of something else has put back."""
+    """Yield calls of events that stand, then of those that another call has put back."""
     listed: set[int] = set()
     for end in (state.past, *reversed(state.undone)):
         too_old = False
@@ -115,7 +114,7 @@ def _possible(state: State, index: int, place: str) -> list[Card]:
 
 
 def of_one_rank(known: tuple[Card, ...], possible: Iterable[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield known cards alone and with others of their rank, then the cards that may be there."""
+    """Yield known cards alone and together with others of their rank, then the cards that may be there."""
     by_rank: dict[str, list[Card]] = {}
     for card in known:
         by_rank.setdefault(card[0], []).append(card)
@@ -127,7 +126,7 @@ def of_one_rank(known: tuple[Card, ...], possible: Iterable[Card]) -> Iterator[t
 
 
 def combinations_of(known: tuple[Card, ...], first: Container[Card] = ALL_CARDS) -> Iterator[tuple[Card, ...]]:
-    """Yield the runs with one known card of each rank, and the full houses, which begin with one of `first`."""
+    """Yield the runs with one known card of each rank, and the full houses, that begin with one of `first`."""
     by_rank: dict[str, list[Card]] = {}
     for card in known:
         by_rank.setdefault(card[0], []).append(card)
@@ -195,14 +194,14 @@ def _lays(state: State, index: int) -> Iterator[Raw]:
 
 
 def _on_stack(state: State, index: int, stack: int) -> list[Card]:
-    """Return the cards that may lie on a face-up stack, also where one of another stack may have been laid instead."""
+    """Return the cards that may lie on a face-up stack, even if one may have been laid from another stack instead."""
     there = as_told(state.seats[index], stack, (UNKNOWN,)).up[stack]
     known = list(dict.fromkeys(card for card in there if card != UNKNOWN))
     return known + ([card for card in _unseen(state) if card not in known] if UNKNOWN in there else [])
 
 
 def _targets(state: State, index: int, card: Card, *, told: bool = False) -> Iterator[Raw]:
-    """Yield the stacks a card may go on, one's own first; with `told` only those of which a card is known."""
+    """Yield the stacks a card may go on, own ones first; with `told` only stacks with a known card."""
     players = state.setup.players
     for on in (index, *(other for other in range(len(players)) if other != index)):
         for stack, there in enumerate(state.seats[on].up):

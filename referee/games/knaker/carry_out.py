@@ -1,8 +1,8 @@
-"""Knåker, what happens on the table when an event is carried out, legal or not. Never judges.
+"""Knåker, what an event changes on the table, legal or not. Never judges.
 
-Laying (3, 3.1, 3.2, 4, 5, 6, 10 to 15), taking the pile (3.3), drawing (3.4), insticks (11) and blowing
-(13.4). What is noted of cards laid is in noted_lays.py, the swap phase in swap_moves.py, taking back in
-take_back.py, calls in calls.py, other cheats in punishments.py.
+Laying (3, 3.1, 3.2, 4, 5, 6, 10 to 15), taking the pile (3.3), drawing (3.4), insticks (11) and blowing (13.4).
+Recording the cards laid is in noted_lays.py, the swap phase in swap_moves.py, taking back in take_back.py, calls in
+calls.py, other cheats in punishments.py.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ Owing = tuple[tuple[int, int], ...]
 
 
 def carry_out(state: State, event: Any, number: int) -> State:
-    """Return the state after an event that can have happened; every one is kept in `past`."""
+    """Return the state after an event that can have happened. Every event is kept in `past`."""
     return _CARRY_OUT[type(event)](state, event, number)
 
 
 def _play(state: State, event: Play, number: int) -> State:
-    """Cards are laid; a blind one that may not lie there is taken up with the pile."""
+    """Lay cards. A blind card that may not lie there is taken up with the pile."""
     reading = read(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
     before = state
@@ -94,7 +94,7 @@ def _play(state: State, event: Play, number: int) -> State:
 
 
 def _chance(state: State, event: Chance, number: int) -> State:
-    """The top card of the stock is turned over: it lies, or is taken up with the pile (3.3)."""
+    """Turn over the top card of the stock. It lies, or is taken up with the pile (3.3)."""
     reading = read(state, event)
     card = event.cards[0]
     unseen = DECKS[state.house.decks].without(state.unseen, card)
@@ -110,16 +110,16 @@ def _chance(state: State, event: Chance, number: int) -> State:
 
 
 def _instick(state: State, event: Instick, number: int) -> State:
-    """Cards are laid while it is another's turn; only a flip moves the turn."""
+    """Lay cards during another player's turn. Only a flip moves the turn."""
     reading = read(state, event)
     taken = take_out(state, event.by, event.cards, event.source, number)
     return _lies(state, reading, taken, Past(number, event, state), event)
 
 
 def _move_begins(state: State, index: int) -> State:
-    """Let the next player move, who takes the turn; draws are late by it, and a bang didn't come.
+    """Let the next player move, who takes the turn. Draws still due are now late, and a bang still due has failed.
 
-    What somebody does out of turn settles neither.
+    A move out of turn settles neither.
     """
     state = turn_taken(state, index)
     if state.banging is not None and state.banging != index:
@@ -137,7 +137,7 @@ def _lies(
     past: Past,
     event: Play | Chance | Instick,
 ) -> State:
-    """Cards lie as they were read: the pile, the turn, what their player may still do and has to draw."""
+    """Update the table after cards were laid as read: pile, turn, what their player may still do and must draw."""
     seat, unseen, laid = taken
     index = event.by
     is_instick = type(event) is Instick
@@ -170,7 +170,7 @@ def _lies(
 
 
 def _owing_after_laying(state: State, index: int, seat: Seat) -> Owing:
-    """Note a draw that is due after cards were laid from a hand (3.4)."""
+    """Record the draw that is due after cards were laid from a hand (3.4)."""
     owing = state.owing
     if owing:
         owing = tuple(entry for entry in owing if entry[0] != index)
@@ -180,7 +180,7 @@ def _owing_after_laying(state: State, index: int, seat: Seat) -> Owing:
 
 
 def _turn_after_laying(state: State, event: Play | Chance | Instick, lying: Lying, *, again: bool) -> Turn:
-    """Return the turn after cards were laid: those only added when the turn has passed leave it where it is."""
+    """Return the turn after cards were laid. Cards merely added after the turn has passed don't change it."""
     index = event.by
     if state.finished:
         return None, state.visits, ()
@@ -198,7 +198,7 @@ def _turn_after_laying(state: State, event: Play | Chance | Instick, lying: Lyin
 def _last_card_lies(
     state: State, reading: Reading, seat: Seat, unseen: int, lying: Lying, past: Past, *, is_instick: bool
 ) -> State:
-    """A player's last card lies: they go out or lose (7), and the turn passes on from them."""
+    """Lay a player's last card: the player goes out or loses (7), and the turn passes on."""
     index = lying.seat
     added = not is_instick and state.turn != index and may_add(state, index)
     state = state._replace(
@@ -221,7 +221,7 @@ def _last_card_lies(
 
 
 def _pick_up(state: State, event: PickUp, number: int) -> State:
-    """The pile is taken into the hand, and the turn passes on."""
+    """Take the pile into the hand and pass the turn on."""
     past = Past(number, event, state)
     if not in_breach(state, event.by):
         state = _move_begins(state, event.by)
@@ -232,7 +232,7 @@ def _pick_up(state: State, event: PickUp, number: int) -> State:
 @RULES.judge("10.3")
 @RULES.judge("17.2.6")
 def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tuple[Card, ...], past: Past) -> State:
-    """A player takes the pile, with the card that failed; some piles handicap (10.3, 17.2.6)."""
+    """Give a player the pile, with the card that failed. Some piles bring a handicap (10.3, 17.2.6)."""
     top = top_of(state.house, state.pile)
     handicap = NO_INSTICK if top.frippel else HEXAKAJAK if top.rank == "X" and top.row >= 6 else None
     punished = owes_pile_now(state, index)
@@ -259,7 +259,7 @@ def _pile_to_hand(state: State, index: int, seat: Seat, unseen: int, cards: tupl
 
 
 def _draw(state: State, event: Draw, number: int) -> State:
-    """Cards come from the stock into the hand; what was laid before may no longer be taken back (9.1)."""
+    """Draw from the stock into the hand. What was laid before may no longer be taken back (9.1)."""
     index, seat = event.by, state.seats[event.by]
     seat = seat._replace(hidden=seat.hidden + event.number, traces=(*seat.traces, event.number))
     stock = state.stock - event.number
@@ -271,7 +271,7 @@ def _draw(state: State, event: Draw, number: int) -> State:
 
 
 def _blow(state: State, event: Blow, number: int) -> State:
-    """Who went out on a seven has blown the cards away in time, or has not."""
+    """Record whether the player who went out on a seven has blown the cards away in time."""
     after = end_banging(state, ok=event.ok)
     return with_turn(after, (after.turn, after.visits, after.claims))._replace(past=Past(number, event, state))
 

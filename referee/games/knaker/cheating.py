@@ -1,6 +1,6 @@
-"""Knåker, who may call what a cheat: 16, 16.1, 16.4; and who must take the pile: 16.8.
+"""Knåker, who may call which event a cheat: 16, 16.1, 16.4; and who must take the pile: 16.8.
 
-What a call does to the table stands in punishments.py, what cheats cost in pricks.py.
+The effects of a call are in calls.py, the costs of cheats in pricks.py.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.games.knaker.turns import lap_is_over, owes_pile_now
 
 @RULES.check("16", Accuse)
 def in_time(state: State, event: Accuse) -> Finding | None:
-    """A cheat is called once, and before a lap has gone, also when a call of something else has put it back."""
+    """A cheat is called at most once, and within a lap, even if another call has put it back."""
     past = any_event(state, event.event)
     if past is None or called_already(state, past):
         return Finding("16", why="put-back-already")
@@ -23,7 +23,7 @@ def in_time(state: State, event: Accuse) -> Finding | None:
 
 @RULES.judge("16")
 def called_already(state: State, past: Past) -> bool:
-    """Tell whether an event was put back because somebody called it with right."""
+    """Return whether an event was put back because somebody rightly called it."""
     called = any(number == past.number for number, _seat, _pricks in state.convicted)
     return called and past_event(state, past.number) is None
 
@@ -36,16 +36,16 @@ def in_time_for(state: State, past: Past) -> bool:
 
 @RULES.judge("16.4")
 def never_too_old(state: State, past: Past) -> bool:
-    """Tell whether no lap limits the call of an event.
+    """Return whether an event can be called without the limit of a lap.
 
-    That is so of face-up cards swapped during play or, in the swap phase, taken from a locked stack; and
-    of what was pointed out in time but could not yet be told.
+    This holds for face-up cards swapped during play or taken from a locked stack in the swap phase, and for events that
+    were called in time but could not be judged yet.
     """
     return _swaps_face_up_cards(past) or past.number in state.called
 
 
 def _swaps_face_up_cards(past: Past) -> bool:
-    """Tell whether an event takes face-up cards that must stay, or lays some where none may come any more."""
+    """Return whether an event takes face-up cards that must stay, or lays some where none may be added any more."""
     event, before = past.event, past.before
     if before.phase == PLAY:
         return isinstance(event, Lift | Lay | Shift)
@@ -54,11 +54,11 @@ def _swaps_face_up_cards(past: Past) -> bool:
 
 @RULES.check("16.1", Accuse)
 def accuser_is_in_the_game(state: State, event: Accuse) -> Finding | None:
-    """Who is out, has lost or is disqualified may not point out a cheat."""
+    """A player who is out, has lost or is disqualified may not point out a cheat."""
     return None if state.seats[event.by].status == IN else Finding("16.1", why="out-of-the-game")
 
 
 @RULES.check("16.8", Play, Chance)
 def takes_the_pile(state: State, event: Play | Chance) -> Finding | None:
-    """Who got the fourth prick when there was no pile takes it in the next turn, and lays nothing."""
+    """A player whose fourth prick came without a pile takes it in their next turn, and lays nothing."""
     return Finding("16.8", why="must-take-pile") if owes_pile_now(state, event.by) else None

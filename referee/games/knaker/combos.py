@@ -14,38 +14,38 @@ from referee.games.knaker.rulebook import RULES
 RANK, RUN, KAKER, FRIPPEL, NONE = "rank", "run", "kaker", "frippel", ""
 
 RUN_RANKS = 3
-"""A run has at least so many ranks (12)."""
+"""A run has at least this many ranks (12)."""
 
 NEXT_IN_RUN: Mapping[str, str] = {
-    "X": "3",  # 12.4: a joker stands below the three ...
+    "X": "3",  # 12.4: a joker comes below the three ...
     "3": "4",
     "4": "5",
     "5": "6",
-    "6": "78",  # 12.2: a seven may be left out
+    "6": "78",  # 12.2: a seven may be omitted
     "7": "8",
     "8": "9",
     "9": "J",  # 12.3: the ten is skipped
     "J": "Q",
     "Q": "K",
     "K": "A",
-    "A": "X",  # ... and above the ace; only over it does a run go on to the three
+    "A": "X",  # ... and above the ace; only through it does a run continue to the three
 }
-"""What may follow each rank of a run."""
+"""The ranks that may follow each rank of a run."""
 
 IN_KAKER = frozenset(ORDERED)
-"""No sevens in a full house (15), nor ranks without an order."""
+"""A full house has no sevens (15) and no ranks without an order."""
 TRIPLE, PAIR = 3, 2
 
 
 class Form(NamedTuple):
-    """What cards laid together are: a name, and what is missing to complete it (None if nothing)."""
+    """The form of cards laid together: its name, and what is missing to complete it (None if nothing)."""
 
     name: str
     need: Need | None = None
 
 
 def rows_of(cards: tuple[Card, ...]) -> list[tuple[str, int]]:
-    """Return the ranks in the order they lie, each with how many of it lie together."""
+    """Return the ranks in the order they lie, each with the number of its cards that lie together."""
     rows: list[tuple[str, int]] = []
     for card in cards:
         if rows and rows[-1][0] == card[0]:
@@ -87,7 +87,7 @@ def as_kaker(rows: list[tuple[str, int]]) -> Form | None:
 
 
 def from_one_rank(rank: str, count: int) -> list[Need]:
-    """Return the ways to a run or a full house from so many cards of one rank."""
+    """Return the ways to complete this many cards of one rank to a run or a full house."""
     needs = [
         Need(((following, 1), (third, 1)), fill=rank)
         for following in NEXT_IN_RUN.get(rank, "")
@@ -102,12 +102,12 @@ def from_one_rank(rank: str, count: int) -> list[Need]:
 
 
 def looks_like_kaker(rows: list[tuple[str, int]]) -> bool:
-    """Tell whether cards that are no full house are three of a rank and two of another all the same."""
+    """Return whether cards that are not a full house are nevertheless three of a rank and two of another."""
     return sorted(count for _rank, count in rows) == [PAIR, TRIPLE]
 
 
 def looks_like_run(rows: list[tuple[str, int]]) -> bool:
-    """Tell whether cards that are no run are of as many ranks as one."""
+    """Return whether cards that are not a run have as many ranks as one."""
     return len({rank for rank, _count in rows}) >= RUN_RANKS
 
 
@@ -121,6 +121,6 @@ def is_run_with_barred_ranks(cards: tuple[Card, ...]) -> bool:
 
 
 def wraps_without_joker(rows: list[tuple[str, int]]) -> bool:
-    """Tell whether cards go from ace to three with no joker between (12.4)."""
+    """Return whether cards go from ace to three without a joker between (12.4)."""
     ranks = [rank for rank, _count in rows]
     return any(pair == ("A", "3") for pair in pairwise(ranks))

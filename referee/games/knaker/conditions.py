@@ -16,9 +16,9 @@ from referee.games.knaker.supply import can_complete
 
 
 def _lay_with(state: State, after: int, start: int) -> Lying | bool | None:
-    """Return the lay in which that event's cards lie; True once it is over, False once they are taken back.
+    """Return the lay that contains this event's cards; True once it is over, False once they are taken back.
 
-    None where nobody has told what lies on the table.
+    None if nobody has told what lies on the table.
     """
     if state.untold:
         return None
@@ -31,8 +31,8 @@ def _lay_with(state: State, after: int, start: int) -> Lying | bool | None:
 class Unfinished(NamedTuple):
     """The condition that a combination begun in a turn is not completed.
 
-    `after` is the number of the event before the one in question, `start` that of the event before the
-    first of the same lay: a check doesn't know its own event's number.
+    `after` is the number of the event before the one in question, `start` that of the event before the first of the
+    same lay, because a check doesn't know its own event's number.
     """
 
     seat: int
@@ -53,7 +53,7 @@ class Unfinished(NamedTuple):
         return None if any(can_complete(state, self.seat, need) for need in lying.needs) else True
 
     def remains(self, state: State) -> tuple[object, ...]:
-        """Return what it comes down to: nothing but itself."""
+        """Return what the condition amounts to: only itself."""
         return (self,)
 
     def proof(self, state: State) -> tuple[Card, ...]:
@@ -64,7 +64,7 @@ class Unfinished(NamedTuple):
 class OneRankOnly(NamedTuple):
     """The condition that face-up cards laid on hand cards of their rank become no combination in that turn (6.1).
 
-    `after` and `start` as in `Unfinished`.
+    `after` and `start` are as in `Unfinished`.
     """
 
     seat: int
@@ -72,7 +72,7 @@ class OneRankOnly(NamedTuple):
     start: int
 
     def status(self, state: State) -> bool | None:
-        """Return True once no combination can come of them, False once one has (or they are back), else None."""
+        """Return True once they can't become a combination, False once they have (or are taken back), else None."""
         lying = _lay_with(state, self.after, self.start)
         if not isinstance(lying, Lying):
             return lying
@@ -89,7 +89,7 @@ class OneRankOnly(NamedTuple):
         return None if any(can_complete(state, self.seat, need) for need in needs) else True
 
     def remains(self, state: State) -> tuple[object, ...]:
-        """Return what it comes down to: nothing but itself."""
+        """Return what the condition amounts to: only itself."""
         return (self,)
 
     def proof(self, state: State) -> tuple[Card, ...]:
@@ -100,24 +100,24 @@ class OneRankOnly(NamedTuple):
 class NotDrawn(NamedTuple):
     """The condition that a player has not drawn when the next player moves (3.4).
 
-    `after` is the number of the event before the one that left too few in hand.
+    `after` is the number of the event before the one that left too few cards in hand.
     """
 
     seat: int
     after: int
 
     def status(self, state: State) -> bool | None:
-        """Return True if the next player has moved first, None while the draw is due, else False."""
+        """Return True if the next player moved first, None while the draw is due, else False."""
         if (self.seat, self.after) in state.late:
             return True
         return None if any(seat == self.seat for seat, _after in state.owing) else False
 
     def remains(self, state: State) -> tuple[object, ...]:
-        """Return what it comes down to: nothing but itself."""
+        """Return what the condition amounts to: only itself."""
         return (self,)
 
     def proof(self, state: State) -> tuple[Card, ...]:
-        """Return no cards: the move of the next player shows it."""
+        """Return no cards: the next player's move shows it."""
         return ()
 
 
@@ -132,7 +132,7 @@ class OtherRank(NamedTuple):
     def status(self, state: State) -> bool | None:
         """Return True if the card is of another rank, False if of this one, None while unknown.
 
-        A card laid from some stack or other may have been this one.
+        A card laid from an unspecified stack may have been this one.
         """
         if state.untold:
             return None
@@ -150,7 +150,7 @@ class OtherRank(NamedTuple):
         return None if state.unseen & ~of_rank or not all(maybe) else False
 
     def remains(self, state: State) -> tuple[object, ...]:
-        """Return what it comes down to: nothing but itself."""
+        """Return what the condition amounts to: only itself."""
         return (self,)
 
     def proof(self, state: State) -> tuple[Card, ...]:
@@ -162,9 +162,9 @@ class OtherRank(NamedTuple):
 class CouldLay(NamedTuple):
     """The condition that a player who took the pile had a card that could be laid (3.3).
 
-    `cards` are those that went there (with all their copies), `unknown` how many cards of the hand or
-    of the face-up cards (`place`) were unknown then, and `since` how much had happened to them.
-    `together` are cards that only went there together, `known` the known cards in hand then.
+    `cards` are those that could be laid there (with all their copies), `unknown` is how many cards of the hand or of
+    the face-up cards (`place`) were unknown then, and `since` is the length of their history at that time. `together`
+    are cards that could only be laid together, `known` the known cards in hand then.
     """
 
     seat: int
@@ -176,9 +176,9 @@ class CouldLay(NamedTuple):
     known: tuple[Card, ...] = ()
 
     def status(self, state: State) -> bool | None:
-        """Return True if they surely had one, False if surely none, None while both are possible.
+        """Return True if the player certainly had one, False if certainly none, None while both are possible.
 
-        Once random cards stand in for some of them, what comes to light tells no more of those of then (16.7).
+        Once random cards have replaced some of them, cards shown later say nothing about the earlier ones (16.7).
         """
         traces = self._traces(state.seats[self.seat])
         if traces is None or state.untold:
@@ -190,7 +190,7 @@ class CouldLay(NamedTuple):
         return found
 
     def _traces(self, seat: Seat) -> tuple[Card | int, ...] | None:
-        """Return what has happened to the unknown cards of then; None if random ones may have taken their place."""
+        """Return the history since of the unknown cards; None if random cards may have replaced them."""
         if self.place == UP:
             cards = tuple([card for _stack, card in seat.shown_up[self.since :]])
             return None if UNKNOWN in cards else cards
@@ -202,10 +202,10 @@ class CouldLay(NamedTuple):
         return tuple(traces)
 
     def _had_one(self, state: State, traces: tuple[Card | int, ...]) -> bool | None:
-        """Go through what has happened to the unknown cards since.
+        """Decide by the history of the unknown cards since then.
 
-        Whatever was shown may have been drawn since, as far as so many were drawn before; when no
-        unknown card is left, all those of then have been shown.
+        A card that was shown may have been drawn since, as far as that many were drawn before it; when no unknown card
+        is left, all the earlier ones have been shown.
         """
         if not self.unknown:
             return False
@@ -231,7 +231,7 @@ class CouldLay(NamedTuple):
         return None if fitting or unseen & self.cards else False
 
     def _had_all(self, state: State, traces: tuple[Card | int, ...], need: Need) -> bool | None:
-        """Tell whether the player had all cards of `need`: surely, surely not, or who knows."""
+        """Return whether the player had all cards of `need`: True, False, or None if unsure."""
         rank_of = DECKS[state.house.decks].rank
         shown, sure, hidden = self._shown(traces)
         if all(_of_rank((*self.known, *sure), rank) >= count for rank, count in need.wants):
@@ -246,7 +246,7 @@ class CouldLay(NamedTuple):
         return None if missing <= self.unknown and still <= hidden else False
 
     def _shown(self, traces: tuple[Card | int, ...]) -> tuple[list[Card], list[Card], int]:
-        """Return what may have been shown of the unknown cards of then, what surely, and how many may not."""
+        """Return the earlier unknown cards that may have been shown, those that surely were, and how many may not."""
         shown: list[Card] = []
         sure: list[Card] = []
         drawn = 0
@@ -262,11 +262,11 @@ class CouldLay(NamedTuple):
         return shown, sure, self.unknown if drawn else self.unknown - len(shown)
 
     def remains(self, state: State) -> tuple[object, ...]:
-        """Return what it comes down to: nothing but itself."""
+        """Return what the condition amounts to: only itself."""
         return (self,)
 
     def proof(self, state: State) -> tuple[Card, ...]:
-        """Return the first card shown that went there; () if it follows by counting."""
+        """Return the first card shown that could be laid there; () if it follows by counting."""
         masks = DECKS[state.house.decks].mask
         traces = self._traces(state.seats[self.seat]) or ()
         return tuple(card for card in traces if isinstance(card, str) and masks[card] & self.cards)[:1]
@@ -282,7 +282,7 @@ def unknown_up(seat: Seat) -> int:
 
 
 def unknown_in(seat: Seat, place: str) -> tuple[int, int]:
-    """Return how many cards of a place are unknown, and how much has happened to them so far."""
+    """Return how many cards of a place are unknown, and the length of their history so far."""
     if place == HAND:
         return seat.hidden, len(seat.traces)
     return unknown_up(seat), len(seat.shown_up)

@@ -1,4 +1,4 @@
-"""Knåker, the cards: 1, 17. A deck holds doubles, so each copy of a card is a bit of its own."""
+"""Knåker, the cards: 1, 17. A deck has duplicates, so each copy of a card has its own bit."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from referee.engine.cards import JOKERS, RANKS, SUITS, Card
 
 COPIES = {"XB": 2}
-"""Copies in one deck, where not one: two of the three jokers are black."""
+"""Numbers of copies per deck that differ from one: two of the three jokers are black."""
 
 
 class Deck:
-    """One or two decks. A set of cards, doubles told apart, is an integer.
+    """One or two decks. A set of cards, with copies told apart, is an integer.
 
-    `kinds` are the different cards in order, `mask` the bits of all copies of a card, `rank` those
-    of a rank, and `all` those of the whole deck.
+    `kinds` are the different cards in order, `mask` has the bits of all copies of a card, `rank` those of a rank, and
+    `all` those of the whole deck.
     """
 
     def __init__(self, decks: int) -> None:
@@ -31,7 +31,7 @@ class Deck:
         self.all = (1 << self.size) - 1
 
     def without(self, cards: int, card: Card) -> int:
-        """Return a set less one copy of `card`, which must be in it."""
+        """Return a set without one copy of `card`, which must be in it."""
         copies = cards & self.mask[card]
         return cards ^ (copies & -copies)
 

@@ -1,4 +1,4 @@
-"""Knåker: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+"""Knåker: the events, one for each `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.engine.outcomes import RESULT_BY_PLACES
 STACKS = 3
 HAND, UP, DOWN, STOCK = "hand", "up", "down", "stock"
 GROSS = ("swap-down", "turn-stack", "throw-last", "look-down", "hide-card", "slow-draw", "hinder", "other")
-"""The cheats that are no move (16.2, 16.3); what each costs stands in cheating.py."""
+"""The cheats that are no move (16.2, 16.3). Their costs are in pricks.py."""
 MOST_PRICKS = 4
 
 
@@ -26,7 +26,7 @@ class LiftHand(NamedTuple):
 
 
 class Lift(NamedTuple):
-    """Swap phase: take cards of one's own face-up stack (from 0) into the hand."""
+    """Swap phase: take cards of an own face-up stack (from 0) into the hand."""
 
     by: int
     stack: int
@@ -43,7 +43,7 @@ class Lay(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """Swap phase: move one's own face-up cards from a stack to another, maybe of the seat `on`."""
+    """Swap phase: move own face-up cards from one stack to another, possibly of the seat `on`."""
 
     by: int
     cards: tuple[Card, ...]
@@ -53,7 +53,7 @@ class Shift(NamedTuple):
 
 
 class Show(NamedTuple):
-    """Tell which cards lie face-up on one's own stack (from 0), where the referee doesn't know them yet."""
+    """Tell which cards lie face-up on an own stack (from 0) that the referee doesn't know yet."""
 
     by: int
     stack: int
@@ -61,7 +61,7 @@ class Show(NamedTuple):
 
 
 class Ready(NamedTuple):
-    """Swap phase: done, agrees to start."""
+    """Swap phase: finish, and agree to start."""
 
     by: int
 
@@ -74,7 +74,7 @@ class Start(NamedTuple):
 
 
 class Play(NamedTuple):
-    """Lay cards from the hand, the face-up cards, or blind a face-down one."""
+    """Lay cards from the hand or the face-up cards, or a face-down one blind."""
 
     by: int
     cards: tuple[Card, ...]
@@ -102,7 +102,7 @@ class Draw(NamedTuple):
 
 
 class Instick(NamedTuple):
-    """Lay cards while it is another's turn."""
+    """Lay cards during another player's turn."""
 
     by: int
     cards: tuple[Card, ...]
@@ -117,7 +117,7 @@ class TakeBack(NamedTuple):
 
 
 class Blow(NamedTuple):
-    """Bang and blow, having gone out on a seven; `ok` if the cards flew far enough in time."""
+    """Bang and blow after going out on a seven; `ok` if the cards flew far enough in time."""
 
     by: int
     ok: bool
@@ -134,8 +134,8 @@ class Accuse(NamedTuple):
 class Cheat(NamedTuple):
     """The referee punishes a cheat that is no move.
 
-    `stack` (from 0) is the stack that was turned, None where it wasn't told. `hand`: of a cheat without
-    a name of its own, whether cards of the hand were changed or thrown away (16.7); None where it wasn't told.
+    `stack` (from 0) is the stack that was turned, None if that wasn't told. `hand`, for a cheat without a name of its
+    own, says whether hand cards were changed or thrown away (16.7); None if that wasn't told.
     """
 
     by: int
@@ -148,21 +148,21 @@ class Cheat(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Somebody out of the game pointed out a cheat."""
+    """A player out of the game pointed out a cheat."""
 
     by: int
     player: int
 
 
 class Leave(NamedTuple):
-    """A player leaves over a decision of the majority."""
+    """A player leaves because of a majority decision."""
 
     by: int
     player: int
 
 
 class Outcome(NamedTuple):
-    """A player goes out, or has lost; `shares`: in the same lap as the one before, and so in the same place."""
+    """A player goes out, or has lost. `shares`: in the same lap as the player before, so they share the place."""
 
     by: int
     player: int
@@ -172,7 +172,7 @@ class Outcome(NamedTuple):
 
 stack_number = Number(1, STACKS, mistake="not-a-stack", expected=f"1 to {STACKS}", from_zero=True)
 pricks_for_other = Number(1, MOST_PRICKS, mistake="not-a-number-of-pricks", expected=f"1 to {MOST_PRICKS}")
-"""How many pricks a cheat without a name of its own costs (16.2)."""
+"""The number of pricks for a cheat without a name of its own (16.2)."""
 
 
 def _lay(by: int, cards: tuple[Card, ...], stack: int, on: int | None) -> Lay:
@@ -271,10 +271,10 @@ TOUCHES: Touches = {
     Ready: _own_cards,
     Lay: _onto_a_stack,
     Shift: _onto_a_stack,
-    Draw: lambda event: touching(event.by, reads=("turn",)),  # the next player's move makes it late (3.4)
+    Draw: lambda event: touching(event.by, reads=("turn",)),  # the next player's move makes the draw late (3.4)
     Play: _move,
     Chance: _move,
     PickUp: _move,
     Instick: _move,
 }
-"""Which events commute: two players who swap, tell, draw up or get ready don't wait for one another."""
+"""Which events commute: players who swap, tell cards, draw or get ready don't wait for each other."""

@@ -1,4 +1,4 @@
-"""Knåker, flips: 4, 4.1, 4.2, 12.1, 13.6, 17.1; and who has the turn again: 5, 13.2."""
+"""Knåker, flips: 4, 4.1, 4.2, 12.1, 13.6, 17.1; and who has another turn: 5, 13.2."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ NEVER_FLIP = "27X"
 @RULES.judge("13.6")
 @RULES.judge("17.1")
 def flips(house: House, under: tuple[Card, ...], cards: tuple[Card, ...], form: str) -> bool:
-    """Tell whether cards laid together on `under` flip the pile.
+    """Return whether cards laid together on `under` flip the pile.
 
-    Tens do, and four or more of a rank in a row, all cards of one turn together, but never twos,
-    sevens or jokers; and a run never flips.
+    Tens do, and so do four or more of a rank in a row, counting all cards of one turn together; but twos, sevens and
+    jokers never do, nor does a run.
     """
     under, cards = in_rows(house, under), in_rows(house, cards)
     if not cards:
@@ -47,7 +47,7 @@ def flips(house: House, under: tuple[Card, ...], cards: tuple[Card, ...], form: 
 @RULES.judge("5")
 @RULES.judge("13.2")
 def again(top: Top, cards: tuple[Card, ...], flipped: bool) -> bool:
-    """Tell whether who laid these cards has the turn again: a flip, a two, or a seven on a two."""
+    """Return whether the player who laid these cards has another turn: after a flip, a two, or a seven on a two."""
     if flipped or cards[-1][0] == "2":
         return True
     return top.rank == "2" and all(card[0] == "7" for card in cards)

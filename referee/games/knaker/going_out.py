@@ -14,9 +14,9 @@ BLOW_SECONDS = 3  # 13.4
 
 
 def with_last_card_laid(state: State, index: int, rank: str, flipped: bool, *, added: bool) -> State:
-    """Let a player whose last card, of `rank`, now lies go out or lose; the turn hasn't moved yet.
+    """Let a player whose last card, of `rank`, is now laid go out or lose; the turn hasn't moved yet.
 
-    `added`: the card was added to what the player had laid, when the turn had passed on (9).
+    `added`: the card was added to what the player had laid, after the turn had passed on (9).
     """
     if loses_with(state, rank, flipped):
         return lose(state, index)
@@ -30,17 +30,17 @@ def with_last_card_laid(state: State, index: int, rank: str, flipped: bool, *, a
 @RULES.judge("7.2")
 @RULES.judge("13.4")
 def loses_with(state: State, rank: str, flipped: bool) -> bool:
-    """Tell whether a last card loses: it flips the pile, is a two, or a seven with a two under it."""
+    """Return whether a last card loses: it flips the pile, is a two, or a seven on a two."""
     return flipped or (rank in "27" and top_of(state.house, state.pile).rank == "2")
 
 
 @RULES.judge("7.3")
 def _grouped(state: State, index: int, *, added: bool) -> State:
-    """Note who goes out, with the one before if the same lap (by option: turn) isn't over.
+    """Record a player who goes out, together with the one before if the same lap (by option: turn) isn't over.
 
-    The lap begins with the turn in which the first of them goes out, and is over when the turn would
-    come back to that seat. Where places are shared within a turn only, a player whose own turn is over
-    but who adds their last card to it shares with nobody: the turn in which they do so is another's.
+    The lap begins with the turn in which the first of them goes out, and is over when the turn would return to that
+    seat. If places are shared only within a turn, a player who adds their last card after their own turn is over shares
+    with nobody: that happens in another player's turn.
     """
     alone = added and not state.house.tie_lap
     if still_ties(state) and not alone:
@@ -52,7 +52,7 @@ def _grouped(state: State, index: int, *, added: bool) -> State:
 
 
 def still_ties(state: State) -> bool:
-    """Tell whether one who goes out now shares the place of the last one who did."""
+    """Return whether a player who goes out now shares the place of the last one who did."""
     if state.tie is None or not state.out:
         return False
     group, seat, visits = state.tie
@@ -63,19 +63,19 @@ def still_ties(state: State) -> bool:
 @RULES.judge("7")
 @RULES.judge("13.5")
 def go_out(state: State, index: int) -> State:
-    """A player who is noted as going out is out."""
+    """Put a player out who is recorded as going out."""
     return with_status(state, index, OUT)
 
 
 @RULES.judge("7.2")
 def lose(state: State, index: int) -> State:
-    """A player loses: the lowest place still free."""
+    """Let a player lose, with the lowest place still free."""
     return with_status(_placed_last(state, index), index, LOST)
 
 
 @RULES.judge("13.4")
 def time_to_blow(state: State) -> TurnTime | None:
-    """Who has gone out on a seven has three seconds; whether that was kept, people see and say."""
+    """Return three seconds for a player who has gone out on a seven. People see and say whether they were kept."""
     if state.banging is None:
         return None
     return TurnTime(state.setup.players[state.banging], BLOW_SECONDS, None)
@@ -83,7 +83,7 @@ def time_to_blow(state: State) -> TurnTime | None:
 
 @RULES.judge("13.4")
 def end_banging(state: State, *, ok: bool) -> State:
-    """Who went out on a seven has banged and blown, or has not."""
+    """Let the player who went out on a seven go out if they banged and blew, else lose."""
     index = state.banging
     assert index is not None
     state = state._replace(banging=None)
@@ -92,7 +92,7 @@ def end_banging(state: State, *, ok: bool) -> State:
 
 @RULES.judge("16.8")
 def disqualify(state: State, index: int) -> State:
-    """A player is disqualified: as a loser, the lowest place still free; cards in play are thrown."""
+    """Disqualify a player: like a loser they get the lowest place still free; cards in play are thrown away."""
     return with_status(_placed_last(state, index), index, DISQUALIFIED)
 
 
@@ -107,7 +107,7 @@ def _placed_last(state: State, index: int) -> State:
 
 @RULES.judge("7.1")
 def with_status(state: State, index: int, status: str) -> State:
-    """Give a seat its new status; the game is over when one player is left."""
+    """Give a seat its new status. The game is over when one player is left."""
     seats = with_seat(state.seats, index, state.seats[index]._replace(status=status))
     left = sum(seat.status == IN for seat in seats)
     return state._replace(seats=seats, finished=left <= 1)
@@ -116,7 +116,7 @@ def with_status(state: State, index: int, status: str) -> State:
 @RULES.judge("7.1")
 @RULES.judge("7.3")
 def places(state: State) -> Places:
-    """Return each seat's place; None while something still to come can change it."""
+    """Return each seat's place; None while it can still change."""
     players = len(state.seats)
     found: Places = [None] * players
     unsure = next((group for seat, group in state.out if seat == state.banging), None)
@@ -135,21 +135,21 @@ def places(state: State) -> Places:
 
 
 def _lowest_place(state: State, groups: int, left: int) -> int | None:
-    """Return the last place; where places are counted without gaps (dense), it is known only with the ties."""
+    """Return the last place. If places are counted without gaps (dense), it is known only once the ties are."""
     if not state.house.dense:
         return len(state.seats)
     bangs = [group for seat, group in state.out if seat == state.banging]
     shares = any(seat != state.banging and group in bangs for seat, group in state.out)
-    left -= len(bangs)  # who bangs takes a place of their own, out or lost, but for one they would share
+    left -= len(bangs)  # the banging player takes a separate place, out or lost, unless they would share one
     ties_may_come = shares or left > 2 or (left == 2 and still_ties(state))
     return None if ties_may_come and not state.finished else groups + left + len(state.bottom)
 
 
 def result(state: State) -> tuple[dict[str, Any], ...]:
-    """Return the players with their places, best first; points are places, the lowest the best.
+    """Return the players with their places, best first. Points are places, the lowest being the best.
 
-    Who is still in the game shares, for the time being, the best place that is left. `pricks` are
-    those of this game, `next_game_pricks` those carried into the next.
+    Players still in the game share, for now, the best place that is left. `pricks` are those of this game,
+    `next_game_pricks` those carried into the next.
     """
     found = places(state)
     best_left = 1 + len(state.out)

@@ -1,4 +1,4 @@
-"""Knåker, the cards of each player: 1 (what can lie where), and cards that come and go."""
+"""Knåker, the cards of each player: 1 (what can lie where), and moving cards in and out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """Return cards less one copy of `card`, which must be among them."""
+    """Return cards without one copy of `card`, which must be among them."""
     at = cards.index(card)
     return cards[:at] + cards[at + 1 :]
 
@@ -56,7 +56,7 @@ def take_out(
 ) -> tuple[Seat, int, tuple[Laid, ...]]:
     """Take cards from a player's hand or stacks in event `number`.
 
-    Returns the seat without them, the cards still unseen, and for each where it came from.
+    Returns the seat without them, the cards still unseen, and where each came from.
     """
     seat, unseen, deck = state.seats[index], state.unseen, DECKS[state.house.decks]
     if source != HAND:
@@ -106,7 +106,7 @@ def _take_from_stacks(
 
 
 def stack_of(seat: Seat, card: Card) -> tuple[int, bool, bool]:
-    """Return the face-up stack a card comes from, whether it was known to lie there, and whether that is sure.
+    """Return the face-up stack a card comes from, whether it was known to lie there, and whether that is certain.
 
     An unknown card comes from the stack that fits it best: one of its rank, else one of unknown cards only.
     """
@@ -121,7 +121,7 @@ def stack_of(seat: Seat, card: Card) -> tuple[int, bool, bool]:
 
 
 def take_from_stack(seat: Seat, stack: int, card: Card, *, sure: bool = True) -> Seat:
-    """Take a card, known or not, off a face-up stack; an emptied stack is locked no more."""
+    """Take a card, known or not, off a face-up stack. An emptied stack is no longer locked."""
     known = card in seat.up[stack]
     left = without(seat.up[stack], card if known else UNKNOWN)
     seat = seat._replace(up=replaced(seat.up, stack, left))
@@ -133,9 +133,9 @@ def take_from_stack(seat: Seat, stack: int, card: Card, *, sure: bool = True) ->
 
 
 def as_told(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
-    """Return the seat with its stacks as an entry tells them that names one.
+    """Return the seat with its stacks adjusted to an entry that names one.
 
-    Where cards were laid from some stack or other, the wrong one may have been thought of.
+    If cards were laid from an unspecified stack, the wrong one may have been assumed.
     """
     up = seat.up
     missing = len(cards) - sum(card in up[stack] for card in cards) - up[stack].count(UNKNOWN)
@@ -149,7 +149,7 @@ def as_told(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
 
 
 def known_on_stack(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
-    """Put the names of cards to the unknown ones of a face-up stack."""
+    """Name the unknown cards of a face-up stack."""
     there = seat.up[stack]
     for card in cards:
         there = replaced(there, there.index(UNKNOWN), card)
@@ -158,7 +158,7 @@ def known_on_stack(seat: Seat, stack: int, cards: tuple[Card, ...]) -> Seat:
 
 
 def put_back(seat: Seat, laid: tuple[Laid, ...]) -> Seat:
-    """Put cards that were laid back where they came from; all have seen them."""
+    """Put laid cards back where they came from; everybody has seen them."""
     for entry in laid:
         if entry.source == UP:
             stack = (*seat.up[entry.stack], entry.card)

@@ -13,13 +13,13 @@ NEVER_AS_INSTICK = "2T7"
 
 @RULES.check("11", Instick)
 def in_anothers_turn(state: State, event: Instick) -> Finding | None:
-    """An instick is laid when it is someone else's turn; where several may go on, it is that too."""
+    """An instick is laid during somebody else's turn, which includes the time when several players may go on."""
     return Finding("11", why="own-turn") if state.turn == event.by and not state.claims else None
 
 
 @RULES.check("11", Instick)
 def of_the_rank_on_top(state: State, event: Instick) -> Finding | None:
-    """Its cards have the rank that counts on the pile; no combinations."""
+    """Its cards have the rank that counts on the pile; combinations are not allowed."""
     return Finding("11", why="another-rank-on-top") if read(state, event).grade == WRONG else None
 
 
@@ -38,5 +38,5 @@ def from_the_hand(state: State, event: Instick) -> Finding | None:
 
 @RULES.check("10.3", Instick)
 def not_handicapped(state: State, event: Instick) -> Finding | None:
-    """Who had to take up a frippelknåker lays no more insticks."""
+    """A player who had to take up a frippelknåker lays no more insticks."""
     return Finding("10.3", why="no-insticks") if NO_INSTICK in state.seats[event.by].handicaps else None

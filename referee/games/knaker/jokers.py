@@ -19,7 +19,7 @@ LADDER: Mapping[int, Mapping[int, tuple[str, str]]] = {
         6: ("17.2.6", ""),
     },
 }
-"""With so many decks, on so many jokers in a row: the clause, and the ranks that go on them."""
+"""By the number of decks and the number of jokers in a row: the clause, and the ranks that may be laid on them."""
 
 FRIPPEL_OF_EACH = 3
 """A frippelknåker has three jokers and three threes (10.3)."""
@@ -27,10 +27,10 @@ FRIPPEL_SIZE = 2 * FRIPPEL_OF_EACH
 
 
 class Top(NamedTuple):
-    """What counts on top of the pile, under the sevens (13). All cards of equal tops are alike.
+    """What counts on top of the pile, under the sevens (13). Equal tops allow the same cards.
 
-    `rank` is "" if nothing counts. `row` is how many of that rank lie in a row, told for jokers and
-    kings only; `frippel`: the last six cards are a frippelknåker.
+    `rank` is "" if nothing counts. `row` is how many of that rank lie in a row, given only for jokers and kings;
+    `frippel`: the last six cards are a frippelknåker.
     """
 
     rank: str
@@ -41,9 +41,9 @@ class Top(NamedTuple):
 
 
 class Need(NamedTuple):
-    """One way to complete what has been laid: so many cards of each of these ranks (`wants`).
+    """One way to complete what has been laid: the number of cards needed of each of these ranks (`wants`).
 
-    `fill` is the rank of which more may be laid meanwhile, which only a run has.
+    `fill` is the rank of which more cards may be laid meanwhile; only a run has one.
     """
 
     wants: tuple[tuple[str, int], ...]
@@ -66,7 +66,7 @@ class Need(NamedTuple):
 @RULES.judge("17.2.5")
 @RULES.judge("17.2.6")
 def off_the_ladder(top: Top, card: Card) -> str:
-    """Return the clause that keeps a card off the jokers that lie there; "" if none does."""
+    """Return the clause by which a card may not be laid on the jokers there; "" if none."""
     if top.rank != "X" or top.frippel:
         return ""
     ladder = LADDER[top.decks]
@@ -76,19 +76,19 @@ def off_the_ladder(top: Top, card: Card) -> str:
 
 @RULES.judge("10")
 def joker_on_three(top: Top, card: Card) -> str:
-    """Return the clause that keeps a joker off a three."""
+    """Return the clause by which a joker may not be laid on a three; "" if it doesn't apply."""
     return "10" if card[0] == "X" and top.rank == "3" and not top.frippel else ""
 
 
 @RULES.judge("10.3")
 def on_frippel(top: Top, card: Card) -> str:
-    """Return the clause that keeps everything off a frippelknåker (but the last face-down three)."""
+    """Return the clause by which nothing may be laid on a frippelknåker (except the last face-down three)."""
     return "10.3" if top.frippel else ""
 
 
 @RULES.judge("10.3")
 def is_frippel(pile: tuple[Card, ...], end: int) -> bool:
-    """Tell whether the six cards that end there are three jokers and three threes, in any order."""
+    """Return whether the six cards that end at `end` are three jokers and three threes, in any order."""
     if end < FRIPPEL_SIZE:
         return False
     jokers = threes = 0
@@ -100,15 +100,15 @@ def is_frippel(pile: tuple[Card, ...], end: int) -> bool:
 
 @RULES.judge("10.3")
 def covers_one(under: tuple[Card, ...], cards: tuple[Card, ...]) -> bool:
-    """Tell whether, laid one by one on `under`, some of the cards lie on a frippelknåker that those before made."""
+    """Return whether some of these cards, laid one by one on `under`, lie on a frippelknåker made by those before."""
     pile = under + cards
     return any(is_frippel(pile, end) for end in range(len(under) + 1, len(pile)))
 
 
 class Frippel(NamedTuple):
-    """Cards laid as part of a frippelknåker: what is missing (None if nothing), and whether it excuses.
+    """Cards laid as part of a frippelknåker: what is missing (None if nothing), and whether other clauses are waived.
 
-    `excused`: even the first of them lies on a card of the frippelknåker, so no other clause binds it.
+    `excused`: even the first of them lies on a card of the frippelknåker, so no other clause applies to it.
     """
 
     need: Need | None
@@ -120,9 +120,9 @@ class Frippel(NamedTuple):
 def as_frippel(under: tuple[Card, ...], cards: tuple[Card, ...]) -> Frippel | None:
     """Read cards laid on `under` as the end of a frippelknåker; None if they can't be part of one.
 
-    Four threes on three jokers go as well, and flip the pile (10.2). Of the others, as many of the cards
-    under them count as can; `under` holds those that count in rows. What must be laid against the other
-    rules becomes right by forming it; but the first card of all six must go on what lies below it.
+    Four threes on three jokers are also allowed, and flip the pile (10.2). Otherwise as many of the cards under them
+    count as can; `under` holds the cards that count in rows. Cards that break other rules become legal by forming it,
+    but the first of all six must be allowed on what lies below it.
     """
     jokers = sum(card[0] == "X" for card in cards)
     threes = sum(card[0] == "3" for card in cards)

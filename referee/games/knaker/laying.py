@@ -1,4 +1,4 @@
-"""Knåker, what goes on what: 3, 5, 13, 13.1, 13.3, 14 (jokers: jokers.py)."""
+"""Knåker, which cards may be laid on which: 3, 5, 13, 13.1, 13.3, 14 (jokers: jokers.py)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.games.knaker.rulebook import RULES
 
 ORDERED = "345689JQKA"
 VALUE = {rank: value for value, rank in enumerate(ORDERED)}
-"""The order of the ranks that have one (3); two, seven, ten and joker have rules of their own."""
+"""The order of the ranks that have one (3). Two, seven, ten and joker have rules of their own."""
 
 FACES = "JQKA"
 KINGS = 3
@@ -23,7 +23,7 @@ BLACK = "SC"
 @RULES.judge("13")
 @RULES.judge("13.3")
 def top_of(house: House, pile: tuple[Card, ...]) -> Top:
-    """Return what counts on top of a pile: sevens are transparent, and nothing but sevens is empty."""
+    """Return what counts on top of a pile. Sevens are transparent, and a pile of sevens counts as empty."""
     at = len(pile)
     while at and pile[at - 1][0] == "7":
         at -= 1
@@ -45,12 +45,12 @@ def top_of(house: House, pile: tuple[Card, ...]) -> Top:
 @RULES.judge("17.1")
 @RULES.judge("17.2")
 def in_rows(house: House, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards that count where rows are counted: all of them, or by option all but the sevens."""
+    """Return the cards that count in rows: all of them, or by option all except the sevens."""
     return cards if house.sevens_break else tuple([card for card in cards if card[0] != "7"])
 
 
 def row_at(pile: tuple[Card, ...], end: int) -> int:
-    """Return how many cards of one rank lie in a row, the last of them being the one before `end`."""
+    """Return how many cards of one rank lie in a row, ending just before index `end`."""
     rank = pile[end - 1][0]
     at = end - 1
     while at and pile[at - 1][0] == rank:
@@ -69,34 +69,37 @@ def owner_of_top(pile: tuple[Card, ...], owners: tuple[int, ...]) -> int | None:
 @RULES.judge("3")
 @RULES.judge("5")
 def too_low(top: Top, card: Card) -> str:
-    """Return the clause that keeps a lower card off a higher one; a two takes any, and goes on any."""
+    """Return the clause by which a card may not be laid on a higher one.
+
+    A two is allowed on any card, and any on a two.
+    """
     here, there = VALUE.get(card[0]), VALUE.get(top.rank)
     return "3" if here is not None and there is not None and here < there and not top.frippel else ""
 
 
 @RULES.judge("13.1")
 def seven_on_jokers(top: Top, card: Card) -> str:
-    """Return the clause that keeps a seven off two jokers or more, a frippelknåker too."""
+    """Return the clause by which a seven may not be laid on two or more jokers, or on a frippelknåker."""
     high = top.frippel or (top.rank == "X" and top.row > 1)
     return "13.1" if high and card[0] == "7" else ""
 
 
 @RULES.judge("14")
 def on_three_kings(top: Top) -> bool:
-    """Tell whether what is laid there is laid on three kings in a row."""
+    """Return whether a card laid on this top is laid on three kings in a row."""
     return top.rank == "K" and top.row >= KINGS
 
 
 @cache
 @RULES.judge("14")
 def barred_by_kings(*, but_ten_seven: bool) -> frozenset[Card]:
-    """Return the cards that nobody lays who lays on three kings: the black ones, by option but tens and sevens."""
+    """Return the cards nobody may lay on three kings: the black ones, by option except tens and sevens."""
     black = (card for card in ALL_CARDS if card[1] in BLACK)
     return frozenset(card for card in black if not (but_ten_seven and card[0] in "T7"))
 
 
 def black_on_kings(top: Top, card: Card) -> str:
-    """Return the clause that keeps black cards off three kings."""
+    """Return the clause by which black cards may not be laid on three kings."""
     barred = on_three_kings(top) and card in barred_by_kings(but_ten_seven=top.black_ten_seven)
     return "14" if barred else ""
 
@@ -109,17 +112,17 @@ BARS: tuple[Callable[[Top, Card], str], ...] = (
     seven_on_jokers,
     black_on_kings,
 )
-"""What may keep a card off the pile, each by its clause."""
+"""The tests that may keep a card off the pile, each by its clause."""
 
 
 @cache
 def takes(top: Top) -> frozenset[Card]:
-    """Return the cards that go on this top."""
+    """Return the cards that may be laid on this top."""
     return frozenset(card for card in DECKS[top.decks].kinds if not any(bar(top, card) for bar in BARS))
 
 
 def lowest(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of the rank laid first: what cards laid together lie with on the pile (12, 15)."""
+    """Return the cards of the rank laid first, with which cards laid together touch the pile (12, 15)."""
     rank = cards[0][0]
     for at, card in enumerate(cards):
         if card[0] != rank:
@@ -129,5 +132,5 @@ def lowest(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 @RULES.judge("17.2.6")
 def handicap_bars(top: Top, owner: int | None, seat: int, cards: tuple[Card, ...]) -> bool:
-    """Tell whether the handicap of six kajaks keeps cards off a face card that another has laid."""
+    """Return whether the handicap of six kajaks forbids cards on a face card that another player has laid."""
     return top.rank != "" and top.rank in FACES and owner != seat and cards[0][0] not in "27T"

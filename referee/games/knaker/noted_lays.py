@@ -1,4 +1,4 @@
-"""Knåker, what is noted of cards laid: what their player, and after a breach others, may still do: 9, 9.1."""
+"""Knåker, recording laid cards: what their player, and after a breach others, may still do: 9, 9.1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.games.knaker.turns import in_breach, may_go_on
 def as_laid(
     state: State, reading: Reading, laid: tuple[Laid, ...], past: Past, event: Play | Chance | Instick
 ) -> Lying:
-    """Note what the player may still do with what lies there, and what others may if it was a breach (rule 9)."""
+    """Record what the player may still do with what lies there, and after a breach also what others may (rule 9)."""
     index = event.by
     breach = type(event) is not Instick and in_breach(state, index)
     out_of_turn = breach and not may_go_on(state, index)
@@ -43,7 +43,7 @@ def _instead(reading: Reading, laid: tuple[Laid, ...]) -> Lying | None:
 
 
 def _added_to(lying: Lying, reading: Reading, laid: tuple[Laid, ...], *, breach: bool, out_of_turn: bool) -> Lying:
-    """Return a lay with the cards added to it; a breach stays one while its player adds to it out of turn."""
+    """Return a lay with cards added to it. A breach remains one while its player adds to it out of turn."""
     breach = breach and lying.breach
     wrong = len(lying.laid) if reading.grade >= BARRED else None
     return lying._replace(

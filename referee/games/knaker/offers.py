@@ -1,6 +1,6 @@
 """Knåker, for the screens: what may be entered now, and what each viewer may know.
 
-What is listed is in candidates.py; of that, exactly what is not ruled illegal or impossible is offered.
+Of the candidates in candidates.py, exactly those not ruled illegal or impossible are offered.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ REFEREE_VIEWS = "referee"
 
 
 def view(state: State, viewer: str | None) -> dict[str, Any]:
-    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for everybody else.
 
-    Cards taken up, shown or lifted are known to everybody; a hand's other known cards only to the
-    referee and to who holds them.
+    Cards taken up, shown or lifted are known to everybody; other known cards of a hand only to the referee and to their
+    holder.
     """
     shown = position(state)
     if viewer == REFEREE_VIEWS:
@@ -46,7 +46,7 @@ def _public(hand: tuple[Card, ...], secret: tuple[Card, ...]) -> tuple[Card, ...
 
 
 def as_known_to(state: State, index: int) -> State:
-    """Return the state less the cards that only other players know."""
+    """Return the state without the cards that only other players know."""
     deck = DECKS[state.house.decks]
     for other, seat in enumerate(state.seats):
         if other == index or not seat.secret:
@@ -60,7 +60,7 @@ def as_known_to(state: State, index: int) -> State:
 
 
 def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
-    """Return the events a player may enter now, of those listed: not surely illegal, not impossible."""
+    """Return the candidate events that a player may enter now: not certainly illegal, not impossible."""
     index = state.setup.players.index(player)
     state = as_known_to(state, index)
     record = Record(game, state.setup, state)
@@ -73,12 +73,11 @@ def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
 
 
 def pad(game: Game, state: State, player: str) -> dict[str, Any]:
-    """Return what the card pad of a seat shows: for each card how it stands for this player.
+    """Return what a seat's card pad shows: the state of each card for this player.
 
-    `do` and `from` say what a tap would enter: in the swap phase laying off, else a play when it is the
-    player's turn or more may be added, else an instick. `cards`: "held" known to be there and may be
-    laid, "offer" may be laid, "illegal" would surely break a rule, "elsewhere" lies elsewhere (an entry
-    mistake).
+    `do` and `from` say what a tap would enter: in the swap phase laying off, else a play if it is the player's turn or
+    more may be added, else an instick. `cards`: "held" is known to be there and may be laid, "offer" may be laid,
+    "illegal" would certainly break a rule, "elsewhere" lies elsewhere (an entry mistake).
     """
     index = state.setup.players.index(player)
     state = as_known_to(state, index)
@@ -110,10 +109,10 @@ def _in_hand(state: State, index: int, card: Card) -> str:
 
 
 def knowledge(state: State) -> dict[str, Any]:
-    """Return for each player in the game what is known of the hand, for the referee.
+    """Return what is known of the hand of each player in the game, for the referee.
 
-    `holds` are known cards, `lacks` the ranks of which surely none is in the hand, `hidden` the number
-    of unknown cards.
+    `holds` are known cards, `lacks` the ranks of which there is certainly none in the hand, `hidden` is the number of
+    unknown cards.
     """
     deck = DECKS[state.house.decks]
     known: dict[str, Any] = {}

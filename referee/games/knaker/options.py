@@ -120,7 +120,7 @@ OPTIONS = Options(
 
 
 class House(NamedTuple):
-    """The options that judging asks for, each as one question."""
+    """The options that judging needs, each as one question."""
 
     decks: int
     bang: bool

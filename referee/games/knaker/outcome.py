@@ -1,6 +1,6 @@
-"""Knåker: who goes out or loses, or the whole game, entered as it came; what can be wrong with it, and what follows.
+"""Knåker: entering directly who goes out or loses, or the result of the game; its mistakes and its effects.
 
-What lay on the table is not known any more after that: the next thing to enter is who goes out next.
+After that it is no longer known what lies on the table; only further outcomes can be entered.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from referee.games.knaker.state import IN, OUT, PLAY, Past, Seat, State, with_se
 
 
 def asked(state: State) -> dict[str, Any]:
-    """Return what a form asks of who goes out next.
+    """Return what a form asks about who goes out next.
 
-    `players` are still in the game; `shares` were the last to go out: who goes out in the same lap shares
-    their place. `banging` has gone out on a seven: banged and blown, or lost? `places` are those known.
+    `players` are still in the game. `shares` were the last to go out: a player who goes out in the same lap shares
+    their place. `banging` has gone out on a seven, and it is asked whether they banged and blew or lost. `places` are
+    those known.
     """
     players = state.setup.players
     playing = [] if state.finished else [seat for seat, held in enumerate(state.seats) if held.status == IN]
@@ -33,7 +34,7 @@ def asked(state: State) -> dict[str, Any]:
 
 
 def _last_out(state: State) -> tuple[int, ...]:
-    """Return who shares the last place that was reached by going out."""
+    """Return the players who share the last place reached by going out."""
     return tuple(seat for seat, group in state.out if group == state.out[-1][1])
 
 
@@ -43,7 +44,7 @@ def _last_out(state: State) -> tuple[int, ...]:
 @RULES.judge("7.1")
 @RULES.judge("7.3")
 def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
-    """Say why nobody can have gone out like that, or the game can't have ended so; None if it can."""
+    """Return why nobody can have gone out like that, or the game can't have ended so; None if it can."""
     if state.finished:
         return Finding("7.1", why="game-is-over")
     if isinstance(event, Outcome):
@@ -66,7 +67,7 @@ def impossible(state: State, event: Outcome | PlacesResult) -> Finding | None:
 
 @RULES.check("7.1", PlacesResult)
 def one_is_left(state: State, event: PlacesResult) -> Finding | None:
-    """The game goes on until one player is left: nobody shares the last place."""
+    """The game goes on until one player is left, so nobody shares the last place."""
     return Finding("7.1", why="last-place-shared") if len(event.places[-1]) > 1 else None
 
 
@@ -74,7 +75,7 @@ def one_is_left(state: State, event: PlacesResult) -> Finding | None:
 
 
 def end_hand(state: State, event: Outcome, number: int) -> State:
-    """A player goes out, or loses; where the others' cards lie now nobody has told."""
+    """Let a player go out, or lose. It is no longer known where the other cards lie."""
     past, index = Past(number, event, state), event.player
     state = _gathered(state)
     if index == state.banging:
@@ -89,12 +90,15 @@ def end_hand(state: State, event: Outcome, number: int) -> State:
 
 
 def end_game(state: State, event: PlacesResult, number: int) -> State:
-    """The game is over, and its places are these."""
+    """End the game with these places."""
     return _ended(_gathered(state), event)._replace(past=Past(number, event, state))
 
 
 def _ended(state: State, event: PlacesResult) -> State:
-    """Return the game with everybody placed; who alone is last is left, who has lost or is disqualified stays so."""
+    """Return the game with everybody placed.
+
+    A sole last player is left over; players who lost or are disqualified stay so.
+    """
     last = event.places[-1]
     left = last if len(last) == 1 and state.seats[last[0]].status == IN else ()
     out = tuple((seat, group) for group, shared in enumerate(event.places) for seat in shared if seat not in left)
@@ -106,7 +110,7 @@ def _ended(state: State, event: PlacesResult) -> State:
 
 
 def _gathered(state: State) -> State:
-    """Return the table without its cards: pricks, standing, and what they bring stay."""
+    """Return the table without its cards. Pricks, status, and their consequences stay."""
     seats = tuple(
         Seat(
             hidden=0,

@@ -1,7 +1,7 @@
 """Knåker, laying: 3, 3.1, 9, 9.1, 10 to 10.3, 12 to 12.4, 13.1, 14, 15, 16.8, 17.2.1 to 17.2.6.
 
-The checks look at one reading of the entry (reading.py). A card that is turned over blind can't be
-laid wrongly: one that doesn't go there is taken up (3.3, 6.2).
+All checks use the same reading of the entry (reading.py). A card turned over blind can't be laid wrongly: if it may not
+lie there, it is taken up (3.3, 6.2).
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from referee.games.knaker.turns import may_go_on
 
 @RULES.check("3", Play, Chance, PickUp)
 def in_turn(state: State, event: Play | Chance | PickUp) -> Finding | None:
-    """Play goes clockwise; only to what one has laid in turn may one add when the turn has passed.
+    """Play goes clockwise. After the turn has passed, a player may only add to what they laid in turn.
 
-    After a card out of turn that stands, the player who was skipped and the one after the offender may both go on.
+    After a card out of turn that stands, the skipped player and the one after the offender may both go on.
     """
     if state.turn == event.by or state.phase == SWAP or may_go_on(state, event.by):
         return None
@@ -46,7 +46,7 @@ def in_turn(state: State, event: Play | Chance | PickUp) -> Finding | None:
 
 
 def _adds(state: State, event: Play | Chance | PickUp) -> Lying | None:
-    """Return what its player has laid, if an entry adds to it when the turn has passed."""
+    """Return what the player has laid, if the entry adds to it after the turn has passed."""
     if type(event) is not Play or event.source == DOWN or may_go_on(state, event.by):
         return None
     return read(state, event).added_to
@@ -54,7 +54,7 @@ def _adds(state: State, event: Play | Chance | PickUp) -> Lying | None:
 
 @RULES.check("9", Play)
 def could_have_been_laid(state: State, event: Play) -> Finding | None:
-    """One may lay more as long as what then lies there could have been laid from the start."""
+    """A player may lay more as long as everything could have been laid like that from the start."""
     if state.turn == event.by or (lying := _adds(state, event)) is None:
         return None
     if read(state, event).grade < BARRED and not _spoilt(state, lying):
@@ -63,7 +63,7 @@ def could_have_been_laid(state: State, event: Play) -> Finding | None:
 
 
 def _spoilt(state: State, lying: Lying) -> bool:
-    """Tell whether there is already something wrong with the cards one would add to."""
+    """Return whether something is already wrong with the cards that would be added to."""
     stretch = len(pile_of(state, lying)[0]) - lying.base
     return lying.wrong is not None and lying.wrong >= len(lying.laid) - stretch
 
@@ -72,7 +72,7 @@ def _spoilt(state: State, lying: Lying) -> bool:
 def right_to_lay_more(state: State, event: Play) -> Finding | None:
     """The right to lay more ends with the next player's card, an instick, a conviction and a chance.
 
-    Not with a card out of turn or an illegal instick of somebody else.
+    A card out of turn or an illegal instick by somebody else doesn't end it.
     """
     if state.turn == event.by or state.phase == SWAP or may_go_on(state, event.by) or _adds(state, event) is not None:
         return None
@@ -88,18 +88,18 @@ def _laid_in_the_last_turn(state: State, index: int) -> bool:
     return False
 
 
-# --- what goes on what -----------------------------------------------------------------------------------
+# --- which cards may be laid on which ----------------------------------------------------------------------
 
 
 def _unless_completed(state: State, event: Play | Instick) -> Unfinished:
-    """Return the condition that what this entry begins is not completed."""
+    """Return the condition that the combination begun by this entry is not completed."""
     lying = read(state, event).added_to
     start = lying.start.before.number if lying is not None else state.number
     return Unfinished(event.by, state.number, start)
 
 
 def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str], why: str) -> Finding | None:
-    """Return what one rule has against the lowest cards of a stretch that may not lie there."""
+    """Return one rule's objection to the lowest cards of a stretch that may not lie there."""
     reading = read(state, event)
     if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
         return None
@@ -120,7 +120,7 @@ def _barred(state: State, event: Play | Instick, bar: Callable[[Top, Card], str]
 
 
 def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -> Iterator[tuple[Top, Card]]:
-    """Yield the cards of an entry laid on others of the same unfinished frippelknåker, each with what it lies on."""
+    """Yield the entry's cards laid on others of the same unfinished frippelknåker, each with the top it lies on."""
     last, pile = reading.stretches[-1], reading.pile if reading.alone is None else reading.alone[0]
     if state.house.decks != 1 or reading.flipped or {card[0] for card in last.cards} != {"X", "3"}:
         return
@@ -130,7 +130,7 @@ def _laid_for_a_frippel(state: State, event: Play | Instick, reading: Reading) -
 
 
 def _card_below(state: State, event: Play | Instick, reading: Reading) -> tuple[Card, ...]:
-    """Return the card that counted under the entry, which shows why it doesn't go there."""
+    """Return the card that counted under the entry, which shows why it may not lie there."""
     for card in reversed(_under(state, event, reading)):
         if card[0] != "7":
             return (card,)
@@ -146,25 +146,25 @@ def _under(state: State, event: Play | Instick, reading: Reading) -> tuple[Card,
 
 @RULES.check("3", Play, Instick)
 def high_enough(state: State, event: Play | Instick) -> Finding | None:
-    """A card goes on one that is no higher."""
+    """A card may be laid on one that is not higher."""
     return _barred(state, event, too_low, "too-low")
 
 
 @RULES.check("10", Play, Instick)
 def no_joker_on_a_three(state: State, event: Play | Instick) -> Finding | None:
-    """A joker goes on any card but a three, save to form a frippelknåker."""
+    """A joker may be laid on any card except a three, unless it forms a frippelknåker."""
     return _barred(state, event, joker_on_three, "joker-on-three")
 
 
 @RULES.check("10", Play, Instick)
 def what_goes_on_jokers(state: State, event: Play | Instick) -> Finding | None:
-    """On jokers in a row go the ranks of the ladder (10, 10.1, 10.2; 17.2.1 to 17.2.6)."""
+    """On jokers in a row only the ranks of the ladder may be laid (10, 10.1, 10.2; 17.2.1 to 17.2.6)."""
     return _barred(state, event, off_the_ladder, "not-on-jokers")
 
 
 @RULES.check("10.3", Play, Instick)
 def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
-    """On a frippelknåker goes only a three as last face-down card, and nothing in the turn that made it."""
+    """On a frippelknåker only a three as last face-down card may be laid, and nothing in the turn that made it."""
     found = _barred(state, event, on_frippel, "nothing-on-frippel")
     if found is not None or type(event) is not Play or (reading := _unsound(state, event)) is None:
         return found
@@ -177,13 +177,13 @@ def nothing_on_a_frippel(state: State, event: Play | Instick) -> Finding | None:
 
 @RULES.check("13.1", Play, Instick)
 def no_seven_on_two_jokers(state: State, event: Play | Instick) -> Finding | None:
-    """A seven goes on any card that is not two jokers or more."""
+    """A seven may be laid on anything except two or more jokers."""
     return _barred(state, event, seven_on_jokers, "seven-on-jokers")
 
 
 @RULES.check("14", Play, Instick)
 def no_black_on_three_kings(state: State, event: Play | Instick) -> Finding | None:
-    """Whoever lays on three kings lays no black card in that turn: in no combination, nor after a two."""
+    """A player who lays on three kings lays no black card in that turn, neither in a combination nor after a two."""
     reading = read(state, event)
     if reading.grade == SOUND or (type(event) is Play and event.source == DOWN):
         return None
@@ -196,7 +196,7 @@ def no_black_on_three_kings(state: State, event: Play | Instick) -> Finding | No
 
 @RULES.check("17.2.6", Play, Instick)
 def handicapped_by_six_kajaks(state: State, event: Play | Instick) -> Finding | None:
-    """Who took up six kajaks lays only two, seven or ten on face cards that others laid."""
+    """A player who took up six kajaks lays only twos, sevens and tens on face cards laid by others."""
     if HEXAKAJAK not in state.seats[event.by].handicaps or (type(event) is Play and event.source == DOWN):
         return None
     for stretch in read(state, event).stretches:
@@ -209,7 +209,7 @@ def handicapped_by_six_kajaks(state: State, event: Play | Instick) -> Finding | 
 
 
 def _unsound(state: State, event: Play) -> Reading | None:
-    """Return the reading of an entry that isn't complete and right, None for the others."""
+    """Return the reading of an entry that is incomplete or wrong; None for any other."""
     if event.source == DOWN:
         return None
     reading = read(state, event)
@@ -217,7 +217,7 @@ def _unsound(state: State, event: Play) -> Reading | None:
 
 
 def _lowest_barred(stretch: Stretch) -> bool:
-    """Tell whether the lowest cards of a combination don't go there, by 14 or another clause."""
+    """Return whether the lowest cards of a combination may not lie there, by 14 or another clause."""
     if not stretch.barred:
         return False
     goes = takes(stretch.top)
@@ -230,7 +230,7 @@ def _is_one_rank(stretch: Stretch) -> bool:
 
 @RULES.check("3.1", Play)
 def one_rank_or_combination(state: State, event: Play) -> Finding | None:
-    """A turn is cards of one rank, or one combination; only a two, a seven on one or a flip gives another."""
+    """A turn is cards of one rank or one combination. Only a two, a seven on a two, or a flip gives another."""
     reading = _unsound(state, event)
     if reading is None:
         return None
@@ -245,7 +245,7 @@ def one_rank_or_combination(state: State, event: Play) -> Finding | None:
 
 
 def _is_begun_run_barred(state: State, index: int, stretch: Stretch) -> bool:
-    """Tell whether a run has been begun that three pricks forbid to complete."""
+    """Return whether a run has been begun that may not be completed with three pricks."""
     if state.seats[index].pricks < NO_RUNS_FROM or stretch.form != RUN:
         return False
     run = as_run(rows_of(stretch.cards))
@@ -254,7 +254,7 @@ def _is_begun_run_barred(state: State, index: int, stretch: Stretch) -> bool:
 
 @RULES.check("12", Play)
 def is_a_run(state: State, event: Play) -> Finding | None:
-    """A run has three ranks in order, and its lowest card must go there."""
+    """A run has three ranks in order, and its lowest card must be allowed there."""
     reading = _unsound(state, event)
     if reading is None:
         return None
@@ -278,7 +278,7 @@ def no_twos_or_tens_in_a_run(state: State, event: Play) -> Finding | None:
 
 @RULES.check("12.4", Play)
 def wraps_over_a_joker(state: State, event: Play) -> Finding | None:
-    """A run goes on from ace to three only over a joker."""
+    """A run continues from ace to three only through a joker."""
     reading = _unsound(state, event)
     if reading is None or reading.grade != WRONG:
         return None
@@ -288,7 +288,7 @@ def wraps_over_a_joker(state: State, event: Play) -> Finding | None:
 
 @RULES.check("15", Play)
 def is_a_full_house(state: State, event: Play) -> Finding | None:
-    """A full house is three of a rank and two of another, without sevens, the lower first; these must go there."""
+    """A full house is three of a rank and two of another, without sevens, the lower first, which must fit there."""
     reading = _unsound(state, event)
     if reading is None:
         return None
@@ -305,7 +305,7 @@ def is_a_full_house(state: State, event: Play) -> Finding | None:
 
 @RULES.check("16.8", Play)
 def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
-    """From three pricks on one lays no runs, nor goes on with one."""
+    """With three or more pricks a player neither lays runs nor continues one."""
     if state.seats[event.by].pricks < NO_RUNS_FROM or event.source == DOWN:
         return None
     barred = any(stretch.form == RUN for stretch in read(state, event).stretches)
@@ -313,7 +313,7 @@ def no_runs_with_three_pricks(state: State, event: Play) -> Finding | None:
 
 
 def _goes_on_with_a_run(state: State, event: Play) -> bool:
-    """Tell whether cards laid when the right to lay more has ended make a run with those that lie there."""
+    """Return whether cards laid after the right to lay more has ended make a run with those that lie there."""
     lying = lay_of(state, event.by)
     if lying is None or lying.more or may_go_on(state, event.by):
         return False

@@ -32,7 +32,7 @@ from referee.games.knaker.state import (
 
 KEYS = frozenset(("phase", "turn", "skipped", "pile", "stock", "seats"))
 TOLD = frozenset(("finished", "counts_as", "banging", "untold"))
-"""Keys of the state only: what they say follows from the rest."""
+"""Keys that only a state has; they follow from the rest."""
 SEAT_KEYS = frozenset(("hand", "up", "down", "locked", "pricks", "handicaps"))
 SEAT_TOLD = frozenset(("hand_count", "status", "place", "next_game_pricks", "owes_pile", "ready"))
 
@@ -51,7 +51,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     A game just dealt begins with the pricks that players bring from their last one.
 
     Raises:
-        EntryError: an unknown key, a value that can't be, or more players or cards than there are.
+        EntryError: an unknown key, an invalid value, or more players or cards than there are.
     """
     house = house_of(setup.options)
     players = len(setup.players)
@@ -76,14 +76,14 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
 
 
 def only_known_keys(raw: Mapping[str, Any], known: frozenset[str], where: str) -> None:
-    """Refuse a key that isn't among those known."""
+    """Refuse unknown keys."""
     for key in raw:
         if key not in known:
             raise EntryError("unknown-key", key=key, where=where, expected=tuple(sorted(known)))
 
 
 def _seen(unseen: int, cards: tuple[Card, ...], key: str, deck: Deck) -> int:
-    """Take the known cards out of the unseen ones."""
+    """Remove the known cards from the unseen ones."""
     for card in cards:
         if card == UNKNOWN:
             continue
@@ -166,7 +166,7 @@ def _down_count(value: Any, key: str) -> int:
 
 
 def _with_standing(state: State, position: Mapping[str, Any]) -> State:
-    """Say who is still in the game, and whose turn it is: the first player's, if the position doesn't say."""
+    """Set who is still in the game and whose turn it is: by default the first player's."""
     players = state.setup.players
     raw = position.get("seats") or {}
     told = [_place_told(raw.get(name) or {}) for name in players]
@@ -197,7 +197,7 @@ def _with_standing(state: State, position: Mapping[str, Any]) -> State:
 
 @RULES.judge("3")
 def _read_claims(position: Mapping[str, Any], state: State, turn: int) -> tuple[Claim, ...]:
-    """Read who may go on beside the player to move, having been skipped by a card out of turn."""
+    """Read who may go on beside the player to move, because a card out of turn skipped them."""
     players, visits = state.setup.players, state.visits
     skipped = [player(name, "skipped", players) for name in _list(position, "skipped", "position")]
     claims = tuple(Claim(seat, visits) for seat in dict.fromkeys(skipped) if seat != turn)
@@ -210,7 +210,7 @@ def _place_told(raw: Mapping[str, Any]) -> int:
 
 
 def _with_status(seat: Seat) -> Seat:
-    """Say how a seat of a position stands that doesn't tell it: without cards it is out."""
+    """Set the status of a seat for which the position gives none: without cards it is out."""
     if seat.status != IN:
         return seat
     if seat.pricks >= DISQUALIFIED_FROM:
@@ -222,11 +222,11 @@ def _with_status(seat: Seat) -> Seat:
 
 
 def position(state: State) -> dict[str, Any]:
-    """Return the state with the casebook's keys, all that the referee knows in it.
+    """Return the state with the casebook's keys, including everything the referee knows.
 
-    Beside `turn`, `skipped` are those who may go on as well, having been skipped by a card out of turn (3).
-    Beside the casebook's keys: `counts_as`, the rank that counts on top of the pile ("" for none), `banging`, who must
-    bang and blow, `untold`, whether nobody has told what lies there, and of each seat `owes_pile` (16.8) and `ready`.
+    Beside `turn`, `skipped` are players who may go on as well because a card out of turn skipped them (3). In addition
+    to the casebook's keys: `counts_as`, the rank that counts on top of the pile ("" for none), `banging`, who must bang
+    and blow, `untold`, whether nobody has told what lies there, and for each seat `owes_pile` (16.8) and `ready`.
     """
     players = state.setup.players
     found = places(state)
@@ -264,5 +264,5 @@ def _seat(seat: Seat, place: int | None) -> dict[str, Any]:
 
 
 def hand_text(known: tuple[Card, ...], unknown: int) -> str:
-    """Write a hand: its known cards, and `??` for each other."""
+    """Write a hand: its known cards, and `??` for each unknown one."""
     return write_cards((*known, *[UNKNOWN] * unknown))

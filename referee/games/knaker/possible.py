@@ -1,4 +1,4 @@
-"""Knåker, what can't have happened: 1, 17. An entry mistake, which changes nothing."""
+"""Knåker, impossible events: 1, 17. These are entry mistakes, which change nothing."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from referee.games.knaker.state import DISQUALIFIED, IN, PLAY, State, any_event
 from referee.games.knaker.turns import owes_pile_now
 
 MOVES_WHILE_PLAYED = frozenset([Play, Chance, PickUp, Draw, Instick, LiftHand, Lift, Lay, Shift, Show, Ready, Start])
-"""Events for which the game must not be over yet."""
+"""Events that are possible only while the game is not over."""
 MOVES_BY_CARDS = MOVES_WHILE_PLAYED - {Start}
-"""Events that only a player who still has cards in the game can make."""
+"""Events that are possible only for a player who still has cards in the game."""
 NEEDS_THE_CARDS = MOVES_WHILE_PLAYED | {TakeBack, Accuse}
 """Events that can be ruled on only while it is known what lies on the table."""
 
@@ -48,7 +48,7 @@ NEEDS_THE_CARDS = MOVES_WHILE_PLAYED | {TakeBack, Accuse}
 @RULES.judge("1")
 @RULES.judge("17")
 def impossible(state: State, event: Any) -> Finding | None:
-    """Say why an event can't have happened; None if it can."""
+    """Return why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Outcome or kind is PlacesResult:
         return outcome.impossible(state, event)
@@ -120,7 +120,7 @@ def _shift(state: State, event: Shift) -> str:
 
 
 def _on_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) -> str:
-    """Say why cards can't lie on one face-up stack; "" if they can."""
+    """Return why cards can't lie on one face-up stack; "" if they can."""
     there = as_told(state.seats[index], stack, cards).up[stack]
     known = Counter(card for card in there if card != UNKNOWN)
     others = Counter(cards) - known

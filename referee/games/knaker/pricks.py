@@ -1,15 +1,15 @@
-"""Knåker, what cheats cost and what pricks bring, as tables: 16, 16.2, 16.3, 16.5, 16.8."""
+"""Knåker, the cost of cheats and the consequences of pricks, as tables: 16, 16.2, 16.3, 16.5, 16.8."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 USUAL_PRICKS = 1
-"""What a cheat costs that the book doesn't name (16)."""
+"""The cost of a cheat that the book doesn't name (16)."""
 DENIED_PRICKS = 1
-"""What denying costs on top (16.5)."""
+"""The additional cost of denying (16.5)."""
 NEXT_GAME_PRICKS = 1
-"""What 16.1 and 16.9 cost, in the next game."""
+"""The cost of 16.1 and 16.9, in the next game."""
 
 KIND_PRICKS: Mapping[str, int] = {
     "swap-down": 2,
@@ -21,12 +21,12 @@ KIND_PRICKS: Mapping[str, int] = {
     "hinder": 1,
     "other": USUAL_PRICKS,
 }
-"""What each cheat that is no move costs (16.2); `other` costs what the referee says, if they say it."""
+"""The cost of each cheat that is no move (16.2); `other` costs what the referee says, if given."""
 DISQUALIFIES = frozenset(["hide-card"])
 CHANGES_STACKS = frozenset(["swap-down", "turn-stack", "look-down"])
-"""After these cheats random cards take the place of those swapped, turned or seen (16.7)."""
+"""After these cheats random cards replace those swapped, turned or seen (16.7)."""
 
 NO_RUNS_FROM = 3
 TAKES_PILE_AT = 4
 DISQUALIFIED_FROM = 5
-"""16.8: with so many pricks one lays no runs, takes the pile, is disqualified."""
+"""16.8: with this many pricks a player lays no runs, takes the pile, is disqualified."""

@@ -1,4 +1,7 @@
-"""Knåker, what a cheat that is no move costs, and what pricks bring: 2.4, 16.1 to 16.3, 16.5, 16.7 to 16.9."""
+"""Knåker, the cost of a cheat that is no move, and the consequences of pricks:
+
+2.4, 16.1 to 16.3, 16.5, 16.7 to 16.9.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,7 @@ from referee.games.knaker.turns import turn_left, with_turn
 
 @RULES.judge("16.8")
 def give_pricks(state: State, index: int, pricks: int) -> State:
-    """Give pricks, and what they bring: the pile at four, disqualification at five."""
+    """Give pricks, with their consequences: the pile at four, disqualification at five."""
     seat = state.seats[index]
     before, after = seat.pricks, seat.pricks + pricks
     state = state._replace(
@@ -35,9 +38,9 @@ def give_pricks(state: State, index: int, pricks: int) -> State:
 
 @RULES.judge("16.8")
 def take_pile(state: State, index: int) -> State:
-    """Take the pile for the fourth prick: at once, or if none lies when the turn next comes. The turn stays.
+    """Take the pile for the fourth prick: at once, or if there is none, at the player's next turn. The turn stays.
 
-    Where nobody tells what lies on the table, that happens out of sight.
+    If nobody tells what lies on the table, this happens unrecorded.
     """
     seat = state.seats[index]
     if seat.status != IN or state.banging == index or state.untold:
@@ -52,7 +55,7 @@ def take_pile(state: State, index: int) -> State:
 
 
 def away(state: State, index: int, *, left: bool = False) -> State:
-    """Take a player who leaves the game from the table: known cards are thrown, the turn passes on."""
+    """Remove a player who leaves the game from the table: known cards are thrown away, the turn passes on."""
     seat = state.seats[index]
     thrown = seat.hand + tuple(card for stack in seat.up for card in stack if card != UNKNOWN)
     gone = Seat(
@@ -82,7 +85,7 @@ def away(state: State, index: int, *, left: bool = False) -> State:
 @RULES.judge("16.3")
 @RULES.judge("16.5")
 def cheat(state: State, event: Cheat, number: int) -> State:
-    """The referee punishes a cheat that is no move: pricks, or for hidden cards disqualification (16.3)."""
+    """Punish a cheat that is no move: by pricks, or for hidden cards by disqualification (16.3)."""
     state = right_ended(state._replace(given=(), past=Past(number, event, state)), event.player)
     pricks = KIND_PRICKS[event.kind] if event.pricks is None else event.pricks
     state = cards_changed(state, event)
@@ -94,13 +97,13 @@ def cheat(state: State, event: Cheat, number: int) -> State:
 
 @RULES.judge("16.1")
 def remark(state: State, event: Remark, number: int) -> State:
-    """Somebody out of the game pointed out a cheat: a prick in the next game."""
+    """Record that a player out of the game pointed out a cheat: a prick in the next game."""
     return next_game_prick(state._replace(past=Past(number, event, state)), event.player)
 
 
 @RULES.judge("16.9")
 def leave(state: State, event: Leave, number: int) -> State:
-    """A player leaves over a majority's decision: a prick in the next game, and the lowest place still free."""
+    """Let a player leave over a majority decision: a prick in the next game, and the lowest place still free."""
     state = next_game_prick(state._replace(past=Past(number, event, state)), event.player)
     if state.seats[event.player].status != IN:
         return state

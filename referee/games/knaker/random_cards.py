@@ -1,4 +1,4 @@
-"""Knåker, cards that can't be put right: 16.7. Random ones stand in for them, so nobody knows them any more."""
+"""Knåker, cards that can't be put right: 16.7. Random cards replace them, so nobody knows them any more."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Stacks = tuple[int, ...]
 
 
 class Changed(NamedTuple):
-    """A seat some of whose cards random ones stand in for, and those cards as far as they had been known.
+    """A seat with some cards replaced by random ones, and those replaced cards as far as they were known.
 
-    `before`: that was so before the table was put back.
+    `before`: this had happened before the table was put back.
     """
 
     seat: Seat
@@ -30,7 +30,7 @@ class Changed(NamedTuple):
 
 @RULES.judge("16.7")
 def cards_changed(state: State, event: Cheat) -> State:
-    """Let random cards stand in for those that a cheat swapped, turned, threw away or showed."""
+    """Replace the cards that a cheat swapped, turned, threw away or showed by random ones."""
     seat = state.seats[event.player]
     place = changed_place(seat, event)
     if place is None:
@@ -45,7 +45,7 @@ def cards_changed(state: State, event: Cheat) -> State:
 def changed_place(seat: Seat, event: Cheat) -> str | None:
     """Return where the cards of a cheat were; None if it changed none.
 
-    The last card thrown away is one of the hand; of a player without a hand it is a face-up, else a face-down one.
+    A thrown last card comes from the hand; without a hand, from the face-up, else from the face-down cards.
     """
     if event.kind in CHANGES_STACKS:
         return DOWN if _told(seat.down, event) else None
@@ -56,7 +56,7 @@ def changed_place(seat: Seat, event: Cheat) -> str | None:
 
 
 def _stacks_of(seat: Seat, place: str, event: Cheat) -> tuple[Stacks, Stacks]:
-    """Return the stacks whose face-up, and those whose face-down cards are changed."""
+    """Return the stacks whose face-up cards, and those whose face-down cards, are changed."""
     if place == UP:
         return _told(seat.up, event), ()
     down = _told(seat.down, event)
@@ -64,12 +64,12 @@ def _stacks_of(seat: Seat, place: str, event: Cheat) -> tuple[Stacks, Stacks]:
 
 
 def _told(cards: Iterable[object], event: Cheat) -> Stacks:
-    """Return the stacks with cards that may have been meant: the one that was told, or all of them."""
+    """Return the stacks with cards that may have been meant: the one told, or all of them."""
     return tuple([at for at, there in enumerate(cards) if there and event.stack in (None, at)])
 
 
 def _hand_changed(seat: Seat, unsure: tuple[Card, ...]) -> Changed:
-    """Nobody can say which cards of a hand came back: of these known ones it isn't certain any more."""
+    """Return the hand after nobody can say which of its cards came back: these known cards are uncertain now."""
     hand = seat.hand
     for card in unsure:
         hand = without(hand, card)
@@ -83,7 +83,7 @@ def _hand_changed(seat: Seat, unsure: tuple[Card, ...]) -> Changed:
 
 
 def _stacks_changed(seat: Seat, up: Stacks, down: Stacks) -> Changed:
-    """Nobody knows the face-up, or the face-down, cards of these stacks any more."""
+    """Return the stacks after their face-up, or their face-down, cards have become unknown to everybody."""
     known: tuple[Card, ...] = ()
     stacks = seat.up
     for at in up:
@@ -96,10 +96,9 @@ def _stacks_changed(seat: Seat, up: Stacks, down: Stacks) -> Changed:
 
 @RULES.judge("16.7")
 def changed_since(then: Seat, now: Seat) -> Changed:
-    """Return a seat as it was before a call put the table back, but for what has been changed or seen since.
+    """Return a seat as it was before a call put the table back, except for what was changed or seen since.
 
-    A putting back doesn't undo that random cards stand in for others. Face-down cards that have come to
-    light are changed by it.
+    Putting back doesn't undo a replacement by random cards. Face-down cards that have come to light are replaced by it.
     """
     exchanged: Counter[Card] = Counter()
     changes = [trace for trace in now.traces[len(then.traces) :] if isinstance(trace, Exchanged)]
@@ -118,7 +117,7 @@ def changed_since(then: Seat, now: Seat) -> Changed:
 
 
 def shuffled_in(state: State, cards: tuple[Card, ...], *, with_thrown: bool) -> State:
-    """Shuffle cards into the stock, or without one into the thrown cards, and draw as many."""
+    """Shuffle cards into the stock, or without a stock into the thrown cards, and draw the same number."""
     unseen, deck = state.unseen, DECKS[state.house.decks]
     for card in (*cards, *(state.thrown if with_thrown else ())):
         unseen = deck.with_one(unseen, card)

@@ -1,8 +1,8 @@
-"""Knåker, how cards laid are read: 3.1, 11.2, and 9 where several plays of one turn count together.
+"""Knåker, the reading of laid cards: 3.1, 11.2, and 9 if several plays of one turn count together.
 
-A turn is a chain of *stretches*: cards that count as one lay (one rank, or one combination), each but
-the last giving its player the turn again. This module tells how an entry is best read; the checks say
-what is wrong with it, and carry_out.py what then lies.
+A turn is a chain of *stretches*: cards that count as one lay (one rank, or one combination), each except the last
+giving its player another turn. This module finds the best reading of an entry; the checks say what is wrong with it,
+and carry_out.py what lies there afterwards.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from referee.games.knaker.state import HEXAKAJAK, Lying, Seat, State
 from referee.games.knaker.turns import may_go_on
 
 SOUND, BEGUN, BARRED, WRONG = range(4)
-"""How well cards lie: complete and allowed; allowed but incomplete; of a form, but not allowed; of no form."""
+"""The quality of a lay: complete and allowed; allowed but incomplete; valid form but not allowed; no valid form."""
 
 
 class Layer(NamedTuple):
-    """Who lays, as far as it matters to what may be laid.
+    """What matters about the player who lays.
 
-    16.8 bars runs, 17.2.6 most cards on faces; 14 black cards from one who has laid on three kings in this turn.
+    16.8 forbids runs, 17.2.6 most cards on faces, and 14 black cards after laying on three kings in this turn.
     """
 
     house: House
@@ -50,10 +50,9 @@ class Layer(NamedTuple):
 class Stretch(NamedTuple):
     """Cards that count as one lay.
 
-    `top` is what counted under them, `owner` who had laid it. `form` is what they are, `needs` the
-    ways to complete it (() if complete, or if nothing can). `barred`: they don't go there; `excused`:
-    though a frippelknåker makes up for it. `black`: one of them is barred by 14. `late`: laid when the
-    player's turn was over.
+    `top` is what counted under them, `owner` who had laid it. `form` is what they are, `needs` the ways to complete it
+    (() if complete, or if nothing can). `barred`: they may not lie there; `excused`: although a frippelknåker makes up
+    for it. `black`: one of them is forbidden by 14. `late`: laid after the player's turn was over.
     """
 
     top: Top
@@ -69,14 +68,14 @@ class Stretch(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How an entry is read, and what lies when it is carried out.
+    """The reading of an entry, and what lies there after it is carried out.
 
-    `grade` is that of its worst stretch. `pile` and `owners` lie afterwards, `thrown` was flipped away;
-    `base` is how many cards lie under the stretch that may be added to. `again`: the player has the
-    turn again, `flipped` by a flip. `together` are the cards of the entry with those it was added to:
-    those of the lay `added_to`. Where a breach has put cards between them (9.1), `alone` is the pile, with
-    its owners, without those, and `instead` another way to read the entry that may yet prove right.
-    `no_black`: its player lays no black card any more in this turn (14).
+    `grade` is that of its worst stretch. `pile` and `owners` are those afterwards, `thrown` was flipped away; `base` is
+    how many cards lie under the stretch that may be added to. `again`: the player has another turn, `flipped` because
+    of a flip. `together` are the cards of the entry with those it was added to: those of the lay `added_to`. If a
+    breach has put cards between them (9.1), `alone` is the pile, with its owners, without those cards, and `instead`
+    another way to read the entry that may yet prove right. `no_black`: its player may lay no more black cards in this
+    turn (14).
     """
 
     grade: int
@@ -95,7 +94,7 @@ class Reading(NamedTuple):
 
 
 def layer_of(state: State, index: int) -> Layer:
-    """Return who lays, as the reading needs it."""
+    """Return what matters about the player who lays."""
     seat: Seat = state.seats[index]
     no_runs, handicapped = seat.pricks >= NO_RUNS_FROM, HEXAKAJAK in seat.handicaps
     return Layer(state.house, index, no_runs, handicapped, lays_no_black(state, index))
@@ -104,7 +103,7 @@ def layer_of(state: State, index: int) -> Layer:
 def read_as_one(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...]) -> Stretch:
     """Read cards, with those above `base` on which they are laid, as one stretch.
 
-    Sevens on a two that begin it may be a lay of their own (13.2) instead of part of a combination.
+    Sevens on a two at the beginning may be a lay of their own (13.2) instead of part of a combination.
     """
     under, stretch = pile[:base], pile[base:] + cards
     top = top_of(layer.house, under)
@@ -143,12 +142,12 @@ def _graded(layer: Layer, under: Pile, owners: Owners, top: Top, cards: tuple[Ca
 
 @RULES.judge("14")
 def _some_black(layer: Layer, cards: tuple[Card, ...]) -> bool:
-    """Tell whether one of these cards may not be laid by one who lays, or has laid, on three kings."""
+    """Return whether one of these cards is forbidden for a player who lays, or has laid, on three kings."""
     return not barred_by_kings(but_ten_seven=layer.house.black_ten_seven).isdisjoint(cards)
 
 
 def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
-    """Grade a stretch by the combinations it may be; its `needs` so far are those of a frippelknåker."""
+    """Grade a stretch by the combinations it may be. Its `needs` so far are those of a frippelknåker."""
     allowed = [] if stretch.barred else [form for form in forms if not (layer.no_runs and form.name == RUN)]
     done = next((form for form in allowed if form.need is None), None)
     if done is not None:
@@ -161,7 +160,7 @@ def _of_form(layer: Layer, stretch: Stretch, forms: list[Form]) -> Stretch:
 
 
 def _is_combination(cards: tuple[Card, ...]) -> bool:
-    """Tell whether cards are a whole run or a full house, wherever they lie."""
+    """Return whether cards are a complete run or a full house, wherever they lie."""
     return any(form.need is None for form in _forms(cards))
 
 
@@ -172,7 +171,7 @@ def _forms(cards: tuple[Card, ...]) -> list[Form]:
 
 @RULES.judge("14")
 def _lies(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], stretch: Stretch) -> Reading:
-    """Return what lies when cards are laid as this stretch."""
+    """Return what lies there after cards are laid as this stretch."""
     after = pile + cards
     flipped = flips(layer.house, after[: len(after) - len(stretch.cards)], stretch.cards, stretch.form)
     turn = again(stretch.top, stretch.cards, flipped)
@@ -191,10 +190,10 @@ def _joined(first: Reading, rest: Reading, grade: int) -> Reading:
 
 
 def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...]) -> Reading:
-    """Read cards laid on a pile, of which those above `base` were laid just before, to be added to.
+    """Read cards laid on a pile. Those above `base` were laid just before, and the cards are added to them.
 
-    The best reading counts: all as one stretch if that is right, else as a chain of them. But a combination
-    that 14 bars is read as what it is, though its first cards alone might flip the pile and make the rest right.
+    The best reading counts: all as one stretch if that is legal, else as a chain of stretches. But a combination
+    forbidden by 14 is read as such, even if its first cards alone might flip the pile and make the rest legal.
     """
     whole = read_as_one(layer, pile, owners, base, cards)
     best = _lies(layer, pile, owners, base, cards, whole)
@@ -217,12 +216,12 @@ def read_cards(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple
 
 
 def _fresh(before: Reading) -> int:
-    """Return the base of what is laid in the same entry after a player has the turn again."""
+    """Return the base for what is laid in the same entry after the player has got another turn."""
     return len(before.pile)
 
 
 def _read_wrong(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tuple[Card, ...], best: Reading) -> Reading:
-    """Read cards that can't be one turn, in the order they were laid: twos and tens do what they do."""
+    """Read cards that can't be one turn in the order they were laid; twos and tens have their usual effects."""
     added = base < len(pile)
     groups = _groups(cards)
     if not added and len(groups) == 1:
@@ -239,7 +238,7 @@ def _read_wrong(layer: Layer, pile: Pile, owners: Owners, base: int, cards: tupl
 
 
 def _groups(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """Part cards before and after each two and ten."""
+    """Split cards before and after each two and ten."""
     groups: list[tuple[Card, ...]] = []
     for card in cards:
         alone = card[0] in "2T"
@@ -270,7 +269,7 @@ def read_instick(layer: Layer, pile: Pile, owners: Owners, cards: tuple[Card, ..
 def read_blind(state: State, layer: Layer, event: Chance | Play) -> Reading:
     """Read a card that was turned over blind, from the stock or as a face-down card: it lies if it may.
 
-    A last face-down three goes even on a frippelknåker (10.3).
+    A last face-down three may lie even on a frippelknåker (10.3).
     """
     cards = event.cards
     reading = read_cards(layer, state.pile, state.owners, len(state.pile), cards)
@@ -285,7 +284,7 @@ _memo: tuple[State, Play | Chance | Instick, Reading] | None = None
 
 
 def read(state: State, event: Play | Chance | Instick) -> Reading:
-    """Read an entry; all checks ask for the same reading, so the last one is kept."""
+    """Read an entry. All checks ask for the same reading, so the last one is cached."""
     global _memo
     memo = _memo
     if memo is not None and memo[0] is state and memo[1] is event:
@@ -302,9 +301,9 @@ def read(state: State, event: Play | Chance | Instick) -> Reading:
 
 
 def _read_play(state: State, layer: Layer, event: Play | Chance | Instick) -> Reading:
-    """Read cards laid from the hand or the face-up cards: added to what lies there, or laid anew.
+    """Read cards laid from the hand or the face-up cards: added to what lies there, or as a new lay.
 
-    Who has the turn again after somebody's breach may do either; the best reading counts.
+    A player who has another turn after somebody's breach may do either; the best reading counts.
     """
     pile, owners, cards = state.pile, state.owners, event.cards
     lying = lay_of(state, event.by) if may_add(state, event.by) else None
@@ -322,7 +321,7 @@ def _read_play(state: State, layer: Layer, event: Play | Chance | Instick) -> Re
 
 
 def _apart(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading:
-    """Read cards laid when only laying more is right, which make no one lay with what they would be added to."""
+    """Read cards laid when only adding is allowed, but which don't form one lay with what they would be added to."""
     reading = read_cards(layer, state.pile, state.owners, len(state.pile), cards)._replace(grade=WRONG, added_to=lying)
     if reading.flipped:
         return reading._replace(alone=((), ()))
@@ -332,9 +331,9 @@ def _apart(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) ->
 
 @RULES.judge("9.1")
 def _added(state: State, layer: Layer, lying: Lying, cards: tuple[Card, ...]) -> Reading | None:
-    """Read cards added to a lay; None if a breach has put others upon it and they make no one lay with it.
+    """Read cards added to a lay; None if a breach has put others on it and they don't form one lay with it.
 
-    What they make together is told by the pile without those others; whether it flips, by the real one.
+    What they form together is decided on the pile without those others; whether it flips, on the real one.
     """
     if lying.alone is None:
         return read_cards(layer, state.pile, state.owners, lying.base, cards)._replace(added_to=lying)

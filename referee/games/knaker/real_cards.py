@@ -1,4 +1,4 @@
-"""Knåker, the real cards of a table that nobody sees, for random players: dealt, and moved as events say."""
+"""Knåker, the real cards of a simulated table, for random players: dealt, and moved by events."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Place = TypeVar("Place")
 
 @often_replaced
 class Real(NamedTuple):
-    """The hands, face-up and face-down cards by seat, and the stock, its top last."""
+    """The hands, face-up and face-down cards by seat, and the stock, with its top last."""
 
     hands: tuple[Cards, ...]
     up: tuple[Stacks, ...]
@@ -43,12 +43,12 @@ class Real(NamedTuple):
     stock: Cards
 
     def after(self, event: Any, before: State, after: State) -> Real:
-        """Return the cards as they lie after an event that was carried out; a call is put back elsewhere."""
+        """Return the cards after an event that was carried out. A call's putting back is handled elsewhere."""
         move = _MOVES.get(type(event))
         return self if move is None else move(self, event, before, after)
 
     def settled(self, state: State, pile: Cards) -> Real:
-        """Let those who were punished have the pile, and take away the cards of those who are gone."""
+        """Give punished players the pile, and remove the cards of players who have left."""
         real = self
         for index, seat in enumerate(state.seats):
             if len(self.hands[index]) < seat.hand_count:
@@ -63,15 +63,15 @@ class Real(NamedTuple):
         return real
 
     def taken_up(self, index: int, cards: Cards) -> Real:
-        """Return the cards with these in a hand too."""
+        """Return the cards with these added to a hand."""
         return self._replace(hands=_with(self.hands, index, self.hands[index] + cards))
 
     def let_go(self, index: int, cards: Cards) -> Real:
-        """Return the cards without these in a hand."""
+        """Return the cards with these removed from a hand."""
         return self._replace(hands=_with(self.hands, index, _less(self.hands[index], cards)))
 
     def exchanged(self, index: int, given: Card, got: Card) -> Real:
-        """Return the cards with one of a hand put into the stock, or thrown, and another from there in its place."""
+        """Return the cards after one of a hand was exchanged for one from the stock or the thrown cards."""
         real = self.let_go(index, (given,)).taken_up(index, (got,))
         if got not in self.stock:
             return real
@@ -79,7 +79,7 @@ class Real(NamedTuple):
         return real._replace(stock=_with(self.stock, at, given))
 
     def elsewhere(self, pile: Cards, decks: int) -> Cards:
-        """Return the cards of the deck that lie neither here nor in the pile: those thrown."""
+        """Return the cards of the deck that lie neither here nor in the pile: the thrown ones."""
         mask = DECKS[decks].mask
         left = Counter({card: mask[card].bit_count() for card in mask}) - Counter(pile) - Counter(self.stock)
         for cards in (*self.hands, *(stack for stacks in (*self.up, *self.down) for stack in stacks)):
@@ -87,12 +87,12 @@ class Real(NamedTuple):
         return tuple(left.elements())
 
     def stack_set(self, index: int, at: int, cards: Cards) -> Real:
-        """Return the cards with a face-up stack as given."""
+        """Return the cards with a face-up stack replaced."""
         return self._replace(up=_with(self.up, index, _with(self.up[index], at, cards)))
 
 
 def deal(rng: random.Random, players: int, decks: int) -> Real:
-    """Shuffle, and give each player three face-down cards, a face-up one on each, and a hand."""
+    """Shuffle, and deal each player three face-down cards, a face-up one on each, and a hand."""
     stock = [card for card in DECKS[decks].kinds for _copy in range(decks * COPIES.get(card, 1))]
     rng.shuffle(stock)
     return Real(
@@ -121,7 +121,7 @@ def _from_stacks(stacks: Stacks, cards: Cards) -> Stacks:
 
 
 def _lay(real: Real, event: Play | Instick, before: State, after: State) -> Real:
-    """Cards leave a hand or the table; a blind one that fails goes to the hand with the pile."""
+    """Remove laid cards from a hand or the table; a blind one that fails goes to the hand with the pile."""
     index = event.by
     if event.source == HAND:
         return real.let_go(index, event.cards)
@@ -133,7 +133,7 @@ def _lay(real: Real, event: Play | Instick, before: State, after: State) -> Real
 
 
 def _chance(real: Real, event: Chance, before: State, after: State) -> Real:
-    """The top card of the stock lies, or goes to the hand with the pile."""
+    """Turn over the top card of the stock: it lies, or goes to the hand with the pile."""
     card = real.stock[-1]
     real = real._replace(stock=real.stock[:-1])
     fails = read(before, event).grade != SOUND
@@ -150,7 +150,7 @@ def _draw(real: Real, event: Draw, before: State, after: State) -> Real:
 
 
 def _take_back(real: Real, event: TakeBack, before: State, after: State) -> Real:
-    """Cards go back to the face-up stacks they came from, else to the hand."""
+    """Return cards to the face-up stacks they came from, else to the hand."""
     cards = Counter(event.cards)
     then, now = before.seats[event.by], after.seats[event.by]
     for at in range(STACKS):

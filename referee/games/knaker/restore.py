@@ -1,8 +1,8 @@
 """Knåker, putting the real cards back: 16, 16.7, and 16.8 for what a punishment moves.
 
-A call that convicts puts the game back; the cards on the table have to follow. The steps undo one
-event after another, the last first, as people would. Then come the cards that can't be put right, what
-the pricks bring, and what everybody has now seen.
+A call that convicts puts the game back, and the real cards have to follow. The steps undo one event after another, the
+last first, as people would. Then come the cards that can't be put right, the consequences of the pricks, and what each
+player has now seen.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def restore_steps(record: Record, number: int) -> tuple[Step, ...]:
 
 @RULES.judge("3.4")
 def _draw_due(before: State, event: Accuse, after: State) -> Iterator[Step]:
-    """Yield the draw that was late, and is due now that the table is as it was after the lay."""
+    """Yield the late draw, which is due now that the table is as it was after the lay."""
     past = past_event(after, event.event)
     if past is None or event.event not in before.delays:
         return
@@ -105,14 +105,14 @@ def _move(cards: Cards, origin: Place, to: Place, **which: Any) -> Step:
 
 
 class _Table:
-    """The real cards as they lie: where each player's cards are, by whom is still at the table."""
+    """The real cards on the table: where each player's cards are, depending on who is still in the game."""
 
     def __init__(self, now: State) -> None:
-        """Look at the table as it is."""
+        """Start from the current state."""
         self.now = now
 
     def at(self, index: int, place: str, stack: int = 0) -> Place:
-        """Return a place of a player; the cards of one who has left the game lie on the thrown pile."""
+        """Return a place of a player. The cards of one who has left the game lie on the thrown pile."""
         seat = self.now.seats[index]
         if seat.status != IN and not seat.has_cards and (seat.left or seat.status == "disqualified"):
             return THROWN
@@ -121,7 +121,7 @@ class _Table:
 
     @RULES.judge("16")
     def put_back(self, back: State) -> Iterator[Step]:
-        """Yield the steps that undo all that came after an earlier state, the last event first."""
+        """Yield the steps that undo everything after an earlier state, the last event first."""
         later = self.now
         to_stock, mixed = False, list[Place]()
         for node in events_since(self.now.past, back.number):
@@ -134,7 +134,7 @@ class _Table:
         yield from self.seen(back)
 
     def _mixed_by(self, node: Past, later: State) -> Iterator[Place]:
-        """Yield the places of which nobody could say any more, after an event, which of their cards are still there."""
+        """Yield the places of which, after an event, nobody can say which of their cards are still there."""
         if type(node.event) in (Accuse, Cheat) and len(later.thrown) < len(node.before.thrown):
             yield THROWN
         if type(node.event) is Cheat and changed_place(node.before.seats[node.event.player], node.event) == HAND:
@@ -143,7 +143,7 @@ class _Table:
     # --- undoing one event -------------------------------------------------------------------------------
 
     def lay(self, node: Past, later: State) -> Iterator[Step]:
-        """Cards laid go back where they came from; a pile they flipped is turned back over first."""
+        """Return laid cards to where they came from; a pile they flipped is turned back over first."""
         event, before = node.event, node.before
         reading = read(before, event)
         if reading.grade != SOUND and not (type(event) is Instick or (type(event) is Play and event.source != DOWN)):
@@ -158,14 +158,14 @@ class _Table:
             yield from self._to_origin(event.by, laid[: len(laid) - lie])
 
     def _to_origin(self, index: int, laid: list[Laid]) -> Iterator[Step]:
-        """Take cards off the pile, neighbours that go to one place together."""
+        """Take cards off the pile, neighbours with the same destination together."""
         for entry in _neighbours(laid):
             first = entry[0]
             to = FROM_STOCK if first.source == STOCK else self.at(index, first.source, first.stack)
             yield _move(tuple(card.card for card in entry), PILE, to)
 
     def _failed(self, node: Past, later: State) -> Iterator[Step]:
-        """A card that was turned over in vain goes back, and the pile comes out of the hand."""
+        """Return a card that was turned over in vain, and take the pile out of the hand."""
         event, before = node.event, node.before
         hand = self.at(event.by, HAND)
         if type(event) is Chance:
@@ -178,32 +178,32 @@ class _Table:
             yield _move(before.pile, hand, PILE)
 
     def pick_up(self, node: Past, later: State) -> Iterator[Step]:
-        """The pile comes out of the hand."""
+        """Take the pile out of the hand."""
         if node.before.pile:
             yield _move(node.before.pile, self.at(node.event.by, HAND), PILE)
 
     def draw(self, node: Past, later: State) -> Iterator[Step]:
-        """Cards drawn go back onto the stock."""
+        """Put drawn cards back on the stock."""
         cards = (UNKNOWN,) * node.event.number
         yield _move(cards, self.at(node.event.by, HAND), FROM_STOCK, drawn_in=node.number)
 
     def lift(self, node: Past, later: State) -> Iterator[Step]:
-        """Face-up cards go back onto their stack."""
+        """Put face-up cards back on their stack."""
         event = node.event
         yield _move(event.cards, self.at(event.by, HAND), self.at(event.by, UP, event.stack))
 
     def lay_off(self, node: Past, later: State) -> Iterator[Step]:
-        """Cards laid on a stack go back into the hand."""
+        """Put cards laid on a stack back into the hand."""
         event = node.event
         yield _move(event.cards, self.at(event.on, UP, event.stack), self.at(event.by, HAND))
 
     def shift(self, node: Past, later: State) -> Iterator[Step]:
-        """Cards shifted go back onto the stack they came from."""
+        """Put shifted cards back on the stack they came from."""
         event = node.event
         yield _move(event.cards, self.at(event.on, UP, event.to_stack), self.at(event.by, UP, event.stack))
 
     def take_back(self, node: Past, later: State) -> Iterator[Step]:
-        """Cards taken back are laid again: the pile is built up anew from where it differs."""
+        """Lay cards again that were taken back: the pile is rebuilt from where it differs."""
         before = node.before
         same = 0
         while same < min(len(before.pile), len(later.pile)) and before.pile[same] == later.pile[same]:
@@ -227,7 +227,7 @@ class _Table:
                 yield _move((card,), origins[card].pop(), to)
 
     def _taken_to(self, node: Past, later: State) -> dict[Card, list[Place]]:
-        """Return where the cards went that an event took back: to the stacks they came from, else the hand."""
+        """Return where the cards of a take-back went: to the stacks they came from, else to the hand."""
         index, cards = node.event.by, Counter(node.event.cards)
         then, now = node.before.seats[index], later.seats[index]
         places: dict[Card, list[Place]] = {card: [self.at(index, HAND)] * count for card, count in cards.items()}
@@ -237,7 +237,7 @@ class _Table:
         return places
 
     def moved_by_force(self, node: Past, later: State) -> Iterator[Step]:
-        """A pile taken for the fourth prick comes out of the hand again."""
+        """Take a pile that was taken for the fourth prick out of the hand again."""
         before = node.before
         if not before.pile or later.pile:
             return
@@ -249,7 +249,7 @@ class _Table:
 
     @RULES.judge("16.7")
     def not_to_be_put_right(self, back: State, *, to_stock: bool) -> Iterator[Step]:
-        """Face-down cards that came to light are changed for random ones, and a stock that was seen is shuffled."""
+        """Exchange face-down cards that came to light for random ones, and shuffle a stock that was seen."""
         seen: list[tuple[Place, Card]] = []
         for index, (then, now) in enumerate(zip(back.seats, self.now.seats, strict=True)):
             place = self.at(index, DOWN)
@@ -262,7 +262,7 @@ class _Table:
             yield {"do": "shuffle", "place": FROM_STOCK}
 
     def seen(self, back: State) -> Iterator[Step]:
-        """Say what has been seen since then of cards that nobody but their holder would know."""
+        """Yield what has been seen since then of cards that only their holder would know."""
         for index, (then, now) in enumerate(zip(back.seats, self.now.seats, strict=True)):
             traces = now.traces[len(then.traces) :]
             shown = tuple(trace for trace in traces if isinstance(trace, str))
@@ -278,7 +278,7 @@ class _Table:
                 yield {"do": "seen", "player": ALL, "cards": node.event.cards[0], "place": FROM_STOCK}
 
     def replaced(self, event: Cheat, after: State) -> Iterator[Step]:
-        """Cards that a cheat showed, swapped or turned are changed for random ones (16.2, 16.7)."""
+        """Exchange cards that a cheat showed, swapped or turned for random ones (16.2, 16.7)."""
         seat, index = self.now.seats[event.player], event.player
         if event.kind not in CHANGES_STACKS:
             return
@@ -291,7 +291,7 @@ class _Table:
 
     @RULES.judge("16.8")
     def punished(self, before: State, after: State) -> Iterator[Step]:
-        """Yield what pricks bring: the pile into a hand, or a player's cards out of the game."""
+        """Yield the consequences of pricks: the pile into a hand, or a player's cards out of the game."""
         for index, (then, now) in enumerate(zip(before.seats, after.seats, strict=True)):
             if then.has_cards and now.status != IN and not now.has_cards and self.at(index, HAND) != THROWN:
                 if then.hand_count:
@@ -307,7 +307,7 @@ class _Table:
 
 
 def _neighbours(laid: list[Laid]) -> Iterator[list[Laid]]:
-    """Yield runs of cards from one place, the topmost first."""
+    """Yield consecutive cards with the same origin, the topmost first."""
     group: list[Laid] = []
     for entry in reversed(laid):
         if group and (entry.source, entry.stack) != (group[0].source, group[0].stack):

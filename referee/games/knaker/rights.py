@@ -1,4 +1,4 @@
-"""Knåker, who may still do something with what they have laid: 9, 9.1."""
+"""Knåker, who may still change what they have laid: 9, 9.1."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Owners = tuple[int, ...]
 
 
 def lays(state: State, *, also_instead: bool = False) -> Iterator[Lying]:
-    """Yield what was laid last, and under each breach what others may still do something with.
+    """Yield what was laid last and, under each breach, the lays that others may still change.
 
-    `also_instead`: each as it may have been laid instead, too.
+    `also_instead`: also each in its alternative reading.
     """
     lying = state.lying
     while lying is not None:
@@ -27,7 +27,7 @@ def lays(state: State, *, also_instead: bool = False) -> Iterator[Lying]:
 
 
 def lay_of(state: State, seat: int) -> Lying | None:
-    """Return what a seat has laid, if nothing that ends its right has come after it."""
+    """Return what a seat has laid, unless something that ends its right has followed."""
     lying = state.lying
     if lying is None or lying.seat == seat or lying.under is None:
         return lying if lying is not None and lying.seat == seat else None
@@ -35,7 +35,7 @@ def lay_of(state: State, seat: int) -> Lying | None:
 
 
 def may_add(state: State, seat: int) -> bool:
-    """Tell whether a seat may lay more to what it has just laid."""
+    """Return whether a seat may lay more on what it has just laid."""
     lying = state.lying
     if lying is not None and lying.seat != seat and lying.under is not None:
         lying = lay_of(state, seat)
@@ -44,7 +44,7 @@ def may_add(state: State, seat: int) -> bool:
 
 @RULES.judge("14")
 def lays_no_black(state: State, seat: int) -> bool:
-    """Tell whether a seat lays no black card, having laid on three kings in this turn."""
+    """Return whether a seat may lay no black card, because it has laid on three kings in this turn."""
     on_kings = state.on_kings
     if on_kings is None or on_kings != (seat, visits_for(state, seat)[seat]):
         return False
@@ -57,7 +57,7 @@ def pile_of(state: State, lying: Lying) -> tuple[Pile, Owners]:
 
 
 def still_lies(state: State, lying: Lying) -> bool:
-    """Tell whether a lay still lies in the pile, whatever came upon it: no breach has flipped or taken it away."""
+    """Return whether a lay is still in the pile, whatever lies on it: no breach has flipped it or taken it away."""
     if lying.alone is None:
         return True
     lies = zip(state.pile, state.owners, strict=True)
@@ -65,7 +65,7 @@ def still_lies(state: State, lying: Lying) -> bool:
 
 
 def with_lays(state: State, change: Callable[[Lying], Lying]) -> State:
-    """Return the state with each lay changed that somebody may still do something with."""
+    """Return the state with `change` applied to each lay that somebody may still change."""
     return state if state.lying is None else state._replace(lying=_changed(state.lying, change))
 
 
@@ -79,7 +79,7 @@ def _changed(lying: Lying, change: Callable[[Lying], Lying]) -> Lying:
 
 @RULES.judge("9.1")
 def kept_by_others(state: State, seat: int) -> Lying | None:
-    """Return the lays of all others with which they may go on after a breach of this seat."""
+    """Return the lays with which all other players may go on after a breach by this seat."""
     kept = None
     for lying in reversed(list(lays(state))):
         if lying.seat != seat:
@@ -89,7 +89,7 @@ def kept_by_others(state: State, seat: int) -> Lying | None:
 
 @RULES.judge("9.1")
 def right_ended(state: State, index: int) -> State:
-    """Who is convicted may neither take back nor lay more."""
+    """End the right of a convicted player to take back or lay more."""
 
     def ended(lying: Lying) -> Lying:
         return lying._replace(more=False, fixed=len(lying.laid)) if lying.seat == index else lying
@@ -98,5 +98,5 @@ def right_ended(state: State, index: int) -> State:
 
 
 def pile_gone(lying: Lying) -> Lying:
-    """Return a lay from which the pile was taken away by a ruling: nobody can go on with it."""
+    """Return a lay whose pile was taken away by a ruling: nobody can continue it."""
     return lying._replace(more=False, gone=True, base=0, fixed=len(lying.laid))

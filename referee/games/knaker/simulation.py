@@ -44,20 +44,20 @@ from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 Cards = tuple[Card, ...]
 IN_FRIPPEL = frozenset(card for card in ALL_CARDS if card[0] in "X3")
-"""The cards that may lie where they don't go, to complete a frippelknåker (10.3)."""
+"""The cards that may be laid where they otherwise aren't allowed, to complete a frippelknåker (10.3)."""
 
 
 def dearness(cards: Cards) -> tuple[int, int]:
-    """Return how dear cards are to lay, most gladly laid first: many at once, then low ones."""
+    """Return a sort key for laying cards, most eager first: many at once, then low ones."""
     return -len(cards), VALUE.get(cards[0][0], len(VALUE))
 
 
 class RandomKnaker:
-    """Random players of Knåker. `real` are the cards; `before` what they were before each event.
+    """Random players of Knåker. `real` are the cards now, `before` those before each event.
 
-    At most tables (`tells`) they first tell the referee which cards lie face-up. Where cards of hands are
-    thrown away (`throws`), `swaps` tells where a random card has taken the place of one of them (16.7): after
-    which event, whose hand, and both cards.
+    At most tables (`tells`) they first tell the referee which cards lie face-up. If hand cards are thrown away
+    (`throws`), `swaps` records where a random card has replaced one of them (16.7): after which event, in whose hand,
+    and both cards.
     """
 
     def __init__(self, rng: random.Random, record: Record) -> None:
@@ -83,7 +83,7 @@ class RandomKnaker:
         return self.sent(state, self.swap(state) if state.phase == SWAP else self.move(state))
 
     def next_mischief(self, state: State) -> Any | None:
-        """Return an event that can happen but breaks a rule, or a call; None if none comes to mind."""
+        """Return an event that is possible but breaks a rule, or a call; None if none is found."""
         self.catch_up(state)
         if state.finished or state.phase == SWAP or self.plan:
             return None
@@ -91,13 +91,13 @@ class RandomKnaker:
         return self.sent(state, event) if event is not None else None
 
     def sent(self, state: State, event: Any) -> Any:
-        """Remember an event: what it does to the real cards is seen from the state that comes of it."""
+        """Remember an event; the state that results shows what it does to the real cards."""
         self.before[state.number] = self.real
         self.last = (event, state)
         return event
 
     def move(self, state: State) -> Any:
-        """Go on with a plan, blow, draw what is due, lay an instick now and then, else play in turn."""
+        """Continue a plan, blow, draw what is due, lay an instick occasionally, else play in turn."""
         short = [seat for seat, _after in state.owing if not self.plan or seat != self.plan[0].by]
         if self.plan and not short:
             return self.plan.pop(0)
@@ -117,9 +117,9 @@ class RandomKnaker:
         return self.in_turn(state)
 
     def in_turn(self, state: State) -> Any:
-        """Lay what goes, the more the better; else chance, or take the pile.
+        """Lay what is allowed, preferably many cards; else chance, or take the pile.
 
-        After a card out of turn one of those who may go on does so.
+        After a card out of turn, one of the players who may go on does so.
         """
         index = self.rng.choice(state.claims).seat if state.claims else state.turn
         assert index is not None
@@ -144,7 +144,7 @@ class RandomKnaker:
         return Play(index, cards, source)
 
     def alone(self, state: State, index: int, cards: Cards) -> bool:
-        """Tell whether the first card of a run leaves the turn to be passed on when it is laid by itself."""
+        """Return whether the first card of a run, laid by itself, ends the turn."""
         return not read_cards(layer_of(state, index), state.pile, state.owners, len(state.pile), cards).again
 
     def to_lay(self, state: State, index: int) -> tuple[str, Cards]:
@@ -159,13 +159,13 @@ class RandomKnaker:
         return next(stack[0] for stack in self.real.down[index] if stack)
 
     def layable(self, state: State, index: int, held: Cards) -> Iterator[Cards]:
-        """Yield what of the real cards may be laid now; a frippelknåker, whose cards needn't go singly, too."""
+        """Yield the real cards that may be laid now, also frippelknåkers, whose cards needn't be allowed singly."""
         layer, base, top = layer_of(state, index), len(state.pile), top_of(self.house, state.pile)
         goes = first = takes(top)
         rows = in_rows(self.house, state.pile)
         if rows and rows[-1][0] in "X3" and self.house.decks == 1:
             first = goes | IN_FRIPPEL
-        # the table tells what may lie, but where other cards than the first, or who lays them, count too
+        # the table decides alone, unless other cards than the first, or the player, matter too
         plain = not (layer.handicapped or layer.no_black or on_three_kings(top))
         for cards in (*of_one_rank(held, ()), *combinations_of(held, first)):
             card = cards[0]
@@ -187,7 +187,7 @@ class RandomKnaker:
         return None
 
     def take_back(self, state: State) -> TakeBack | None:
-        """Return the taking back of the last cards laid, where that is right."""
+        """Return a legal take-back of the last cards laid, if there is one."""
         lying = state.lying
         if lying is None or lying.gone or not still_lies(state, lying) or len(lying.laid) == lying.fixed:
             return None
@@ -196,7 +196,7 @@ class RandomKnaker:
         cards = tuple(laid.card for laid in lying.laid[lying.fixed :])
         cards = cards[-self.rng.randint(1, len(cards)) :]
         if Counter(cards) - Counter(state.pile) - Counter(state.thrown):
-            return None  # flipped away, and shuffled with the thrown cards since
+            return None  # flipped away, and since shuffled with the thrown cards
         left = left_after(state, lying, cards)
         right = left.grade == SOUND and (left.last is None or left.last.grade == SOUND)
         return TakeBack(lying.seat, cards) if right else None
@@ -217,12 +217,12 @@ class RandomKnaker:
         return Start(REFEREE, self.rng.choice([at for at in order if state.seats[at].status == IN]))
 
     def show(self, state: State, index: int, stack: int) -> Show:
-        """Return the telling of the cards of a stack that the referee doesn't know."""
+        """Return the event that tells the cards of a stack that the referee doesn't know."""
         untold = Counter(self.real.up[index][stack]) - Counter(state.seats[index].up[stack])
         return Show(index, stack, tuple(untold.elements()))
 
     def swap_of(self, state: State, index: int) -> Any:
-        """Return a swap of one player, or that they are ready."""
+        """Return a swap by one player, or the event that they are ready."""
         hand, up = self.real.hands[index], self.real.up[index]
         bare = next((at for at, stack in enumerate(up) if not stack), None)
         if bare is not None:
@@ -245,7 +245,7 @@ class RandomKnaker:
     # --- mischief ----------------------------------------------------------------------------------------
 
     def next_breach(self, state: State) -> Any | None:
-        """Return a card out of turn or an illegal instick, of one who has begun nothing; None if none comes to mind."""
+        """Return a card out of turn or an illegal instick, by a player who has begun nothing; None if none is found."""
         self.catch_up(state)
         if state.finished or state.phase == SWAP or state.banging is not None:
             return None
@@ -265,7 +265,7 @@ class RandomKnaker:
         return self.sent(state, Play(index, cards, source))
 
     def wrong_card(self, state: State) -> Any | None:
-        """Return a lay that doesn't go, or that isn't due."""
+        """Return a lay that is not allowed, or not due."""
         index = state.turn if self.rng.random() < 0.7 else self.rng.randrange(len(state.seats))
         if index is None or state.seats[index].status != IN or state.banging == index:
             return None
@@ -301,7 +301,7 @@ class RandomKnaker:
         )
 
     def call(self, state: State) -> Accuse | None:
-        """Return a call: mostly of an illegal event, now and then of any."""
+        """Return a call, usually of an illegal event, sometimes of any."""
         cheats = sorted(state.illegal | state.delays)[-3:]
         numbers = cheats if self.rng.random() < 0.8 else list(range(1, state.number + 1))[-6:]
         if not numbers:
@@ -309,7 +309,7 @@ class RandomKnaker:
         return Accuse(self.rng.randrange(len(state.seats)), self.rng.choice(numbers), self.rng.random() < 0.3)
 
     def gross_cheat(self, state: State) -> Cheat | None:
-        """Return a cheat that is no move, now and then."""
+        """Return a cheat that is no move, occasionally."""
         if self.rng.random() < 0.8:
             return None
         index = self.rng.randrange(len(state.seats))
@@ -323,7 +323,7 @@ class RandomKnaker:
     # --- the real cards ----------------------------------------------------------------------------------
 
     def catch_up(self, state: State) -> None:
-        """Do to the real cards what the last event did."""
+        """Apply the last event to the real cards."""
         if self.last is None:
             return
         event, before = self.last
@@ -344,7 +344,7 @@ class RandomKnaker:
         self.real = self.real.settled(state, pile)
 
     def swap_at_random(self, event: Cheat, state: State) -> None:
-        """Let a random card stand in for one of a hand, as often as not: else the cards came back (16.7)."""
+        """Replace a hand card by a random one half of the time; otherwise the cards came back (16.7)."""
         held = self.real.hands[event.player]
         if not held or not (event.kind == "throw-last" or event.hand) or self.rng.random() < 0.5:
             return
@@ -355,7 +355,7 @@ class RandomKnaker:
             self.real = self.real.exchanged(*swap)
 
     def swap_again(self, since: int, pile: Cards) -> None:
-        """Leave the random cards where they are when the table is put back, as far as they don't belong elsewhere."""
+        """Leave the random cards where they are when the table is put back, unless they belong elsewhere."""
         for number, index, given, got in self.swaps:
             free = (*self.real.stock, *self.real.elsewhere(pile, self.house.decks))
             if number >= since and given in self.real.hands[index] and got in free:

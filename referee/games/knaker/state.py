@@ -1,4 +1,4 @@
-"""Knåker: where a table stands. Reading and writing it as the casebook's `position` is in position.py."""
+"""Knåker: the state of a table. position.py reads and writes it as the casebook's `position`."""
 
 from __future__ import annotations
 
@@ -18,33 +18,35 @@ STATUSES = (IN, OUT, LOST, DISQUALIFIED)
 NO_INSTICK, HEXAKAJAK = "no-instick", "hexakajak"
 HANDICAPS = (NO_INSTICK, HEXAKAJAK)
 HAND_FULL = 3
-"""With fewer cards in hand one draws up to so many (2.3, 3.4)."""
+"""A player with fewer cards in hand draws up to this many (2.3, 3.4)."""
 OTHERS = -1
-"""Who laid the cards that lay in the pile when the record began: none of the seats."""
+"""The owner of cards that lay in the pile when the record began: none of the seats."""
 
 
 class Exchanged(NamedTuple):
-    """Random cards may stand in for any of a hand (16.7): nobody knows which came back, of these known ones neither."""
+    """Random cards may have replaced any of a hand (16.7).
+
+    Nobody knows which came back, not even of these known ones.
+    """
 
     cards: tuple[Card, ...]
 
 
 Trace = Card | int | Exchanged
-"""What happened to a hand's unknown cards: a card that was shown, how many came in, or that others may lie there."""
+"""An event in the history of a hand's unknown cards: a card shown, a number of cards added, or an exchange."""
 
 
 @often_replaced
 class Seat(NamedTuple):
-    """One player's cards, pricks and standing.
+    """One player's cards, pricks and status.
 
-    `hand` are the known cards in hand, `hidden` the number of unknown ones, `secret` those of `hand`
-    that only their holder knows. `up` are the face-up stacks, bottom to top (`??` where the referee
-    doesn't know the card), `down` how many face-down cards lie under each. `traces` tells what has
-    happened to the unknown cards of the hand, `shown_up` and `shown_down` the unknown cards of the
-    stacks that have come to light, as (stack, card); the stack is None if it may have been another, the
-    card is `??` where random ones have taken the place of those there (16.7).
-    `owes_pile`: the fourth prick came when no pile lay; the number says how often the turn had come by
-    then (16.8). `left` the table by 16.9.
+    `hand` are the known cards in hand, `hidden` is the number of unknown ones, `secret` are those of `hand` that only
+    their holder knows. `up` are the face-up stacks, bottom to top (`??` if the referee doesn't know the card), `down`
+    is how many face-down cards lie under each. `traces` is the history of the unknown cards of the hand. `shown_up` and
+    `shown_down` are the unknown cards of the stacks that have come to light, as (stack, card); the stack is None if it
+    may have been another, the card is `??` if random ones have replaced those there (16.7). `owes_pile`: the fourth
+    prick came when there was no pile; the number says how often the turn had come by then (16.8). `left`: has left the
+    table by 16.9.
     """
 
     hand: tuple[Card, ...] = ()
@@ -77,9 +79,9 @@ class Seat(NamedTuple):
 
 
 class Past:
-    """An event that stands, and the state before it. One links to the one before, so nothing is copied.
+    """An event that stands, and the state before it. Each links to the one before, so nothing is copied.
 
-    Compared by number and event alone: the states before are told by them.
+    Compared by number and event only, since these determine the states before.
     """
 
     __slots__ = ("before", "event", "number")
@@ -106,8 +108,8 @@ class Past:
 class Laid(NamedTuple):
     """A card laid in the turn, and where it came from (`stack` from 0).
 
-    `event` is the number of its event, `after` that of the event before it, by which checks, which
-    don't know their own event's number, tell it.
+    `event` is the number of its event, `after` that of the event before it, by which checks identify it, because they
+    don't know their own event's number.
     """
 
     event: int
@@ -121,17 +123,15 @@ class Laid(NamedTuple):
 class Lying(NamedTuple):
     """What a player has laid in the last turn or instick, and what they may still do with it (rule 9).
 
-    `start` is its first event; `laid` all its cards in order, of which the first `fixed` may not be
-    taken back; `more`: whether more may be laid. `base` is how many cards lie under the cards that
-    count as one combination. While that isn't complete, `needs` are the ways to complete it; `wrong`
-    is the first of the cards laid that can't be part of it. `gone`: the pile was taken away from it.
-
-    A card out of turn or an illegal instick ends nobody else's right (9.1). It is marked as a `breach`,
-    and what lay before it is kept in `under`. `again`: such a breach gave its player the turn, and
-    `out_of_turn`: it did not, so that laying more to it is out of turn too. `alone` is, of a lay on which
-    a breach has come, the pile as it would lie without that, with its owners; None while nothing has come
-    upon it. `instead` is the same lay if its last cards were added to what their player had laid before,
-    which after a breach may be as well as that they were laid anew.
+    `start` is its first event; `laid` are all its cards in order, the first `fixed` of which may not be taken back;
+    `more`: more may be laid. `base` is how many cards lie under the cards that count as one combination. While that
+    isn't complete, `needs` are the ways to complete it; `wrong` is the first of the cards laid that can't be part of
+    it. `gone`: the pile was taken away from it. A card out of turn or an illegal instick ends nobody else's right
+    (9.1). It is marked as a `breach`, and what lay before it is kept in `under`. `again`: such a breach gave its player
+    the turn; `out_of_turn`: it did not, so that laying more on it is out of turn too. `alone`, for a lay with a breach
+    on it, is the pile as it would lie without that breach, with its owners; otherwise None. `instead` is the same lay
+    if its last cards were added to what their player had laid before, which after a breach is just as possible as a new
+    lay.
     """
 
     seat: int
@@ -155,7 +155,7 @@ class Lying(NamedTuple):
 class Claim(NamedTuple):
     """A player who may go on after a card out of turn, and how often the turn has come to each seat if they do.
 
-    `by_breach`: it is the offender, whose card gave the turn again (a two, a flip).
+    `by_breach`: this is the offender, whose card gave another turn (a two, a flip).
     """
 
     seat: int
@@ -227,24 +227,24 @@ def with_seat(seats: tuple[Seat, ...], index: int, seat: Seat) -> tuple[Seat, ..
 
 
 def owing_after(state: State, index: int, held: int) -> tuple[tuple[int, int], ...]:
-    """Return the draws still due when a seat holds so many cards in hand: with three none of its own (3.4)."""
+    """Return the draws still due when a seat holds this many cards: with three in hand none of its own (3.4)."""
     if held < HAND_FULL or not state.owing:
         return state.owing
     return tuple(due for due in state.owing if due[0] != index)
 
 
 def past_event(state: State, number: int) -> Past | None:
-    """Return the event of that number, if it still stands."""
+    """Return the event with this number, if it still stands."""
     return _event_before(state.past, number)
 
 
 def undone_event(state: State, number: int) -> Past | None:
-    """Return the event of that number, if it was put back."""
+    """Return the event with this number, if it was put back."""
     return next((past for end in state.undone if (past := _event_before(end, number)) is not None), None)
 
 
 def any_event(state: State, number: int) -> Past | None:
-    """Return the event of that number, whether it stands or was put back."""
+    """Return the event with this number, whether it stands or was put back."""
     return past_event(state, number) or undone_event(state, number)
 
 
@@ -255,7 +255,7 @@ def _event_before(past: Past | None, number: int) -> Past | None:
 
 
 def events_since(past: Past | None, number: int) -> Iterator[Past]:
-    """Yield the events that led to `past`, itself first, as far back as those after event `number`."""
+    """Yield the events that led to `past`, itself first, back to the one after event `number`."""
     while past is not None and past.number > number:
         yield past
         past = past.before.past

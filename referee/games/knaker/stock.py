@@ -16,16 +16,16 @@ from referee.games.knaker.turns import may_go_on, owes_pile_now
 
 @RULES.check("3.2", Chance)
 def chances_on_own_turn(state: State, event: Chance) -> Finding | None:
-    """One chances on one's own turn, whatever one holds; a card that doesn't go there takes the pile."""
+    """A player chances only in their own turn, whatever they hold; a card that may not lie there takes the pile."""
     return None if may_go_on(state, event.by) or state.phase != PLAY else Finding("3.2", why="out-of-turn")
 
 
 @RULES.check("3.3", PickUp)
 def had_nothing_to_lay(state: State, event: PickUp) -> Finding | None:
-    """Only a player with no card that goes there takes the pile; by option anyone may. The punished must.
+    """Only a player without a card that may be laid takes the pile; by option anyone may. A punished player must.
 
-    Nobody knows whether a face-down card goes there, its owner neither, so luck doesn't decide: with only
-    face-down cards left the pile may be taken, or by option one of them must be turned over first.
+    Nobody, not even its owner, knows whether a face-down card may be laid, so luck doesn't decide: a player with only
+    face-down cards left may take the pile, or by option must first turn one of them over.
     """
     if not state.house.stuck_only or owes_pile_now(state, event.by):
         return None
@@ -53,7 +53,7 @@ def had_nothing_to_lay(state: State, event: PickUp) -> Finding | None:
 
 
 def _place_to_lay_from(state: State, seat: Seat) -> str | None:
-    """Return where the cards lie that a player may lay now; None if there are none."""
+    """Return where the cards are that a player may lay now; None if there are none."""
     if seat.hand_count:
         return HAND
     if any(seat.up):
@@ -62,7 +62,7 @@ def _place_to_lay_from(state: State, seat: Seat) -> str | None:
 
 
 def _what_goes(state: State, index: int, seat: Seat) -> tuple[int, tuple[Need, ...]]:
-    """Return the cards that go on the pile by themselves, and what goes only together (10.3)."""
+    """Return the cards that may be laid singly, and those that may be laid only together (10.3)."""
     deck = DECKS[state.house.decks]
     top = top_of(state.house, state.pile)
     if top.frippel:
@@ -82,7 +82,7 @@ def _what_goes(state: State, index: int, seat: Seat) -> tuple[int, tuple[Need, .
 
 
 def _rest_from_up(state: State, seat: Seat, together: tuple[Need, ...]) -> tuple[Need, ...]:
-    """Return what face-up cards must add to a known hand to go together (6.1); () if they can't or needn't."""
+    """Return what face-up cards must add to a known hand to be laid together (6.1); () if they can't or needn't."""
     if not together or state.stock or seat.hidden or not any(seat.up):
         return ()
     held = tuple((rank, min(count, sum(card[0] == rank for card in seat.hand))) for rank, count in together[0].wants)
@@ -95,7 +95,7 @@ def _rest_from_up(state: State, seat: Seat, together: tuple[Need, ...]) -> tuple
 
 
 def _missing_of_frippel(state: State, top: Top) -> Need | None:
-    """Return what would make a frippelknåker of the cards on top of the pile."""
+    """Return what would turn the cards on top of the pile into a frippelknåker."""
     pile = in_rows(state.house, state.pile)
     if state.house.decks != 1 or not pile or pile[-1][0] not in "X3":
         return None
@@ -105,14 +105,14 @@ def _missing_of_frippel(state: State, top: Top) -> Need | None:
 
 @RULES.check("3.4", Draw)
 def draws_to_three(state: State, event: Draw) -> Finding | None:
-    """Nobody draws above three in hand, in the swap phase neither (2.3)."""
+    """Nobody draws to more than three in hand, not even in the swap phase (2.3)."""
     too_many = state.seats[event.by].hand_count + event.number > HAND_FULL
     return Finding("3.4", why="drew-too-many") if too_many else None
 
 
 @RULES.check("3.4", Play, Instick)
 def draws_at_once(state: State, event: Play | Instick) -> Finding | None:
-    """With fewer than three in hand and a stock one draws before the next player moves."""
+    """A player with fewer than three in hand draws from the stock before the next player moves."""
     if not state.stock or state.phase != PLAY:
         return None
     seat = state.seats[event.by]

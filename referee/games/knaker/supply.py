@@ -1,4 +1,4 @@
-"""Knåker, whether a combination that has been begun can still be completed: 9 with 3.4, 6.1, 16.8."""
+"""Knåker, whether a combination that was begun can still be completed: 9 with 3.4, 6.1, 16.8."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from referee.games.knaker.state import HAND_FULL, Seat, State
 
 
 class Lack(NamedTuple):
-    """What is missing of a need when the known cards in hand are counted.
+    """What a need lacks after counting the known cards in hand.
 
-    `missing` of each want; `useless` are the known cards in hand that can't be laid meanwhile.
+    `missing` is the number for each want; `useless` are the known cards in hand that can't be laid meanwhile.
     """
 
     missing: tuple[int, ...]
@@ -27,10 +27,10 @@ class Lack(NamedTuple):
 @RULES.judge("9")
 @RULES.judge("16.8")
 def can_complete(state: State, index: int, need: Need) -> bool:
-    """Tell whether a player may still have, or get in this turn, the cards to complete a combination.
+    """Return whether a player may have, or still get in this turn, the cards to complete a combination.
 
-    From the hand; from the stock, if enough of the hand can be laid meanwhile that they may draw; and
-    from the face-up cards, where 6.1 lets them be added.
+    They can come from the hand; from the stock, if enough of the hand can be laid meanwhile to allow drawing; and from
+    the face-up cards, if 6.1 lets them be added.
     """
     seat, deck = state.seats[index], DECKS[state.house.decks]
     if need.is_run and seat.pricks >= NO_RUNS_FROM:
@@ -52,7 +52,7 @@ def can_complete(state: State, index: int, need: Need) -> bool:
 
 @RULES.judge("14")
 def _barred(state: State, index: int) -> frozenset[Card]:
-    """Return the cards that can't complete anything: the black ones for one who has laid on three kings."""
+    """Return the cards that can't complete anything: the black ones for a player who has laid on three kings."""
     if not lays_no_black(state, index):
         return frozenset()
     return barred_by_kings(but_ten_seven=state.house.black_ten_seven)
@@ -70,12 +70,12 @@ def _lack(known: tuple[Card, ...], need: Need, barred: frozenset[Card]) -> Lack:
 
 
 def _supplied(missing: tuple[int, ...], unseen: tuple[int, ...], unknown: int) -> bool:
-    """Tell whether what is missing may lie in so many unknown places."""
+    """Return whether the missing cards may lie in this many unknown places."""
     return sum(missing) <= unknown and all(lack <= there for lack, there in zip(missing, unseen, strict=True))
 
 
 def _may_add_up(state: State, seat: Seat, lack: Lack, unseen: tuple[int, ...], fillers: int) -> bool:
-    """Tell whether face-up cards may yet be added: no stock is left and, but for the option, no hand.
+    """Return whether face-up cards may still be added: only without a stock and, unless the option allows it, a hand.
 
     `fillers` are the unseen cards that may be laid meanwhile.
     """
@@ -84,7 +84,7 @@ def _may_add_up(state: State, seat: Seat, lack: Lack, unseen: tuple[int, ...], f
     any_time = state.house.up_any_time
     if any_time and not state.stock:
         return True
-    # What is in the hand and the stock must be laid first, as what is wanted or meanwhile, or be drawn and kept.
+    # The hand and the stock must first be laid (as wanted cards or as fillers), or be drawn and kept.
     unknown = seat.hidden + state.stock
     wanted = sum(min(pair) for pair in zip(lack.missing, unseen, strict=True))
     laid = wanted + fillers

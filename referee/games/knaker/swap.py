@@ -20,7 +20,7 @@ def hand_first(state: State, event: Lift | Lay | Shift | Draw) -> Finding | None
 
 @RULES.check("2.1", Start)
 def everyone_is_ready(state: State, event: Start) -> Finding | None:
-    """Play begins when all have agreed, each with three face-up stacks or nothing to lay there."""
+    """Play begins when all have agreed, each with three face-up stacks or nothing left to lay there."""
     seats = [seat for seat in state.seats if seat.status == IN]
     if not all(seat.ready for seat in seats):
         return Finding("2.1", why="not-all-ready")
@@ -35,7 +35,7 @@ def stacks_complete(state: State, seat: Seat) -> bool:
 
 @RULES.check("2.1", Lift, Lay, Shift)
 def only_before_play(state: State, event: Lift | Lay | Shift) -> Finding | None:
-    """Cards are swapped at the beginning of the game only."""
+    """Cards are swapped only at the beginning of the game."""
     return Finding("2.1", why="swap-phase-is-over") if state.phase == PLAY else None
 
 
@@ -47,7 +47,7 @@ def only_in_play(state: State, event: Play | Chance | PickUp | Instick | TakeBac
 
 @RULES.check("6.1", Lift, Lay, Shift)
 def face_up_cards_stay(state: State, event: Lift | Lay | Shift) -> Finding | None:
-    """Only in the swap phase are face-up cards moved about, taken up, or laid on others'."""
+    """Face-up cards are moved, taken up, or laid on others' only in the swap phase."""
     return Finding("6.1", why="swap-phase-is-over") if state.phase == PLAY else None
 
 
@@ -61,7 +61,7 @@ def locked_cards_stay(state: State, event: Lift | Shift) -> Finding | None:
 
 @RULES.check("2.2", Lay, Shift)
 def fits_the_opponents_stack(state: State, event: Lay | Shift) -> Finding | None:
-    """On an opponent's stack go cards of its rank only."""
+    """On an opponent's stack only cards of its rank may be laid."""
     if event.on == event.by:
         return None
     stack = event.to_stack if isinstance(event, Shift) else event.stack
@@ -72,7 +72,7 @@ def fits_the_opponents_stack(state: State, event: Lay | Shift) -> Finding | None
 
 @RULES.check("2.3", Lay, Shift)
 def fits_the_own_stack(state: State, event: Lay | Shift) -> Finding | None:
-    """On one's own face-up cards go cards of the same rank; on a bare face-down card any one rank."""
+    """On own face-up cards only cards of the same rank may be laid; on a bare face-down card any one rank."""
     if event.on != event.by:
         return None
     stack = event.to_stack if isinstance(event, Shift) else event.stack
@@ -80,7 +80,7 @@ def fits_the_own_stack(state: State, event: Lay | Shift) -> Finding | None:
 
 
 def _of_one_rank(state: State, index: int, stack: int, cards: tuple[Card, ...], clause: str) -> Finding | None:
-    """Compare cards with one another and with the stack they are laid on, as far as it is known."""
+    """Compare cards with each other and with the stack they are laid on, as far as it is known."""
     rank = cards[0][0]
     there = state.seats[index].up[stack]
     known = [card for card in there if card != UNKNOWN]
@@ -94,7 +94,7 @@ def _of_one_rank(state: State, index: int, stack: int, cards: tuple[Card, ...], 
 
 @RULES.check("2.3", Draw)
 def draws_to_three(state: State, event: Draw) -> Finding | None:
-    """In the swap phase too one draws up to three in hand, no more."""
+    """In the swap phase too, a player draws to at most three in hand."""
     if state.phase != SWAP or state.seats[event.by].hand_count + event.number <= HAND_FULL:
         return None
     return Finding("2.3", why="drew-too-many")

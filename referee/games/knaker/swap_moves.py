@@ -1,4 +1,4 @@
-"""Knåker, what happens on the table in the swap phase: 2, 2.1, 2.2, 2.3. Never judges."""
+"""Knåker, what an event of the swap phase changes on the table: 2, 2.1, 2.2, 2.3. Never judges."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from referee.games.knaker.turns import turn_to
 
 
 def lift_hand(state: State, event: LiftHand, number: int) -> State:
-    """The hand is taken up."""
+    """Take up the hand."""
     seat = state.seats[event.by]._replace(lifted=True)
     return state._replace(seats=with_seat(state.seats, event.by, seat), past=Past(number, event, state))
 
 
 def lift(state: State, event: Lift, number: int) -> State:
-    """Face-up cards go into the hand."""
+    """Move face-up cards into the hand."""
     after = _off_stack(state, event.by, event.stack, event.cards)
     seat = after.seats[event.by]
     seat = seat._replace(hand=seat.hand + event.cards, ready=False)
@@ -26,7 +26,7 @@ def lift(state: State, event: Lift, number: int) -> State:
 
 
 def lay(state: State, event: Lay, number: int) -> State:
-    """Hand cards go onto a face-up stack."""
+    """Lay hand cards on a face-up stack."""
     seat, unseen, _laid = take_out(state, event.by, event.cards, HAND, number)
     seats = with_seat(state.seats, event.by, seat._replace(ready=False))
     after = state._replace(seats=seats, unseen=unseen, past=Past(number, event, state))
@@ -34,7 +34,7 @@ def lay(state: State, event: Lay, number: int) -> State:
 
 
 def shift(state: State, event: Shift, number: int) -> State:
-    """Face-up cards go from one stack onto another."""
+    """Move face-up cards from one stack to another."""
     after = _off_stack(state, event.by, event.stack, event.cards)
     seats = with_seat(after.seats, event.by, after.seats[event.by]._replace(ready=False))
     after = after._replace(seats=seats, past=Past(number, event, state))
@@ -52,7 +52,7 @@ def _off_stack(state: State, index: int, stack: int, cards: tuple[Card, ...]) ->
 
 @RULES.judge("2.2")
 def _onto_stack(state: State, by: int, on: int, stack: int, cards: tuple[Card, ...]) -> State:
-    """Cards come onto a stack; an opponent's is locked by it."""
+    """Put cards on a stack, which locks an opponent's."""
     seat = state.seats[on]
     locked = seat.locked
     if on != by and stack not in locked:
@@ -63,7 +63,7 @@ def _onto_stack(state: State, by: int, on: int, stack: int, cards: tuple[Card, .
 
 @RULES.judge("6")
 def show(state: State, event: Show, number: int) -> State:
-    """Cards that lie face-up are told."""
+    """Make told face-up cards known."""
     unseen = state.unseen
     for card in event.cards:
         unseen = DECKS[state.house.decks].without(unseen, card)
@@ -73,14 +73,14 @@ def show(state: State, event: Show, number: int) -> State:
 
 
 def ready(state: State, event: Ready, number: int) -> State:
-    """A player is done, until they swap on."""
+    """Mark a player as done, until they swap again."""
     seat = state.seats[event.by]._replace(ready=True)
     return state._replace(seats=with_seat(state.seats, event.by, seat), past=Past(number, event, state))
 
 
 @RULES.judge("2.1")
 def start(state: State, event: Start, number: int) -> State:
-    """Play begins, on an empty pile but for what was laid there against the rules."""
+    """Begin play, on an empty pile unless something was laid there against the rules."""
     seats = tuple(seat._replace(lifted=True, ready=False) for seat in state.seats)
     after = state._replace(phase=PLAY, seats=seats, lying=None, past=Past(number, event, state))
     left = sum(seat.status == IN for seat in seats)

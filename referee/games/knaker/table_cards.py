@@ -14,7 +14,7 @@ from referee.games.knaker.state import SWAP, State
 
 @RULES.check("6.1", Play)
 def face_up_in_time(state: State, event: Play) -> Finding | None:
-    """Face-up cards are laid with an empty hand and no stock, or added to hand cards as the house has it."""
+    """Face-up cards are laid with an empty hand and no stock or, by option, added to hand cards."""
     if event.source != UP or state.phase == SWAP:
         return None
     if state.stock:
@@ -25,9 +25,9 @@ def face_up_in_time(state: State, event: Play) -> Finding | None:
 
 
 def _joined_to_hand_cards(state: State, event: Play) -> Finding | None:
-    """Judge face-up cards laid with cards in hand: with those just laid they make a combination, or begin one.
+    """Judge face-up cards laid with cards in hand: with those just laid they must make or begin a combination.
 
-    Of one rank they are none yet; how the turn goes on tells.
+    Cards of one rank are not a combination yet; the rest of the turn decides.
     """
     lying = read(state, event).added_to
     if lying is None:
@@ -44,7 +44,7 @@ def _joined_to_hand_cards(state: State, event: Play) -> Finding | None:
 
 @RULES.check("6.2", Play)
 def face_down_last(state: State, event: Play) -> Finding | None:
-    """A face-down card is laid, one at a time, with an empty hand and all face-up cards laid."""
+    """A face-down card is laid alone, with an empty hand and all face-up cards laid."""
     if event.source != DOWN or state.phase == SWAP:
         return None
     seat = state.seats[event.by]

@@ -1,4 +1,4 @@
-"""Knåker, taking back what one has laid: 9, 9.1."""
+"""Knåker, taking back laid cards: 9, 9.1."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from referee.games.knaker.state import HAND_FULL, IN, Laid, Lying, Past, State, 
 from referee.games.knaker.turns import Turn, turn_contested, turn_moves, turn_taken, with_turn, without_those_out
 
 Lie = tuple[Pile, Owners]
-"""A pile with who has laid each of its cards."""
+"""A pile with the owner of each of its cards."""
 
 
 class Left(NamedTuple):
-    """What lies when cards have been taken back: the rest, laid anew from the start of the turn.
+    """What lies there after cards have been taken back: the rest, laid again from the start of the turn.
 
-    `last` is how its last event is read (None if nothing is left), `grade` that of the worst of them,
-    `wrong` the first card that can't be part of it, `thrown` all that it flips away.
+    `last` is the reading of its last event (None if nothing is left), `grade` that of the worst one, `wrong` the first
+    card that can't be part of it, `thrown` everything that it flips away.
     """
 
     taken: tuple[Laid, ...] = ()
@@ -37,7 +37,7 @@ class Left(NamedTuple):
 
 @RULES.check("9", TakeBack)
 def rest_could_have_been_laid(state: State, event: TakeBack) -> Finding | None:
-    """Only who laid the cards takes them back, and what is left could have been laid from the start."""
+    """Only the player who laid the cards takes them back, and the rest could have been laid from the start."""
     lying = may_take_back(state, event)
     if lying is None:
         return Finding("9", why="laid-by-another") if _laid_by_another(state, event) else None
@@ -59,7 +59,7 @@ def right_has_not_ended(state: State, event: TakeBack) -> Finding | None:
 
 
 def may_take_back(state: State, event: TakeBack) -> Lying | None:
-    """Return the lay of the player from which all these cards may still be taken back; None if none is."""
+    """Return the player's lay from which all these cards may still be taken back; None if there is none."""
     lying = lay_of(state, event.by)
     for lay in (lying, lying.instead) if lying is not None else ():
         if lay is None or lay.gone or not still_lies(state, lay):
@@ -71,14 +71,14 @@ def may_take_back(state: State, event: TakeBack) -> Lying | None:
 
 
 def _laid_by_another(state: State, event: TakeBack) -> bool:
-    """Tell whether one of these cards lies in the pile, and none of its kind was laid by this player."""
+    """Return whether one of these cards is in the pile but no card like it was laid by this player."""
     wanted = Counter(event.cards)
     own = Counter(card for card, owner in zip(state.pile, state.owners, strict=True) if owner == event.by)
     return bool((wanted - own) & Counter(state.pile))
 
 
 def left_after(state: State, lying: Lying, cards: tuple[Card, ...]) -> Left:
-    """Return what lies when cards have been taken back, the last ones of their kind first."""
+    """Return what lies there after cards have been taken back, of equal cards the last first."""
     wanted = Counter(cards)
     taken: list[Laid] = []
     kept: list[Laid] = []
@@ -93,7 +93,7 @@ def left_after(state: State, lying: Lying, cards: tuple[Card, ...]) -> Left:
 
 
 def _laid_anew(layer: Layer, lying: Lying, left: Left) -> Left:
-    """Lay what is kept once more, event by event."""
+    """Lay the kept cards again, event by event."""
     before = lying.start.before
     pile, owners, base = before.pile, before.owners, len(before.pile)
     at = 0
@@ -119,7 +119,7 @@ def _laid_anew(layer: Layer, lying: Lying, left: Left) -> Left:
 
 @RULES.judge("9")
 def take_back(state: State, event: TakeBack, number: int) -> State:
-    """The cards go back where they came from, and the turn to where what is left puts it."""
+    """Return the cards to where they came from, and the turn to where the rest puts it."""
     past = Past(number, event, state)
     lying = may_take_back(state, event)
     if lying is None:
@@ -161,22 +161,22 @@ def take_back(state: State, event: TakeBack, number: int) -> State:
 
 
 def _thrown(was: Pile, moved: Counter[Card], now: Pile) -> Pile:
-    """Return the thrown cards when a lay no longer flips away `moved`, but what is left of it flips away `now`.
+    """Return the thrown cards if a lay no longer flips away `moved`, but its rest flips away `now`.
 
-    Those that were mixed with others since then (16.7) can't be told any more, and stay where they are.
+    Cards that have been mixed with others since (16.7) can't be identified and stay where they are.
     """
     mixed = moved - Counter(was)
     return tuple((Counter(was) - moved).elements()) + tuple((Counter(now) - mixed).elements())
 
 
 def _alone(lying: Lying, left: Left) -> Lie:
-    """Return the pile with what is left of a lay, without what a breach has put upon it."""
+    """Return the pile with the rest of a lay, without what a breach has put on it."""
     before, last = lying.start.before, left.last
     return (before.pile, before.owners) if last is None else (last.pile, last.owners)
 
 
 def _rest(lying: Lying, left: Left, alone: Lie) -> Lying:
-    """Return what is left of a lay."""
+    """Return the rest of a lay."""
     last = left.last
     return lying._replace(
         laid=left.kept,
@@ -191,7 +191,7 @@ def _rest(lying: Lying, left: Left, alone: Lie) -> Lying:
 
 @RULES.judge("9.1")
 def _with_breaches_anew(state: State, index: int, was: Lie, now: Lie) -> State:
-    """Let the breaches that have come upon a lay follow when it has changed: what they lie on, and the turn."""
+    """Update the breaches on top of a lay that has changed: what they lie on, and the turn."""
     above: list[Lying] = []
     for other in lays(state):
         if other.seat == index:
@@ -214,7 +214,7 @@ def _with_breaches_anew(state: State, index: int, was: Lie, now: Lie) -> State:
 
 
 def _with_what_came_upon_it(pile: Lie, was: Lie, now: Lie) -> Lie:
-    """Return a pile when what lies at the bottom of it has changed; what has come upon and between that stays."""
+    """Return a pile after its bottom has changed; what was laid on top or in between stays."""
     own = list(zip(*was, strict=True))
     rest = list(zip(*now, strict=True))
     kept: list[tuple[Card, int]] = []
@@ -230,7 +230,7 @@ def _with_what_came_upon_it(pile: Lie, was: Lie, now: Lie) -> Lie:
 
 
 def _in_again(state: State, index: int) -> State:
-    """Who had gone out with the cards taken back is in the game again."""
+    """Bring a player back into the game who had gone out with the cards taken back."""
     return state._replace(
         out=tuple(entry for entry in state.out if entry[0] != index),
         bottom=tuple(seat for seat in state.bottom if seat != index),
@@ -240,7 +240,7 @@ def _in_again(state: State, index: int) -> State:
 
 
 def _turn_after_rest(now: State, lying: Lying, last: Reading | None) -> Turn:
-    """Return the turn after what is left of a lay, from the turn before it."""
+    """Return the turn after the rest of a lay, given the turn before it."""
     again = last is not None and last.again
     if last is None or (lying.instick and not again):
         return now.turn, now.visits, now.claims
@@ -250,7 +250,7 @@ def _turn_after_rest(now: State, lying: Lying, last: Reading | None) -> Turn:
 
 
 def _owing(state: State, index: int, held: int, kept: tuple[Laid, ...]) -> tuple[tuple[int, int], ...]:
-    """A draw stays due after what is left, if it was and the hand is still short."""
+    """Keep a draw due after the rest of a lay, if it was due and the hand is still short."""
     owing = tuple(entry for entry in state.owing if entry[0] != index)
     if held < HAND_FULL and kept and len(owing) != len(state.owing):
         owing += ((index, kept[-1].after),)
@@ -258,7 +258,7 @@ def _owing(state: State, index: int, held: int, kept: tuple[Laid, ...]) -> tuple
 
 
 def _take_from_pile(state: State, event: TakeBack, past: Past) -> State:
-    """Cards that were not the player's to take are taken all the same; nobody may go on with that lay."""
+    """Take cards that were not the player's to take; nobody may continue that lay."""
     pile, owners, thrown = list(state.pile), list(state.owners), list(state.thrown)
     for card in event.cards:
         if card in pile:
@@ -282,7 +282,7 @@ def _take_from_pile(state: State, event: TakeBack, past: Past) -> State:
 
 @RULES.judge("7.1")
 def _plays_on(state: State, index: int) -> State:
-    """A player who had gone out holds cards again: until that is put right they are in the game."""
+    """Bring a player who had gone out and holds cards again back into the game, until that is put right."""
     state = _in_again(state, index)
     if state.turn is not None or state.finished:
         return state

@@ -1,4 +1,4 @@
-"""Knåker, whose turn it is and how laps go: 3, 7.1, 16 (the end of a lap)."""
+"""Knåker, whose turn it is and how laps are counted: 3, 7.1, 16 (the end of a lap)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ Turn = tuple[int | None, Visits, tuple[Claim, ...]]
 """Whose turn it is, how often it has come to each seat, and who else may go on."""
 
 MOVES = (Play, Chance, PickUp)
-"""What a player does in their turn (3)."""
+"""The moves that a player makes in their turn (3)."""
 
 
 @RULES.judge("3")
 def may_go_on(state: State, index: int) -> bool:
-    """Tell whether a seat may make the next move: whose turn it is, and after a card out of turn the others skipped."""
+    """Return whether a seat may make the next move: the player to move or, after a card out of turn, a skipped one."""
     return state.turn == index or (bool(state.claims) and _claim_of(state, index) is not None)
 
 
@@ -25,7 +25,7 @@ def _claim_of(state: State, index: int | None) -> Claim | None:
 
 
 def in_breach(state: State, index: int) -> bool:
-    """Tell whether a seat that moves now does so out of turn, or goes on with what it has begun out of turn."""
+    """Return whether a seat that moves now does so out of turn, or continues what it began out of turn."""
     if state.turn is None:
         return False
     if not state.claims:
@@ -42,28 +42,27 @@ def visits_for(state: State, index: int) -> Visits:
 
 @RULES.judge("16.8")
 def owes_pile_now(state: State, index: int) -> bool:
-    """Tell whether a seat must take the pile in this very turn, for its fourth prick."""
+    """Return whether a seat must take the pile in this turn, for its fourth prick."""
     owed = state.seats[index].owes_pile
     return owed is not None and may_go_on(state, index) and visits_for(state, index)[index] > owed
 
 
 def turn_taken(state: State, index: int) -> State:
-    """Let a seat that may go on do so: the turn is its own, and nobody else's any more."""
+    """Let a seat go on that may: the turn is now its own alone."""
     return state._replace(turn=index, visits=visits_for(state, index), claims=()) if state.claims else state
 
 
 def turn_moves(state: State, index: int, *, again: bool = False) -> Turn:
-    """Return the turn after a seat has moved in it; `again` gives it to that seat once more."""
+    """Return the turn after a seat has moved; `again` gives that seat another turn."""
     turn, visits = turn_to(state, index) if again else turn_after(state, index)
     return turn, visits, ()
 
 
 @RULES.judge("3")
 def turn_contested(state: State, index: int, *, again: bool = False) -> Turn:
-    """Return the turn after a seat has laid out of turn: who was skipped and who comes next may both go on.
+    """Return the turn after a seat has laid out of turn: the skipped player and the next one may both go on.
 
-    Where that is the same player, it is their turn as before. An offender whose card gives the turn
-    again may go on too.
+    If they are the same player, it is simply their turn. An offender whose card gives another turn may go on too.
     """
     assert state.turn is not None
     now = state._replace(visits=visits_for(state, state.turn))
@@ -77,7 +76,7 @@ def turn_contested(state: State, index: int, *, again: bool = False) -> Turn:
 
 @RULES.judge("7.1")
 def turn_left(state: State, index: int) -> Turn:
-    """Return the turn after one who has just left the game: if it was or might be theirs, the next player's."""
+    """Return the turn after a player has left the game: if it was or might be theirs, it is the next player's."""
     if not state.claims:
         return (state.turn, state.visits, ()) if state.turn != index else turn_moves(state, index)
     claims: tuple[Claim, ...] = ()
@@ -93,14 +92,14 @@ def turn_left(state: State, index: int) -> Turn:
 
 
 def _claimed(turn: int | None, claims: tuple[Claim, ...]) -> Turn:
-    """Return the turn with these claims to it, the first of which was there before the others."""
+    """Return the turn given these claims, the first of which is the oldest."""
     if len(claims) == 1:
         return claims[0].seat, claims[0].visits, ()
     return turn, claims[0].visits, claims
 
 
 def without_those_out(state: State) -> State:
-    """Return the state with the turn gone on from all who have left the game."""
+    """Return the state after the turn has moved on from all players who have left the game."""
     for seat in (state.turn, *[claim.seat for claim in state.claims]):
         if seat is not None and state.seats[seat].status != IN:
             state = with_turn(state, turn_left(state, seat))
@@ -108,7 +107,7 @@ def without_those_out(state: State) -> State:
 
 
 def with_turn(state: State, turn: Turn) -> State:
-    """Return the state with the turn so; once the game is over it is nobody's."""
+    """Return the state with this turn; once the game is over it is nobody's."""
     index, visits, claims = turn
     if state.finished:
         index, claims = None, ()
@@ -119,7 +118,7 @@ def with_turn(state: State, turn: Turn) -> State:
 def turn_after(state: State, index: int) -> tuple[int, Visits]:
     """Return whose turn comes after a seat's, and how often the turn has then come to each seat.
 
-    The turn passes over those who are out; to them too it has come, as far as laps are told by it.
+    The turn passes over players who are out, but it counts as having come to them, since laps are counted by it.
     """
     seats, visits = state.seats, list(state.visits)
     seat = index
@@ -134,7 +133,7 @@ def turn_after(state: State, index: int) -> tuple[int, Visits]:
 
 
 def turn_to(state: State, index: int) -> tuple[int, Visits]:
-    """Return the turn when it goes to a seat out of order; if that one is out, to the next."""
+    """Return the turn if it goes to a seat out of order, or to the next one if that seat is out."""
     if state.seats[index].status != IN or state.banging == index:
         return turn_after(state, index)
     if state.turn == index:
@@ -144,11 +143,11 @@ def turn_to(state: State, index: int) -> tuple[int, Visits]:
 
 @RULES.judge("16")
 def lap_is_over(state: State, past: Past) -> bool:
-    """Tell whether a lap has gone since an event: the turn has left the seat that had it, and come back.
+    """Return whether a lap has passed since an event: the turn has left the seat that had it, and returned.
 
-    For what was done in the swap phase, the first player's turn begins the lap. Where several might go
-    on after a card out of turn, it was the turn of who then went on, and for all else that happened
-    meanwhile the turn of who was skipped.
+    For an event in the swap phase, the lap begins with the first player's turn. If several players might go on after a
+    card out of turn, it was the turn of the one who then did; for anything else that happened meanwhile, it was the
+    skipped player's.
     """
     before = past.before
     seat, visits = before.turn, before.visits

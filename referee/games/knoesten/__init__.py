@@ -16,11 +16,11 @@ from referee.games.knoesten.scoring import conclude, decide, overruled, result
 from referee.games.knoesten.simulation import RandomKnoesten
 from referee.games.knoesten.state import State, begin, position
 
-__all__ = ["GAME", "exchange", "joining", "tricks"]  # the checks register on import
+__all__ = ["GAME", "exchange", "joining", "tricks"]  # importing these modules registers their checks
 
 
 def _begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
-    """Return the state at `position`, with what has come of it: the cards of who passed, the end of the game."""
+    """Return the state at `position` with its consequences: the cards of players who passed, the end of the game."""
     state = begin(setup, position)
     if state.phase == "exchange":
         return passers_out(state)

@@ -1,4 +1,4 @@
-"""Knoesten: what happens on the table when an event is carried out, legal or not. Never judges."""
+"""Knoesten: what an event changes on the table, legal or not. Never judges."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from referee.games.knoesten.taking_back import back_in_hand, no_card_to_take_bac
 from referee.games.knoesten.tricks import trick_taker
 
 LIES_ELSEWHERE = ("card-lies-elsewhere", "card-not-in-hand")
-"""Why a card can't have been in a hand whose player holds some."""
+"""The reasons why a card can't have been in a hand whose player still holds cards."""
 
 
 @RULES.judge("deck")
 def impossible(state: State, event: Any) -> Finding | None:
-    """Say why an event can't have happened; None if it can."""
+    """Return why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Play:
         return _impossible_play(state, event)
@@ -55,7 +55,7 @@ def impossible(state: State, event: Any) -> Finding | None:
 
 
 def _impossible_play(state: State, event: Play) -> Finding | None:
-    """Say why a card can't have been played; one's own card may have come back, though it never should."""
+    """Return why a card can't have been played. One's own card may have come back, although it never should."""
     mistake = _impossible_card(state, event.by, event.cards)
     if mistake is not None and mistake.why in LIES_ELSEWHERE:
         mistake = None if has_come_back(state, event.by, PACK.bit[event.cards]) else mistake
@@ -69,7 +69,7 @@ def _no_hand_to_play(state: State, event: Play) -> Finding | None:
 
 
 def _impossible_card(state: State, seat: int, card: str) -> Finding | None:
-    """Say why a card can't have been in a hand."""
+    """Return why a card can't have been in a hand."""
     bit = PACK.bit.get(card)
     if bit is None:
         return Finding("deck", why="card-not-in-deck")
@@ -110,9 +110,9 @@ def carry_out(state: State, event: Any, number: int) -> State:
 
 
 def _deal(state: State, event: Deal) -> State:
-    """A new hand: five cards each, the dealer's third turned up; what was open of the last one is gone.
+    """Begin a new hand: five cards each, the dealer's third turned up. Open rulings of the last hand are dropped.
 
-    A game that has been won stays won: what is dealt then belongs to no game.
+    A game that has been won stays won: what is dealt after that belongs to no game.
     """
     if state.finished:
         return state
@@ -142,9 +142,9 @@ def _deal(state: State, event: Deal) -> State:
 
 
 def _answer(state: State, event: Join | Pass) -> State:
-    """A player joins or passes; after the last answer the exchange begins.
+    """Let a player join or pass. After the last answer the exchange begins.
 
-    When all the others have passed, the last one asked plays, whatever the answer: the dealer never plays alone.
+    If all the others have passed, the last one asked plays, whatever the answer: the dealer never plays alone.
     """
     seat = event.by
     asked = _dealt_in(state)[:-1]
@@ -167,7 +167,7 @@ def _answer(state: State, event: Join | Pass) -> State:
 
 
 def passers_out(state: State) -> State:
-    """The cards of those who passed leave the hand; by option they count as handed in."""
+    """Remove the cards of players who passed from the hand; by option they count as handed in."""
     hidden = state.hidden
     passers = [seat for seat in range(len(state.scores)) if seat not in state.joined and hidden.count(seat)]
     if not passers:
@@ -184,7 +184,7 @@ def passers_out(state: State) -> State:
             handed_in[seat] |= held[seat]
             held[seat] = 0
             exchanged_before = True
-        if exchanged_before:  # known cards of others, or once known, may lie there from now on
+        if exchanged_before:  # known cards of others, including formerly known ones, may lie there from now on
             pile_size += state.hidden.count(seat)
     return state._replace(
         hidden=hidden._replace(held=tuple(held)), pile=pile, handed_in=tuple(handed_in), pile_size=pile_size
@@ -192,7 +192,7 @@ def passers_out(state: State) -> State:
 
 
 def _exchange(state: State, event: Exchange) -> State:
-    """A player hands in cards and gets as many; when all have, play begins."""
+    """Let a player hand in cards and get as many. When all have exchanged, play begins."""
     if state.phase not in ("join", "exchange") or event.by not in state.joined:
         return state
     if event.number:
@@ -202,7 +202,7 @@ def _exchange(state: State, event: Exchange) -> State:
 
 
 def _go_on_exchanging(state: State) -> State:
-    """Pass the turn; after the last one the dealer takes up the turned card and play begins."""
+    """Pass the turn on. After the last exchange the dealer takes up the turned card and play begins."""
     turn = next_to_exchange(state)
     if turn is not None:
         return state._replace(turn=turn)
@@ -211,7 +211,7 @@ def _go_on_exchanging(state: State) -> State:
 
 
 def _take_up_trump(state: State) -> State:
-    """The dealer takes the turned card into the hand, if it still lies there."""
+    """Give the dealer the turned card, if it still lies there."""
     assert state.dealer is not None
     hidden = state.hidden
     trump = PACK.bit[state.trump] if state.trump else 0
@@ -225,7 +225,7 @@ def _take_up_trump(state: State) -> State:
 
 
 def _play(state: State, event: Play) -> State:
-    """A card is laid to the trick; the last one completes it."""
+    """Play a card to the trick. The last one completes it."""
     seat, card = event
     trick = (*state.trick, (seat, card))
     if has_come_back(state, seat, PACK.bit[card]):
@@ -237,12 +237,12 @@ def _play(state: State, event: Play) -> State:
 
 
 def _take_back(state: State, event: TakeBack) -> State:
-    """The last card leaves the trick; whoever was to move before it was laid is to move again."""
+    """Remove the last card from the trick. Whoever was to move before it is to move again."""
     return _laid(state, state.trick[:-1], back_in_hand(state, event))
 
 
 def _laid(state: State, trick: Trick, hidden: Hidden) -> State:
-    """Pass the turn within the trick as it lies now, or give a complete trick to its taker, who leads."""
+    """Pass the turn within the trick as it is now, or give a complete trick to its taker, who leads."""
     if state.phase != "play":
         return state._replace(trick=trick, hidden=hidden)
     if hidden.shares:
@@ -264,7 +264,7 @@ def _laid(state: State, trick: Trick, hidden: Hidden) -> State:
 
 
 def _nothing_moves(state: State, event: Fault) -> State:
-    """A fault moves no card; what it costs is counted in scoring."""
+    """Move no card for a fault; scoring counts its cost."""
     return state
 
 

@@ -1,4 +1,4 @@
-"""Knoesten: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+"""Knoesten: the events, one for each `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.engine.private import Body, Private, as_seen
 
 
 class Deal(NamedTuple):
-    """A hand begins: who deals, and the card turned up for trumps."""
+    """A hand begins: the dealer, and the card turned up for trumps."""
 
     by: int
     dealer: int
@@ -34,7 +34,7 @@ class Pass(NamedTuple):
 
 
 class Exchange(NamedTuple):
-    """A player hands in `number` cards for new ones; `cards` are those of them that were told."""
+    """A player hands in `number` cards for new ones. `cards` are those of them that were told."""
 
     by: int
     number: int
@@ -42,14 +42,14 @@ class Exchange(NamedTuple):
 
 
 class Play(NamedTuple):
-    """A player lays one card to the trick."""
+    """A player plays one card to the trick."""
 
     by: int
     cards: Card
 
 
 class TakeBack(NamedTuple):
-    """A player takes the card laid last to the trick back into the hand."""
+    """A player takes the last card played to the trick back into the hand."""
 
     by: int
     cards: Card
@@ -63,9 +63,9 @@ class Fault(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a hand came to: the tricks of each seat, None for who did not join.
+    """The outcome of a hand: the tricks of each seat, None for a player who did not join.
 
-    `dealer` and `trump` (the turned card) are None where they go without saying, or nobody says.
+    `dealer` and `trump` (the turned card) are None if they are obvious, or nobody says.
     """
 
     by: int
@@ -85,7 +85,7 @@ def _exchange(by: int, number: int | None, cards: tuple[Card, ...]) -> Exchange:
 
 
 def _exchange_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
-    """Who is not told which cards were handed in sees how many; and the turned card, should it be among them."""
+    """Return an exchange as seen by others: only the number of cards, and the turned card if it was among them."""
     number = len(str(body.get("cards") or "").split()) or body.get("count")
     seen = {"by": body["by"], "do": body["do"], "count": number}
     cards = as_seen(body.get("cards"), () if state is None or state.trump is None else (state.trump,))

@@ -11,7 +11,7 @@ from referee.games.knoesten.state import State
 
 @RULES.check("exchange", Exchange)
 def exchanges_once_in_order(state: State, event: Exchange) -> Finding | None:
-    """Each exchanges once, the dealer first, when all have answered and before play begins."""
+    """Each player exchanges once, the dealer first, after all have answered and before play begins."""
     if state.phase != "exchange":
         return Finding("exchange", why="no-exchange-now")
     if event.by not in state.joined:
@@ -23,7 +23,7 @@ def exchanges_once_in_order(state: State, event: Exchange) -> Finding | None:
 
 @RULES.check("exchange.trump", Exchange)
 def turned_card_stays(state: State, event: Exchange) -> Finding | None:
-    """The dealer exchanges four at the most: the turned card stays."""
+    """The dealer exchanges at most four cards: the turned card stays."""
     if event.by != state.dealer or state.trump is None:
         return None
     if event.number < HAND_SIZE and state.trump not in event.cards:
@@ -33,7 +33,7 @@ def turned_card_stays(state: State, event: Exchange) -> Finding | None:
 
 @RULES.check("exchange.stock", Play)
 def not_ones_own(state: State, event: Play) -> Finding | None:
-    """Nobody gets back a card they handed in themselves. Whoever dealt the hand dealt it wrongly."""
+    """Nobody gets back a card they handed in themselves. If that happens, the dealer of the hand dealt wrongly."""
     if state.dealer is None or not has_come_back(state, event.by, PACK.bit[event.cards]):
         return None
     return Finding("exchange.stock", why="own-card-came-back", seats=(state.dealer,))

@@ -1,9 +1,9 @@
-"""Knoesten, exchange and exchange.stock: what is known of the hands once cards were handed in and new ones dealt.
+"""Knoesten, exchange and exchange.stock: what is known of the hands after cards were handed in and new ones dealt.
 
-Cards that a player handed in never count among those that player may hold, whether they were told or not. So a card
-whose first hand is known, and that was handed in or may have been, lies in one of three places: in that hand still (if
-nobody told that it went), in the hand of somebody who has got cards out of the pile since, or in the pile. The pile
-holds only so many cards; those it has no room for must be in hands.
+Cards that a player handed in are never considered possible in that player's hand again, whether they were told or not.
+So a card whose first hand is known, and that was handed in or may have been, is in one of three places: still in that
+hand (if nobody told that it went), in the hand of somebody who has since got cards out of the pile, or in the pile. The
+pile holds only a certain number of cards; those it has no room for must be in hands.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from referee.games.knoesten.state import State
 
 
 def turned_card(state: State, seat: int) -> int:
-    """Return the turned card, a set of one, if it is this seat's; else the empty set."""
+    """Return the turned card (a set of one) if this seat is the dealer; else the empty set."""
     return PACK.bit[state.trump] if seat == state.dealer and state.trump else 0
 
 
 def exchanged(state: State, event: Exchange) -> State:
-    """Return the state once a player has handed in cards and got as many new ones."""
+    """Return the state after a player has handed in cards and got as many new ones."""
     after = _new_cards(_hand_in(state, event), event.by, event.number)
     return after if after.hidden.can_lack(()) else _forgotten(after)
 
 
 def _hand_in(state: State, event: Exchange) -> State:
-    """Take the cards handed in out of the hand; the known ones lie in the pile."""
+    """Remove the cards handed in from the hand; the known ones are now in the pile."""
     seat, hidden = event.by, state.hidden
     told = PACK.mask(event.cards)
     trump = turned_card(state, seat)
@@ -40,7 +40,7 @@ def _hand_in(state: State, event: Exchange) -> State:
     shares = tuple(share for share in hidden.shares if seat not in share.seats)
     loose = held & ~trump if untold else 0
     if loose:
-        # Nobody can tell which of the known cards went: each is still in the hand, or in the pile.
+        # Nobody can tell which of the known cards went: each is either still in the hand or in the pile.
         known = loose.bit_count()
         held, unknown = held & ~loose, unknown + known
         unseen |= loose
@@ -50,7 +50,7 @@ def _hand_in(state: State, event: Exchange) -> State:
         hidden=Hidden(
             unseen,
             with_one(hidden.held, seat, held),
-            with_one(hidden.played, seat, hidden.played[seat] & ~(told | loose)),  # one taken back may be handed in
+            with_one(hidden.played, seat, hidden.played[seat] & ~(told | loose)),  # a card taken back may be handed in
             with_one(hidden.unknown, seat, unknown - untold),
             barred,
             shares,
@@ -84,7 +84,7 @@ def _new_cards(state: State, seat: int, count: int) -> State:
     )
     others &= hidden.unseen
     known = others.bit_count()
-    room = state.pile_size - count  # for cards of others: the seat's own lie there too
+    room = state.pile_size - count  # for cards of others, since the seat's own are there too
     shares = hidden.shares
     if known > may_be_drawn:
         shares = (*shares, Share((seat,), others, 0, may_be_drawn))
@@ -95,7 +95,7 @@ def _new_cards(state: State, seat: int, count: int) -> State:
 
 
 def _handed_in_by_others(state: State, seat: int) -> int:
-    """Return the known cards that the others handed in, or may have handed in."""
+    """Return the known cards that the other players handed in, or may have handed in."""
     cards = 0
     for other, (told, loose) in enumerate(zip(state.handed_in, state.loose, strict=True)):
         if other != seat:
@@ -104,9 +104,9 @@ def _handed_in_by_others(state: State, seat: int) -> int:
 
 
 def _forgotten(state: State) -> State:
-    """Return the state without what the exchanges told: it can't all be so.
+    """Return the state without what the exchanges told, because it is contradictory.
 
-    Players have exchanged several times, against the rules, and cards that were dealt out again were handed in again.
+    Players have exchanged several times, against the rules, and cards dealt out again were handed in again.
     """
     hidden = state.hidden
     nothing = (0,) * len(state.scores)
@@ -115,7 +115,7 @@ def _forgotten(state: State) -> State:
 
 
 def has_come_back(state: State, seat: int, card: int) -> bool:
-    """Whether a card (a set of one), if this seat plays it, must be one of those it handed in itself."""
+    """Return whether a card (a set of one), if this seat plays it, must be one that it handed in itself."""
     if not card & (state.handed_in[seat] | state.loose[seat]):
         return False
     hidden = state.hidden
@@ -125,16 +125,16 @@ def has_come_back(state: State, seat: int, card: int) -> bool:
 
 
 def played_though_handed_in(state: State, seat: int, card: int) -> State:
-    """Return the state once a card that came back to the seat that had handed it in is played."""
+    """Return the state after a card that came back to the seat that handed it in is played."""
     back = _back(state, seat, card)
     assert back is not None
     return state._replace(hidden=back, pile=state.pile & ~card)
 
 
 def _back(state: State, seat: int, card: int) -> Hidden | None:
-    """Return what is known once such a card is played; None if nothing fits it.
+    """Return what is known after such a card is played; None if that is impossible.
 
-    It came in the place of a card that the others had handed in, if the seat got any.
+    It came in place of a card that the other players had handed in, if the seat got any.
     """
     hidden = state.hidden
 

@@ -11,7 +11,7 @@ from referee.games.knoesten.state import State, dealt_in, due_dealer
 
 @RULES.check("next", Deal, Outcome)
 def dealer_in_order(state: State, event: Deal | Outcome) -> Finding | None:
-    """The deal passes to the left; a hand that was stopped is dealt again by the same dealer."""
+    """The deal passes to the left. A hand that was stopped is dealt again by the same dealer."""
     if isinstance(event, Outcome) and (event.dealer is None or state.phase != "done"):
         return None
     return None if due_dealer(state) in (None, event.dealer) else Finding("next", why="wrong-dealer")
@@ -19,7 +19,7 @@ def dealer_in_order(state: State, event: Deal | Outcome) -> Finding | None:
 
 @RULES.check("deal", Deal)
 def hand_is_over(state: State, event: Deal) -> Finding | None:
-    """A new hand is dealt when the last one is over."""
+    """A new hand is dealt only when the last one is over."""
     return None if state.phase == "done" else Finding("deal", why="hand-not-over")
 
 
@@ -31,7 +31,7 @@ def nobody_has_won(state: State, event: Deal | Outcome | PointsResult) -> Findin
 
 @RULES.check("join", Join, Pass)
 def may_answer(state: State, event: Join | Pass) -> Finding | None:
-    """Those dealt in are asked once, before the exchange; the dealer is not asked."""
+    """Players who are dealt in are asked once, before the exchange; the dealer is not asked."""
     if state.phase != "join" or state.dealer is None:
         return Finding("join", why="nobody-is-asked-now")
     if event.by == state.dealer:
@@ -43,7 +43,7 @@ def may_answer(state: State, event: Join | Pass) -> Finding | None:
 
 @RULES.check("players", Join, Pass)
 def is_dealt_in(state: State, event: Join | Pass) -> Finding | None:
-    """With five, the one to the dealer's right sits out: neither joins nor passes."""
+    """With five players, the one to the dealer's right sits out and neither joins nor passes."""
     if state.phase == "done" or state.dealer is None or event.by in dealt_in(len(state.scores), state.dealer):
         return None
     return Finding("players", why="sits-out")
@@ -51,12 +51,12 @@ def is_dealt_in(state: State, event: Join | Pass) -> Finding | None:
 
 @RULES.check("join.two", Pass)
 def two_play(state: State, event: Pass) -> Finding | None:
-    """When all the others have passed, the last one asked must join."""
+    """If all the others have passed, the last one asked must join."""
     return Finding("join.two", why="last-one-must-join") if must_join(state, event.by) else None
 
 
 def must_join(state: State, seat: int) -> bool:
-    """Whether a seat is the last one asked, and all the others have passed."""
+    """Return whether a seat is the last one asked, and all the others have passed."""
     if state.phase != "join" or seat in state.answered or seat == state.dealer:
         return False
     return all(other in (seat, state.dealer) for other in state.joined)
@@ -69,16 +69,16 @@ def not_too_often(state: State, event: Pass) -> Finding | None:
 
 
 def passed_too_often(state: State, seat: int) -> bool:
-    """Whether a seat has passed as many hands in a row as one may."""
+    """Return whether a seat has passed as many hands in a row as allowed."""
     return bool(state.passes[seat] >= state.setup.options["max_passes"])
 
 
 @RULES.check("join.low", Pass)
 def low_must_join(state: State, event: Pass) -> Finding | None:
-    """Who stands at `low_points` or fewer must join."""
+    """A player with `low_points` or fewer must join."""
     return Finding("join.low", why="low-must-join") if is_low(state, event.by) else None
 
 
 def is_low(state: State, seat: int) -> bool:
-    """Whether a seat stands at `low_points` or fewer."""
+    """Return whether a seat has `low_points` or fewer."""
     return bool(state.scores[seat] <= state.setup.options["low_points"])

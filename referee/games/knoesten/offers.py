@@ -1,4 +1,4 @@
-"""Knoesten, for the screens: what may be played now, and what each viewer may know."""
+"""Knoesten, for the screens: the moves possible now, and what each viewer may know."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ REFEREE_VIEWS = "referee"
 
 
 def view(state: State, viewer: str | None) -> dict[str, Any]:
-    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for everybody else.
 
-    The turned card in the dealer's hand is known to everybody, and so is a card taken back; other known cards of a hand
-    only to the referee and to that player. `sits_out` names who was not dealt in, `knoest` who took no trick in
-    the hand that has just been counted: nobody if it was stopped, or if only the game's result is known.
+    Everybody knows the turned card in the dealer's hand and any card taken back; other known cards of a hand are known
+    only to the referee and to that player. `sits_out` names players not dealt in, `knoest` those who took no trick in
+    the hand just counted: nobody if it was stopped, or if only the game's result is known.
     """
     players = state.setup.players
     playing = range(len(players)) if state.dealer is None else dealt_in(len(players), state.dealer)
@@ -45,7 +45,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
 
 
 def as_known_to(state: State, player: str) -> State:
-    """Return the state less what only the others' private entries tell: their known cards."""
+    """Return the state without what only the others' private entries tell: their known cards."""
     seat = state.setup.players.index(player)
     hidden = state.hidden
     if not hidden.held:
@@ -74,7 +74,7 @@ def as_known_to(state: State, player: str) -> State:
 
 
 def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
-    """Return the events a player may make now: exactly those not ruled illegal or impossible."""
+    """Return the events a player may enter now: exactly those not ruled illegal or impossible."""
     state = as_known_to(state, player)
     found = []
     for raw in _candidates(state, player):
@@ -99,12 +99,12 @@ def _candidates(state: State, player: str) -> list[dict[str, Any]]:
 
 
 def pad(game: Game, state: State, player: str) -> dict[str, Any]:
-    """Return what the card pad of a seat shows: for each card how it stands for this player.
+    """Return what a seat's card pad shows: the state of each card for this player.
 
-    "held" known to be in this hand, "offer" may be played, "illegal" would surely break a rule,
-    "elsewhere" lies elsewhere (an entry mistake), or was handed in by this player, who rather mistyped than was
-    dealt it again. Before the deal all cards can be turned up. `take_back` is the card that this player laid last
-    to the trick, None if there is none.
+    "held" is known to be in this hand, "offer" may be played, "illegal" would certainly break a rule, "elsewhere" lies
+    elsewhere (an entry mistake), or was handed in by this player, who more likely mistyped than was dealt it again.
+    Before the deal all cards can be turned up. `take_back` is this player's card if it was played last to the trick,
+    else None.
     """
     seat = state.setup.players.index(player)
     take_back = last_card(state, seat)
@@ -126,10 +126,10 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
 
 
 def knowledge(state: State) -> dict[str, Any]:
-    """Return for each player still in the hand what is known of it, for the referee.
+    """Return what is known of the hand of each player still in, for the referee.
 
-    `holds` are known cards, `lacks` the suits of which surely none is left in the hand, `hidden` the
-    number of unknown cards.
+    `holds` are known cards, `lacks` the suits of which there is certainly none in the hand, `hidden` is the number of
+    unknown cards.
     """
     hidden = state.hidden
     known: dict[str, Any] = {}
@@ -146,7 +146,7 @@ def knowledge(state: State) -> dict[str, Any]:
 
 
 def next_deals(state: State) -> list[Deal]:
-    """Return the deals that may follow a finished hand, for every card that can be turned up."""
+    """Return the deals that may follow a finished hand, one for every card that can be turned up."""
     if state.phase != "done" or state.finished:
         return []
     due = due_dealer(state)

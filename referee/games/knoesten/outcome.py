@@ -1,4 +1,4 @@
-"""Knoesten: a hand, or the whole game, entered by what it came to; what can be wrong with it, and what follows."""
+"""Knoesten: entering only the outcome of a hand, or the result of the game; its mistakes and its effects."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from referee.games.knoesten.state import State, dealt_in, due_dealer
 
 
 class Hand(NamedTuple):
-    """The hand that an outcome ends: as far as it was played, or one that is dealt in that moment.
+    """The hand that an outcome ends: the one in progress, or one that counts as dealt at that moment.
 
-    `asked` are those who are asked whether they join, in order; `answers` what is known of who joined
-    (True) and who passed, `taken` the tricks taken so far.
+    `asked` are the seats asked to join, in order. `answers` says which are known to have joined (True) or passed,
+    `taken` the tricks so far.
     """
 
     dealer: int
@@ -27,12 +27,12 @@ class Hand(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """Those dealt in, the dealer last."""
+        """The seats dealt in, the dealer last."""
         return (*self.asked, self.dealer)
 
 
 def hand_of(state: State, dealer: int | None) -> Hand | None:
-    """Return the hand that is played, or the one dealt now by `dealer` (None: by who is due); None if nobody says."""
+    """Return the hand in progress, or one dealt now by `dealer` (None: by the due dealer); None if that is unknown."""
     if state.phase == "done":
         dealer = due_dealer(state) if dealer is None else dealer
         return None if dealer is None else Hand(dealer, _asked(state, dealer), {}, (0,) * len(state.scores))
@@ -47,11 +47,11 @@ def _asked(state: State, dealer: int) -> tuple[int, ...]:
 
 
 def asked(state: State) -> dict[str, Any]:
-    """Return what a form asks of the hand that is played, or of the next one.
+    """Return what a form asks about the hand in progress, or about the next one.
 
-    `dealers` may have dealt it (several before the first hand); `players` may have joined, in the order in
-    which they are asked; `joined` and `passed` of them are known to have, `bound` may not pass. `tricks` is
-    how many there are (at most, where `cut_short`: the first to reach 0 ends the hand), `taken` those so far.
+    `dealers` may have dealt it (several before the first hand). `players` may have joined, in the order in which they
+    are asked; `joined` and `passed` are those known to have, `bound` may not pass. `tricks` is their number (at most,
+    if `cut_short`: the first player to reach 0 ends the hand), `taken` those so far.
     """
     players = state.setup.players
     hand = None if state.finished else hand_of(state, None)
@@ -83,7 +83,7 @@ def asked(state: State) -> dict[str, Any]:
 
 
 def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
-    """Say why a hand, or a game, can't have come to this; None if it can."""
+    """Return why a hand, or a game, can't have had this outcome; None if it can."""
     if state.finished:
         return None
     if isinstance(event, PointsResult):
@@ -95,7 +95,7 @@ def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
 
 
 def _another_hand(state: State, hand: Hand, event: Outcome) -> Finding | None:
-    """Of a hand that is played, dealer and turned card are known."""
+    """The dealer and turned card of a hand in progress are known."""
     if event.trump is not None and event.trump not in PACK.bit:
         return Finding("deck", cards=(event.trump,), why="card-not-in-deck")
     if event.dealer not in (None, hand.dealer):
@@ -106,7 +106,7 @@ def _another_hand(state: State, hand: Hand, event: Outcome) -> Finding | None:
 
 
 def _other_players(hand: Hand, event: Outcome) -> Finding | None:
-    """Who sits out takes no trick, and what was said of joining stands."""
+    """A player who sits out takes no trick, and earlier answers about joining stand."""
     for seat, tricks in enumerate(event.tricks):
         if tricks is not None and seat not in hand.seats:
             return Finding("players", why="sits-out", seats=(seat,))
@@ -117,7 +117,7 @@ def _other_players(hand: Hand, event: Outcome) -> Finding | None:
 
 @RULES.judge("score")
 def _other_tricks(state: State, hand: Hand, event: Outcome) -> Finding | None:
-    """Each of the five tricks is taken by somebody, unless the hand ends with the first to reach 0."""
+    """Each of the five tricks is taken by somebody, unless the hand ends when a player reaches 0."""
     tricks = [taken or 0 for taken in event.tricks]
     for seat, before in enumerate(hand.taken):
         if tricks[seat] < before:
@@ -139,7 +139,7 @@ def _may_be_cut_short(state: State) -> bool:
 
 @RULES.judge("win")
 def _impossible_points(state: State, event: PointsResult) -> Finding | None:
-    """Before the last hand all stood above 0: the tricks of one hand brought them where they are."""
+    """Before the last hand everybody was above 0, and the tricks of one hand brought them to these points."""
     last = sum(1 - points for points in event.points if points <= 0)
     return Finding("win", why="more-than-one-hand-below") if last > HAND_SIZE else None
 
@@ -158,7 +158,7 @@ def dealer_joined(state: State, event: Outcome) -> Finding | None:
 
 @RULES.check("join.two", Outcome)
 def two_played(state: State, event: Outcome) -> Finding | None:
-    """When all the others had passed, the last one asked had to join."""
+    """If all the others had passed, the last one asked had to join."""
     passing = _passing(state, event)
     if not passing or sum(tricks is not None for tricks in event.tricks) > 1:
         return None
@@ -174,13 +174,13 @@ def nobody_passed_too_often(state: State, event: Outcome) -> Finding | None:
 
 @RULES.check("join.low", Outcome)
 def all_low_joined(state: State, event: Outcome) -> Finding | None:
-    """Who stood at `low_points` or fewer had to join."""
+    """A player with `low_points` or fewer had to join."""
     seats = tuple(seat for seat in _passing(state, event) if is_low(state, seat))
     return Finding("join.low", why="low-must-join", seats=seats) if seats else None
 
 
 def _passing(state: State, event: Outcome) -> tuple[int, ...]:
-    """Return who, as it turns out only now, passed; in the order in which they were asked."""
+    """Return the players whom only this outcome shows to have passed, in the order in which they were asked."""
     hand = None if state.finished else hand_of(state, event.dealer)
     if hand is None:
         return ()
@@ -189,7 +189,7 @@ def _passing(state: State, event: Outcome) -> tuple[int, ...]:
 
 @RULES.check("win", PointsResult)
 def somebody_has_won(state: State, event: PointsResult) -> Finding | None:
-    """A game is over when somebody stands at 0 or below."""
+    """A game is over when somebody has 0 points or fewer."""
     return None if state.finished or min(event.points) <= 0 else Finding("win", why="nobody-has-won")
 
 
@@ -197,7 +197,7 @@ def somebody_has_won(state: State, event: PointsResult) -> Finding | None:
 
 
 def end_hand(state: State, event: Outcome) -> State:
-    """The hand is over, and its cards are gathered in; what was open of it stays so. The points are counted later."""
+    """End the hand and gather its cards. Open rulings stay open; the points are counted later."""
     hand = None if state.finished else hand_of(state, event.dealer)
     if hand is None:
         return state
@@ -221,7 +221,7 @@ def end_hand(state: State, event: Outcome) -> State:
 
 
 def end_game(state: State, event: PointsResult) -> State:
-    """The game is over, whoever stands at 0, and its points are these."""
+    """End the game with these points, whoever has reached 0."""
     return state if state.finished else _gathered(state)._replace(scores=event.points, ended=True)
 
 

@@ -9,7 +9,7 @@ from referee.engine.clauses import gettext_noop as _
 PACK = Pack("789TJQKA")
 HAND_SIZE = 5
 KNOEST_POINTS = 5
-"""What a hand without a trick costs one who joined; the price of a fault is an option."""
+"""The cost of a hand without a trick for a player who joined. The cost of a fault is an option."""
 
 RULES = Rulebook(
     "knoesten",

@@ -1,4 +1,4 @@
-"""Knoesten, what things cost: score, knoest, win, fault, start."""
+"""Knoesten, points: score, knoest, win, fault, start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Penalties = tuple[dict[str, Any], ...]
 
 
 def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
-    """Count what an event costs, and the hand if it is over."""
+    """Count the cost of an event, and the hand if it is over."""
     penalties: Penalties = ()
     trick_is_over = type(event) is Play and not state.trick and state.phase == "play"
     if blamed := _who_pays(state, event, judged):
@@ -28,9 +28,9 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
 
 
 def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
-    """Return whom an event costs a fault: by option only those to whom the referee gives it.
+    """Return the players whom an event costs a fault: by option only those to whom the referee gives one.
 
-    In a game that has been won nothing costs points any more.
+    Nothing costs points any more once the game has been won.
     """
     if state.finished:
         return []
@@ -44,7 +44,7 @@ def _who_pays(state: State, event: Any, judged: Judged) -> list[int]:
 def _faults(state: State, blamed: list[int], uncounted: int | None = None) -> tuple[State, Penalties]:
     """Give each of `blamed` the points of a fault; by option the hand ends there.
 
-    `uncounted` has just taken a trick whose point has not been taken off yet.
+    `uncounted` has just taken a trick whose point has not been subtracted yet.
     """
     points = state.setup.options["fault_points"]
     for seat in blamed:
@@ -56,7 +56,7 @@ def _faults(state: State, blamed: list[int], uncounted: int | None = None) -> tu
 
 
 def _stopped(state: State, uncounted: int | None) -> State:
-    """Stop the hand: nothing of it is scored, and the points its tricks have taken off come back."""
+    """Stop the hand: nothing in it is scored, and the points subtracted for its tricks are added again."""
     if state.setup.options["win_when"] == "at_once":
         for seat, tricks in enumerate(state.tricks):
             state = _add_points(state, seat, tricks - (seat == uncounted))
@@ -65,7 +65,7 @@ def _stopped(state: State, uncounted: int | None) -> State:
 
 @RULES.judge("score")
 def _count_trick(state: State) -> State:
-    """Count a trick just taken, and the whole hand after its last trick."""
+    """Count the trick just taken, and after the last trick the whole hand."""
     at_once = state.setup.options["win_when"] == "at_once"
     if at_once and state.leader is not None:
         state = _add_points(state, state.leader, -1)
@@ -84,13 +84,13 @@ def _count_hand(state: State) -> State:
 
 @RULES.judge("knoest")
 def _knoest(state: State, seat: int) -> int:
-    """Return what a hand without a trick costs."""
+    """Return the cost of a hand without a trick."""
     return 0 if state.tricks[seat] else KNOEST_POINTS
 
 
 @RULES.judge("win")
 def decide(state: State) -> State:
-    """Say whether the game is over, and who has won: the lowest at 0 or below, equals together."""
+    """Decide whether the game is over, and who has won: the lowest at 0 or below, with ties sharing the win."""
     lowest = min(state.scores)
     if lowest > 0 and not state.ended and not state.finished:
         return state

@@ -14,14 +14,14 @@ from referee.games.knoesten.tricks import highest_trump
 
 
 class RandomKnoesten:
-    """Random players of Knoesten; `hands` are the real cards (sets), by seat.
+    """Random players of Knoesten. `hands` are the real cards (sets), by seat.
 
-    `tells` is how often, of 1, a player tells which cards are handed in; `eager` how often one hands in
-    nearly all that one may.
+    `tells` is the probability that a player tells which cards are handed in, `eager` that they hand in nearly all they
+    may.
     """
 
     TAKES_BACK = 0.3
-    """How often, of 1, a mischief takes the last card back instead of playing one that may not be played."""
+    """The probability that a mischief takes the last card back instead of playing an illegal one."""
 
     def __init__(self, rng: random.Random, record: Record) -> None:
         """Sit down at a table before its first deal."""
@@ -47,7 +47,7 @@ class RandomKnoesten:
         return self.play(state, state.turn, self.may_play(state, state.turn))
 
     def next_mischief(self, state: State) -> Any | None:
-        """Return a card that may not be played, from the hand of the player to move; or the last card is taken back."""
+        """Return an illegal card from the hand of the player to move, or a take-back of the last card."""
         if state.phase != "play" or state.turn is None:
             return None
         if state.trick and self.rng.random() < self.TAKES_BACK:
@@ -56,7 +56,7 @@ class RandomKnoesten:
         return self.play(state, state.turn, wrong) if wrong else None
 
     def deal(self, state: State) -> Deal:
-        """Shuffle and deal; the dealer's third card is turned up."""
+        """Shuffle and deal. The dealer's third card is turned up."""
         players = len(state.scores)
         dealer = due_dealer(state)
         if dealer is None:
@@ -72,7 +72,7 @@ class RandomKnoesten:
         return Deal(REFEREE, dealer, turned)
 
     def answer(self, state: State, seat: int) -> Join | Pass:
-        """Join or, where the rules allow it, pass now and then."""
+        """Join or, if the rules allow it, sometimes pass."""
         last = not [other for other in state.joined if other not in (seat, state.dealer)]
         may_pass = (
             not last
@@ -86,7 +86,7 @@ class RandomKnoesten:
         return Join(seat)
 
     def exchange(self, state: State, seat: int) -> Exchange:
-        """Hand in some cards, now and then telling which, and take new ones."""
+        """Hand in some cards, sometimes telling which, and take new ones."""
         kept = PACK.bit[state.trump] if state.trump and seat == state.dealer else 0
         cards = list(PACK.cards(self.hands[seat] & ~kept))
         self.rng.shuffle(cards)
@@ -124,7 +124,7 @@ class RandomKnoesten:
 
 
 def may_play(hand: int, trick: Trick, trump: str | None, highest: str | None) -> int:
-    """Return the cards (a set) of a hand that keep follow, ruff, overruff, underruff and trump-led."""
+    """Return the cards (a set) of a hand that comply with follow, ruff, overruff, underruff and trump-led."""
     if not trick:
         return hand
     led = trick[0][1][1]

@@ -1,4 +1,4 @@
-"""Knoesten: where a table stands, and its reading and writing as the casebook's `position`."""
+"""Knoesten: the state of a table, read and written as the casebook's `position`."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 
 PHASES = ("join", "exchange", "play", "done")
 Trick = tuple[tuple[int, Card], ...]
-"""The trick being played: (seat, card) in the order they were laid."""
+"""The trick in progress: (seat, card) in the order played."""
 
 
 @often_replaced
 class State(NamedTuple):
-    """Where the table stands. Seats are numbered from 0, clockwise; sets of cards are integers.
+    """The state of the table. Seats are numbered from 0, clockwise; sets of cards are integers.
 
-    `joined` are the seats still in the hand (before they are asked, all that were dealt in),
-    `answered` those that have said join or pass, `exchanged` those that have exchanged. `leader` is
-    to lead the trick. `stock` counts the undealt cards left, at the most; `least_stock` at the least (a position
-    doesn't tell how many were exchanged before it). `pile_size` counts the cards handed in that lie there still,
-    at the most; `pile` are the known ones that surely do. `handed_in` are the known cards that each seat
-    handed in, `loose` those of which it handed in some and nobody told which. `void`: the hand was stopped.
-    `ended`: the result of the game has been entered, whoever stands at 0.
+    `joined` are the seats still in the hand (before they are asked, all that were dealt in), `answered` those that have
+    said join or pass, `exchanged` those that have exchanged. `leader` leads the trick. `stock` is the highest possible
+    number of undealt cards left, `least_stock` the lowest (a position doesn't say how many were exchanged before it).
+    `pile_size` is the highest possible number of handed-in cards still in the pile; `pile` are known cards that surely
+    are. `handed_in` are the known cards that each seat handed in, `loose` those of which it handed in some, nobody told
+    which. `void`: the hand was stopped. `ended`: the result of the game has been entered, whoever has reached 0.
     """
 
     setup: Setup
@@ -69,14 +68,14 @@ def seats_from(players: int, first: int) -> tuple[int, ...]:
 @cache
 @RULES.judge("players")
 def dealt_in(players: int, dealer: int) -> tuple[int, ...]:
-    """Return the seats dealt in, from the dealer's left on, the dealer last (clauses players, deal)."""
+    """Return the seats dealt in, starting at the dealer's left, the dealer last (clauses players, deal)."""
     seats = ((dealer + step) % players for step in range(1, players + 1))
     return tuple(seat for seat in seats if not (players == 5 and seat == (dealer - 1) % players))
 
 
 @RULES.judge("next")
 def due_dealer(state: State) -> int | None:
-    """Return who deals the next hand: to the left; a hand that was stopped, who dealt it. None: anybody may."""
+    """Return the next dealer: the player to the left, or the same one after a stopped hand. None: anybody may."""
     if state.dealer is None or state.void:
         return state.dealer
     return (state.dealer + 1) % len(state.scores)
@@ -101,9 +100,9 @@ def next_to_exchange(state: State) -> int | None:
 
 
 def next_to_play(joined: tuple[int, ...], leader: int, trick: Trick, hidden: Hidden) -> int | None:
-    """Return who plays next: the first, clockwise from the leader, who has not played to the trick.
+    """Return who plays next: the first player, clockwise from the leader, who has not played to the trick.
 
-    None when the trick is complete, or nobody has a card left.
+    None if the trick is complete, or nobody has a card left.
     """
     laid = [seat for seat, _card in trick]
     unknown, held = hidden.unknown, hidden.held
@@ -114,7 +113,7 @@ def next_to_play(joined: tuple[int, ...], leader: int, trick: Trick, hidden: Hid
 
 
 def first_leader(state: State) -> int:
-    """Return who leads to the first trick: the first after the dealer who joined (clause lead)."""
+    """Return who leads to the first trick: the first player after the dealer who joined (clause lead)."""
     assert state.dealer is not None
     in_order = dealt_in(len(state.scores), state.dealer)
     return next(seat for seat in in_order if seat in state.joined)
@@ -131,7 +130,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     """Return the state at `position` (the casebook's keys); None is a game before its first deal.
 
     Raises:
-        EntryError: an unknown key, or a value that can't be; the error names it.
+        EntryError: an unknown key, or an invalid value; the error names it.
     """
     players = setup.players
     start = setup.options["start_points"]
@@ -219,12 +218,12 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
 
 
 def _has_the_trump(state: State, cards: int) -> bool:
-    """Tell whether so many cards of the dealer's are with the turned one: before play they are if there are five."""
+    """Return whether this many dealer's cards include the turned one: in play always, before it if there are five."""
     return state.phase == "play" or (state.phase in ("join", "exchange") and cards == HAND_SIZE)
 
 
 def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
-    """Read the hands; returns all known cards, and for each seat its known ones and how many unknown."""
+    """Read the hands. Return all known cards, and for each seat its known cards and its number of unknown ones."""
     hands = position.get("hands", {})
     if not isinstance(hands, Mapping):
         raise EntryError("not-a-mapping", key="hands", value=hands)
@@ -245,7 +244,7 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
 
 
 def _held_by_default(state: State, seat: int) -> int:
-    """Return how many cards a seat holds when the position doesn't say."""
+    """Return how many cards a seat holds if the position doesn't say."""
     assert state.dealer is not None
     if state.phase == "done" or seat not in dealt_in(len(state.scores), state.dealer):
         return 0
@@ -282,14 +281,14 @@ def _add_cards(mask: int, cards: tuple[Card, ...], key: str) -> int:
 
 
 def _read_turn(state: State, position: Mapping[str, Any]) -> State:
-    """Set whose turn it is, and who has been asked or has exchanged before."""
+    """Set whose turn it is, and which players were asked or exchanged earlier."""
     named = position.get("turn")
     turn = player(named, "turn", state.setup.players) if named is not None else None
     if state.phase == "join":
         assert state.dealer is not None
         asked = dealt_in(len(state.scores), state.dealer)[:-1]
         before = asked[: asked.index(turn)] if turn in asked else []
-        # Whoever has not been asked may still join, whether the position names them or not.
+        # A player who has not been asked may still join, whether or not the position names them.
         joined = {*state.joined, *asked[len(before) :]}
         state = state._replace(answered=frozenset(before), joined=tuple(sorted(joined)))
         return state._replace(turn=next_to_answer(state))
@@ -313,7 +312,7 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
 
 
 def position(state: State) -> dict[str, Any]:
-    """Return the state with the casebook's keys, all that the referee knows in it."""
+    """Return the state with the casebook's keys, including everything the referee knows."""
     players = state.setup.players
 
     def by_name(values: tuple[Any, ...]) -> dict[str, Any]:

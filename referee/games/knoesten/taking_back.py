@@ -1,6 +1,6 @@
-"""Knoesten, fault: a card that its player takes back off the trick.
+"""Knoesten, fault: a card that its player takes back from the trick.
 
-Everybody has seen the card, so it is known to be in that hand again. What it proved while it lay there it still proves.
+Everybody has seen the card, so it is known to be in that hand again. What it proved while it lay there stays proven.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from referee.games.knoesten.state import State
 
 @RULES.check("fault", TakeBack)
 def card_laid_stays(state: State, event: TakeBack) -> Finding:
-    """A card laid is a card played: taking it back is one of the book's other mistakes, whatever card it is."""
+    """A card laid is a card played: taking it back is one of the book's other mistakes, whichever card it is."""
     return Finding("fault", why="took-card-back")
 
 
 def last_card(state: State, seat: int) -> Card | None:
-    """Return the card that this seat could take back now: its own, laid last to the trick being played."""
+    """Return the card that this seat could take back now: its own, played last to the current trick."""
     if state.phase == "done" or not state.trick or seat not in state.joined:
         return None
     by, card = state.trick[-1]
@@ -29,7 +29,7 @@ def last_card(state: State, seat: int) -> Card | None:
 
 
 def no_card_to_take_back(state: State, event: TakeBack) -> Finding | None:
-    """Say why this card can't have been taken back; None if it can."""
+    """Return why this card can't have been taken back; None if it can."""
     seat, card = event
     if card == last_card(state, seat):
         return None
@@ -48,14 +48,14 @@ def no_card_to_take_back(state: State, event: TakeBack) -> Finding | None:
 
 
 def back_in_hand(state: State, event: TakeBack) -> Hidden:
-    """Return what is known of the hands once the card is back in the one it came from."""
+    """Return what is known of the hands once the card is back in the hand it came from."""
     seat, card = event
     hidden = state.hidden
     return hidden._replace(held=with_one(hidden.held, seat, hidden.held[seat] | PACK.bit[card]))
 
 
 def shown_in_hand(state: State, seat: int) -> int:
-    """Return the cards of a hand that everybody knows to be there: the turned one, and those taken back."""
+    """Return the cards that everybody knows to be in a hand: the turned card, and those taken back."""
     hidden = state.hidden
     turned = PACK.bit[state.trump] if state.trump and seat == state.dealer else 0
     return hidden.held[seat] & (turned | hidden.played[seat])

@@ -1,6 +1,6 @@
 """Knoesten, play: turn, lead, follow, ruff, overruff, underruff, trump-led, trick.
 
-The five duties say which cards a player must not have held; the kernel turns that into a verdict.
+The five duties say which cards a player must not have held; the kernel derives the verdict from that.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.games.knoesten.state import State, Trick
 
 @RULES.check("turn", Join, Pass, Exchange, Play)
 def in_turn(state: State, event: Join | Pass | Exchange | Play) -> Finding | None:
-    """Everyone waits for their turn."""
+    """Every player waits for their turn."""
     if event.by == state.turn and (state.phase == "play" or type(event) is not Play):
         return None
     return Finding("turn", why="out-of-turn")
@@ -22,7 +22,7 @@ def in_turn(state: State, event: Join | Pass | Exchange | Play) -> Finding | Non
 
 @RULES.check("lead", Play)
 def leads(state: State, event: Play) -> Finding | None:
-    """Who took the last trick leads; to the first trick, the first after the dealer who joined."""
+    """The player who took the last trick leads; to the first trick, the first player after the dealer who joined."""
     if state.trick or (state.phase == "play" and event.by == state.leader):
         return None
     return Finding("lead", why="another-leads")
@@ -43,7 +43,7 @@ def highest_trump(state: State) -> str | None:
 def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str) -> Finding | None:
     """Return the finding that `clause` is broken if one of `cards` was held; None if all are gone.
 
-    A card in the pile is gone, but for one that this player handed in: if it has come back, it shows in time.
+    A card in the pile is gone, unless this player handed it in: then it may have come back, which will show in time.
     """
     hidden = state.hidden
     cards &= hidden.unseen | hidden.held[event.by] | (state.pile & state.handed_in[event.by])
@@ -52,7 +52,7 @@ def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str)
 
 @RULES.check("follow", Play)
 def follows(state: State, event: Play) -> Finding | None:
-    """A card of another suit: broken if one of the suit led was held."""
+    """A card of another suit is illegal if a card of the suit led was held."""
     if not state.trick:
         return None
     led = state.trick[0][1][1]
@@ -63,7 +63,7 @@ def follows(state: State, event: Play) -> Finding | None:
 
 @RULES.check("ruff", Play)
 def ruffs(state: State, event: Play) -> Finding | None:
-    """Neither the suit led nor a trump: broken if a trump was held."""
+    """A card neither of the suit led nor a trump is illegal if a trump was held."""
     if not state.trick or state.trump is None:
         return None
     led, trump = state.trick[0][1][1], state.trump[1]
@@ -74,7 +74,7 @@ def ruffs(state: State, event: Play) -> Finding | None:
 
 @RULES.check("overruff", Play)
 def overruffs(state: State, event: Play) -> Finding | None:
-    """In a ruffed trick, not following and not beating the trump: broken if a higher one was held."""
+    """In a ruffed trick, neither following nor beating the trump is illegal if a higher trump was held."""
     if not state.trick or state.trump is None:
         return None
     led = state.trick[0][1][1]
@@ -88,7 +88,7 @@ def overruffs(state: State, event: Play) -> Finding | None:
 
 @RULES.check("underruff", Play)
 def underruffs(state: State, event: Play) -> Finding | None:
-    """In a ruffed trick, neither the suit led nor a trump: broken if a lower trump was held."""
+    """In a ruffed trick, a card neither of the suit led nor a trump is illegal if a lower trump was held."""
     if not state.trick or state.trump is None:
         return None
     led, trump = state.trick[0][1][1], state.trump[1]
@@ -103,7 +103,7 @@ def underruffs(state: State, event: Play) -> Finding | None:
 
 @RULES.check("trump-led", Play)
 def beats_trump_led(state: State, event: Play) -> Finding | None:
-    """Trumps led and not beaten: broken if a higher one (or, without any played, a trump) was held."""
+    """Not beating led trumps is illegal if a higher trump was held (or, without playing a trump, any trump)."""
     if not state.trick or state.trump is None or state.trick[0][1][1] != state.trump[1]:
         return None
     if event.cards[1] != state.trump[1]:
@@ -117,7 +117,7 @@ def beats_trump_led(state: State, event: Play) -> Finding | None:
 
 @RULES.judge("trick")
 def trick_taker(trick: Trick, trump: str | None) -> int:
-    """Return the seat that takes a complete trick: highest trump, else highest of the suit led."""
+    """Return the seat that takes a complete trick: with the highest trump, else the highest card of the suit led."""
     suit = trick[0][1][1]
     if trump is not None and any(card[1] == trump[1] for _seat, card in trick):
         suit = trump[1]

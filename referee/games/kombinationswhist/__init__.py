@@ -21,10 +21,10 @@ from referee.games.kombinationswhist.simulation import RandomWhist
 from referee.games.kombinationswhist.state import State
 from referee.games.kombinationswhist.writing import position
 
-__all__ = ["GAME", "bidding", "declaring", "showing", "tricks"]  # the checks register on import
+__all__ = ["GAME", "bidding", "declaring", "showing", "tricks"]  # importing these modules registers their checks
 
 MOST_PLAYERS = 12
-"""How many the table takes, though only four play a deal; the book has no limit."""
+"""The largest table, though only four play a deal; the book has no limit."""
 
 
 def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:

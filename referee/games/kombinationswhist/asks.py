@@ -1,4 +1,4 @@
-"""Kombinations-Whist, what a bid asks for before play, of whom, and in which order (2.2.2)."""
+"""Kombinations-Whist, what a bid requires before play, from whom, and in which order (2.2.2)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from referee.games.kombinationswhist.rulebook import TABLE
 from referee.games.kombinationswhist.state import Deal, clockwise_from, next_after, right_of
 
 ROUNDS = {"brev": 1, "mastarbrev": 2}
-"""The rounds of passing, and which comes first."""
+"""The rounds of passing, by their order."""
 
 PASSED_CARDS = 3
-"""How many cards each passes (bid.brev, bid.mastarbrev)."""
+"""How many cards each player passes (bid.brev, bid.mastarbrev)."""
 
 
 STEPS: Mapping[str, int] = {"left": 1, "right": -1, "across": 2}
-"""How many places to the left of its giver a letter goes, by the direction that the declarer names (bid.brev)."""
+"""How many places to the left of its giver a letter goes, for each direction that the declarer can name (bid.brev)."""
 
 
 class Ask(NamedTuple):
-    """Something due before play: its name, its order (None: whenever), and the seats that still owe it."""
+    """Something due before play: its name, its order (None: any time), and the seats that still owe it."""
 
     what: str
     order: int | None
@@ -28,7 +28,7 @@ class Ask(NamedTuple):
 
 
 def asked_for(deal: Deal) -> list[Ask]:
-    """Return what is still due before play, in the order it goes."""
+    """Return what is still due before play, in order."""
     if deal.terms is None or deal.declarer is None:
         return []
     asks = [Ask(what, 0, owing(deal, what)) for what in deal.terms.standard.asks]
@@ -52,7 +52,7 @@ def owing(deal: Deal, what: str) -> tuple[int, ...]:
 
 
 def chooser(deal: Deal, what: str) -> int:
-    """Return who declares this: the declarer, or to their left who chooses trumps (bid.mastartrumf)."""
+    """Return who declares this: the declarer, or the player to their left who chooses trumps (bid.mastartrumf)."""
     assert deal.declarer is not None and deal.terms is not None
     if what == "trump" and deal.terms.standard.left_chooses:
         return next_after(deal.seats, deal.declarer)
@@ -60,25 +60,25 @@ def chooser(deal: Deal, what: str) -> int:
 
 
 def round_of(deal: Deal, seat: int) -> str | None:
-    """Return in which round of passing a seat's next cards go; None if the bid has none."""
+    """Return the round of passing in which a seat passes next; None if the bid has none."""
     if "brev" in deal.parts and (seat not in deal.declared.brev or "mastarbrev" not in deal.parts):
         return "brev"
     return "mastarbrev" if "mastarbrev" in deal.parts else None
 
 
 def letter_round(deal: Deal, seat: int) -> int:
-    """Return the number of that round; 0 where the bid has none, or the seat has passed its cards in it already."""
+    """Return the number of that round; 0 if the bid has none, or the seat has already passed its cards in it."""
     what = round_of(deal, seat)
     return 0 if what is None or seat in getattr(deal.declared, what) else ROUNDS[what]
 
 
 def directions(deal: Deal) -> tuple[str, ...]:
-    """Return the directions in which letters can go at this table: there is an across only with four players."""
+    """Return the directions in which letters can go at this table. Across exists only with four players."""
     return tuple(name for name in STEPS if name != "across" or len(deal.seats) == TABLE)
 
 
 def receiver(deal: Deal, what: str, seat: int) -> int | None:
-    """Return to whom a seat passes its cards in this round; None if the way isn't named or isn't there."""
+    """Return the seat that gets another seat's cards in this round; None if the direction isn't named or there."""
     if what == "mastarbrev":
         others = tuple(other for other in deal.seats if other != deal.declarer)
         return right_of(others, seat)

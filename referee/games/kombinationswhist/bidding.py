@@ -1,6 +1,6 @@
 """Kombinations-Whist, dealing and bidding: 1, 2.2, 2.2.2, 2.2.3 (who may bid), 2.2.4, 3.1, 3.3 (deals), bid.potential.
 
-And for every special bid what it can't be combined with.
+It also covers what each special bid can't be combined with.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from referee.games.kombinationswhist.ways import can_be_made
 
 @RULES.check("1", Deal)
 def enough_players(state: State, event: Deal) -> Finding | None:
-    """At least three must be left that may play."""
+    """At least three players who may play must be left."""
     return Finding("1", why="too-few-players") if len(players_left(state.match)) < FEWEST else None
 
 
@@ -41,13 +41,13 @@ def dealer_in_order(state: State, event: Deal) -> Finding | None:
 
 @RULES.check("2.2.2", Deal)
 def same_dealer_after_passes(state: State, event: Deal) -> Finding | None:
-    """When all have passed the same dealer deals again."""
+    """When all have passed, the same dealer deals again."""
     return _wrong_dealer(state, event, "2.2.2") if state.deal.redeal == "2.2.2" else None
 
 
 @RULES.check("3.3", Deal)
 def same_dealer_after_cheat(state: State, event: Deal) -> Finding | None:
-    """A deal called off is dealt again by the same dealer; who was expelled deals no more."""
+    """A deal called off is dealt again by the same dealer; an expelled player deals no more."""
     if event.dealer in state.match.expelled:
         return Finding("3.3", why="expelled")
     return _wrong_dealer(state, event, "3.3") if state.deal.redeal == "3.3" else None
@@ -69,7 +69,7 @@ def _wrong_dealer(state: State, event: Deal, clause: str) -> Finding | None:
 
 @RULES.check("3.1", Bid, Pass)
 def plays_this_deal(state: State, event: Bid | Pass) -> Finding | None:
-    """Who sits out neither bids nor passes."""
+    """A player who sits out neither bids nor passes."""
     if event.by in state.deal.seats or event.by in state.match.expelled or state.phase == "done":
         return None
     return Finding("3.1", why="sits-out")
@@ -77,15 +77,15 @@ def plays_this_deal(state: State, event: Bid | Pass) -> Finding | None:
 
 @RULES.check("3.3", Bid, Pass)
 def is_not_expelled(state: State, event: Bid | Pass) -> Finding | None:
-    """Who cheated on purpose never plays again."""
+    """A player who cheated on purpose never plays again."""
     return Finding("3.3", why="expelled") if event.by in state.match.expelled else None
 
 
 @RULES.check("2.2.2", Bid, Pass)
 def in_turn(state: State, event: Bid | Pass) -> Finding | None:
-    """Clockwise from the dealer's left, while the bidding lasts, and never again after passing.
+    """Bids go clockwise from the dealer's left while the bidding lasts, and never again after passing.
 
-    Nobody breaks this for having been skipped: see `may_bid_now`.
+    A player who was skipped does not break this: see `may_bid_now`.
     """
     if state.phase != "bid":
         return Finding("2.2.2", why="no-bidding-now")
@@ -99,20 +99,23 @@ def in_turn(state: State, event: Bid | Pass) -> Finding | None:
 
 
 def _was_passed_over(state: State, seat: int) -> bool:
-    """Tell whether the turn has just gone past a seat that may not bid: it may still say that it passes."""
+    """Return whether the turn has just passed a seat that may not bid; it may still say that it passes."""
     return is_barred(state, seat) and next_to_bid(state, seat) == state.turn
 
 
 @RULES.check("2.2.2", Pass)
 def clock_runs(state: State, event: Pass) -> Finding | None:
-    """The clock makes nobody pass where none runs."""
+    """The clock makes nobody pass if it isn't running."""
     if not event.timeout:
         return None
     return Finding("2.2.2", why="no-clock") if _seconds(state) in OFF else None
 
 
 def turn_time(state: State) -> TurnTime | None:
-    """Who has not bid in time passes (2.2.2). Until there is a bid, everybody has the time before the first one."""
+    """A player who has not bid in time passes (2.2.2).
+
+    Until there is a bid, everybody has the time for the first one.
+    """
     if state.phase != "bid" or state.turn is None or (seconds := _seconds(state)) in OFF:
         return None
     player = state.setup.players[state.turn]
@@ -120,7 +123,7 @@ def turn_time(state: State) -> TurnTime | None:
 
 
 def _seconds(state: State) -> Any:
-    """Return the seconds there are for the next bid, or a word for none."""
+    """Return the seconds for the next bid, or a word for none."""
     return state.setup.options["bid_seconds" if state.deal.bid else "first_bid_seconds"]
 
 
@@ -182,7 +185,7 @@ for _clause, _column in COLUMNS.items():
 
 @RULES.check("2.2.2", Bid)
 def is_possible(state: State, event: Bid) -> Finding | None:
-    """Some division of the tricks can make it, whatever anybody holds."""
+    """Some distribution of the tricks can make the bid, whatever cards anybody holds."""
     players = len(state.deal.seats)
     if players < FEWEST or can_be_made(event.standard, event.specials, players):
         return None
@@ -191,5 +194,5 @@ def is_possible(state: State, event: Bid) -> Finding | None:
 
 @RULES.check("2.2.3", Bid)
 def is_not_barred(state: State, event: Bid) -> Finding | None:
-    """Who stands below -5 (by option, who ever did) may not bid."""
+    """A player below -5 (by option, one who ever was) may not bid."""
     return Finding("2.2.3", why="barred-from-bidding") if is_barred(state, event.by) else None

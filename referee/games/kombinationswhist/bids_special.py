@@ -1,7 +1,7 @@
 """Kombinations-Whist, the special bids of section 5 as a table: bid.rattvisa to bid.oppen-hand.
 
-A row has a hook (`kept`) only where it sets a condition on the tricks by itself. What a special bid changes in the
-play stands in `declaring` and `tricks`.
+A row has a hook (`kept`) only if the bid itself sets a condition on the tricks. Changes of the play by special bids are
+in `declaring` and `tricks`.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from referee.games.kombinationswhist.rulebook import RULES
 class Special(NamedTuple):
     """One row of section 5.
 
-    `order` is None where the book's column is empty. `not_with` are bids it can't be combined with,
-    `trumps_only` that it needs a standard bid with trumps. With one of these, save those in `but`, it
-    is worth `with_trumps`. `asks` is what must be declared before play. `extra` are points more when
-    made, `lost` points more off when not.
+    `order` is None if the book's column is empty. `not_with` are bids it can't be combined with; `trumps_only`: it
+    needs a standard bid with trumps. Beside a bid with trumps, except those in `but`, it is worth `with_trumps`. `asks`
+    is what must be declared before play. `extra` are additional points if made, `lost` additional points lost if not.
     """
 
     id: str
@@ -37,13 +36,13 @@ class Special(NamedTuple):
 
 @RULES.judge("bid.slut-hund")
 def not_the_last(outcome: Outcome) -> bool:
-    """The last trick went to another."""
+    """The last trick went to another player."""
     return not outcome.last
 
 
 @RULES.judge("bid.las")
 def none_of_the_first_three(outcome: Outcome) -> bool:
-    """The first three tricks went to others."""
+    """The first three tricks went to other players."""
     return outcome.first_three == 0
 
 
@@ -69,10 +68,10 @@ SPECIAL_BIDS: Mapping[str, Special] = {
 }
 
 HONOUR = 1
-"""Points more for taking the whole plague suit with the bid made (bid.pest)."""
+"""Additional points for taking the whole plague suit with the bid made (bid.pest)."""
 
 
 @RULES.judge("bid.pest")
 def is_spared(own: int, others: tuple[int, ...], whole: int) -> bool:
-    """Tell whether the declarer took not the most plague cards alone, or all of them."""
+    """Return whether the declarer did not alone take the most plague cards, or took all of them."""
     return own <= max(others) or own == whole

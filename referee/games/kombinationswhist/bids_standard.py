@@ -12,11 +12,10 @@ from referee.games.kombinationswhist.rulebook import RULES
 
 
 class Outcome(NamedTuple):
-    """How the tricks of a deal fell, as far as any bid asks.
+    """How the tricks of a deal fell, as far as bids depend on it.
 
-    `total` are the declarer's tricks, `others` those of each opponent; `first_three`, `first_seven`
-    and `last_six` the declarer's among these; `last` whether the declarer took the last one; `guess`
-    the numbers named before play.
+    `total` are the declarer's tricks, `others` those of each opponent; `first_three`, `first_seven` and `last_six` are
+    the declarer's among these; `last`: the declarer took the last one; `guess` are the numbers named before play.
     """
 
     total: int
@@ -29,15 +28,15 @@ class Outcome(NamedTuple):
 
 
 Kept = Callable[[int, Outcome], bool]
-"""Tells whether a bid is kept: (the declarer's tricks, a virtual one counted; how they fell)."""
+"""Decides whether a bid is kept: (the declarer's tricks, including a virtual one; how they fell)."""
 
 
 class Standard(NamedTuple):
     """One row of section 4.
 
-    `points` is None where the bid scores the value of the whole combination. `tricks` are the fewest
-    and the most that make it. `asks` is what must be declared before play, `guesses` how many numbers;
-    `left_chooses`: trumps are chosen by the player to the declarer's left.
+    `points` is None if the bid scores the value of the whole combination. `tricks` are the fewest and the most that
+    make it. `asks` is what must be declared before play, `guesses` how many numbers; `left_chooses`: the player to the
+    declarer's left chooses trumps.
     """
 
     id: str
@@ -51,38 +50,38 @@ class Standard(NamedTuple):
     left_chooses: bool = False
 
     def is_kept(self, total: int, outcome: Outcome) -> bool:
-        """Tell whether the bid's own condition holds with so many tricks."""
+        """Return whether the bid's own condition holds with this many tricks."""
         return enough_tricks(self, total) if self.kept is None else self.kept(total, outcome)
 
 
 @RULES.judge("bid.skambud")
 def somebody_took_more(total: int, outcome: Outcome) -> bool:
-    """Not the most tricks, and not as many as the one with the most."""
+    """The declarer took fewer tricks than the player with the most."""
     return total < max(outcome.others)
 
 
 @RULES.judge("bid.ungefar")
 @RULES.judge("bid.precis")
 def took_what_was_named(total: int, outcome: Outcome) -> bool:
-    """As many tricks as were named before play."""
+    """The declarer took as many tricks as were named before play."""
     return total in outcome.guess
 
 
 @RULES.judge("bid.limbo")
 def late_rather_than_early(total: int, outcome: Outcome) -> bool:
-    """Fewer of the first seven tricks than of the last six; a virtual trick is in neither."""
+    """The declarer took fewer of the first seven tricks than of the last six; a virtual trick counts in neither."""
     return outcome.first_seven < outcome.last_six
 
 
 @RULES.judge("bid.mastarskambud")
 def nobody_took_fewer(total: int, outcome: Outcome) -> bool:
-    """The fewest tricks, alone or level."""
+    """The declarer took the fewest tricks, alone or tied."""
     return total <= min(outcome.others)
 
 
 @RULES.judge("bid.mastarspel")
 def took_the_most(total: int, outcome: Outcome) -> bool:
-    """More tricks than anybody else."""
+    """The declarer took more tricks than anybody else."""
     return total > max(outcome.others)
 
 
@@ -113,7 +112,7 @@ STANDARD_BIDS: Mapping[str, Standard] = {
 
 
 def enough_tricks(row: Standard, total: int) -> bool:
-    """Tell whether the column of tricks is met."""
+    """Return whether the requirement on the number of tricks is met."""
     assert row.tricks is not None
     fewest, most = row.tricks
     return fewest <= total <= most

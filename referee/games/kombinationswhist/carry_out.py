@@ -1,4 +1,4 @@
-"""Kombinations-Whist: what happens on the table when an event is carried out, legal or not. Never judges."""
+"""Kombinations-Whist: what an event changes on the table, legal or not. Never judges."""
 
 from __future__ import annotations
 
@@ -41,12 +41,15 @@ def carry_out(state: State, event: Any, number: int) -> State:
 
 
 def _deal(state: State, event: Deal) -> State:
-    """A new deal: thirteen cards each; what was open of the last one is gone. None follows the end of the game."""
+    """Begin a new deal: thirteen cards each.
+
+    Open rulings of the last one are dropped. None follows the end of the game.
+    """
     return new_deal(state, event.dealer)
 
 
 def _bid(state: State, event: Bid) -> State:
-    """A bid stands in place of the last one; when nobody is left to overbid it, its player is declarer."""
+    """Replace the standing bid. If nobody is left to overbid it, its player is declarer."""
     if state.phase != "bid" or event.by not in state.deal.seats:
         return state
     passed = tuple(seat for seat in state.deal.passed if seat != event.by)
@@ -55,7 +58,7 @@ def _bid(state: State, event: Bid) -> State:
 
 
 def _pass(state: State, event: Pass) -> State:
-    """A player is out of the bidding; one whose own bid stands can't take it back."""
+    """Put a player out of the bidding. A player whose own bid stands can't withdraw it."""
     deal = state.deal
     if state.phase != "bid" or event.by not in deal.seats or event.by in deal.passed:
         return state
@@ -66,14 +69,14 @@ def _pass(state: State, event: Pass) -> State:
 
 
 def _next_bidder(state: State, seat: int) -> State:
-    """Pass the turn on from a player who has bid or passed. Who was to move instead was skipped, and may still bid."""
+    """Pass the turn on after a bid or pass. If another player was to move, they were skipped and may still bid."""
     after, due = go_on_bidding(state, seat), state.turn
     may_bid_too = () if due is None or after.phase != "bid" or due in (seat, after.turn) else (due,)
     return after._replace(deal=after.deal._replace(may_bid_too=may_bid_too))
 
 
 def _skipping(state: State, seat: int) -> State:
-    """Leave the turn with the player whom a bid out of turn has skipped; the one after its bidder may bid too."""
+    """Leave the turn with the player skipped by a bid out of turn. The one after its bidder may bid too."""
     after = _same_bidder(state)
     others = (*state.deal.may_bid_too, next_to_bid(state, seat))
     may_bid_too = tuple({other: None for other in others if other is not None and other not in (seat, after.turn)})
@@ -81,12 +84,12 @@ def _skipping(state: State, seat: int) -> State:
 
 
 def _same_bidder(state: State) -> State:
-    """Leave the turn where it is, or with the next one still in if that player has gone out or leads the bidding."""
+    """Leave the turn where it is, or pass it to the next player still in, if that one is out or leads the bidding."""
     return go_on_bidding(state, state.turn - 1 if state.turn is not None else state.deal.dealer or 0)
 
 
 def go_on_bidding(state: State, after: int) -> State:
-    """Pass the turn to the next one still in; with none left, the standing bid's player is declarer."""
+    """Pass the turn to the next player still in. If there is none, the standing bid's player is declarer."""
     turn = next_to_bid(state, after)
     bid = state.deal.bid
     if turn is not None or bid is None:
@@ -100,7 +103,7 @@ def go_on_bidding(state: State, after: int) -> State:
 
 
 def go_on_before_play(state: State) -> State:
-    """Turn to who owes the bid something; when nobody does, play begins."""
+    """Pass the turn to a player who owes the bid something; if nobody does, play begins."""
     asks = asked_for(state.deal)
     if asks:
         return state._replace(turn=asks[0].seats[0])
@@ -114,18 +117,18 @@ def go_on_before_play(state: State) -> State:
 
 
 DECLARED_AS_IS = ("trump", "guess", "justice", "plague", "direction", "studio", "takes")
-"""What of a declaration is kept as it was said."""
+"""The parts of a declaration that are kept as they were said."""
 
 
 def _declare(state: State, event: Declare) -> State:
-    """What is declared holds from now on."""
+    """Put a declaration into effect."""
     if state.phase != "declare":
         return state
     declarer, declared = state.deal.declarer, state.deal.declared
     assert declarer is not None
     said: dict[str, Any] = {what: getattr(event, what) for what in DECLARED_AS_IS if getattr(event, what) is not None}
     if event.direction is not None and event.direction not in directions(state.deal):
-        del said["direction"]  # a way that isn't there sends no letter: the declarer still has to name one
+        del said["direction"]  # a direction that doesn't exist sends no letter, so the declarer still has to name one
     said["ranks"] = _joined(declared.ranks, event.ranks)
     said["preferences"] = _joined(declared.preferences, event.preferences)
     if event.trump is not None:
@@ -140,12 +143,12 @@ def _declare(state: State, event: Declare) -> State:
 
 
 def told(laid: Iterable[tuple[int, Card]]) -> list[tuple[int, Card]]:
-    """Return those of the cards laid for rangtrumf that are known."""
+    """Return the known ones of the cards laid for rangtrumf."""
     return [(seat, card) for seat, card in laid if card != UNKNOWN]
 
 
 def _lay_ranks(state: State, event: Declare) -> State:
-    """The cards laid for rangtrumf lie face down until all have laid one; then they are turned up."""
+    """Keep the cards laid for rangtrumf face down until all have laid one; then turn them up."""
     for seat, card in told(event.ranks or ()):
         state = _happened(state, Seen(seat, PACK.bit[card], by_all=False))
     if not event.ranks or owing(state.deal, "ranks"):
@@ -156,12 +159,15 @@ def _lay_ranks(state: State, event: Declare) -> State:
 
 
 def _joined(before: tuple[tuple[int, Any], ...], now: tuple[tuple[int, Any], ...] | None) -> tuple[Any, ...]:
-    """Return what each seat has said, the later word in place of an earlier one."""
+    """Return what each seat has said, later words replacing earlier ones."""
     return tuple(sorted({**dict(before), **dict(now or ())}.items()))
 
 
 def _happened(state: State, step: Step) -> State:
-    """Return the state after something that tells of the hands; from the first letter on it is kept for `letters`."""
+    """Return the state after something that tells about the hands.
+
+    From the first letter on it is kept for `letters`.
+    """
     letters, hidden = state.deal.letters, state.hidden
     if isinstance(step, Letter) and letters is None and isinstance(hidden, Hidden):
         letters = Letters(hidden, state.deal.public)
@@ -172,14 +178,14 @@ def _happened(state: State, step: Step) -> State:
 
 
 def _lay_open(state: State, seat: int, cards: tuple[str, ...]) -> State:
-    """Cards of a hand are seen by everybody."""
+    """Show cards of a hand to everybody."""
     mask = PACK.mask(cards)
     state = _happened(state, Seen(seat, mask))
     return state._replace(deal=state.deal._replace(public=state.deal.public | mask))
 
 
 def _swap(state: State, takes: str) -> State:
-    """The declarer takes an opponent's card for the one they laid; its suit is trumps (bid.rangtrumf)."""
+    """Give the declarer an opponent's card for the one they laid; its suit is trumps (bid.rangtrumf)."""
     deal = state.deal
     state = state._replace(deal=deal._replace(declared=deal.declared._replace(trump=takes[1])))
     laid = dict(deal.declared.ranks)
@@ -191,14 +197,14 @@ def _swap(state: State, takes: str) -> State:
 
 
 def _laid_by(deal: DealState, card: Card) -> int | None:
-    """Return who laid this card; of cards that lie face down it may be any one's."""
+    """Return who laid this card. A face-down card may be anybody's."""
     laid = sorted(deal.declared.ranks, key=lambda row: row[1] == UNKNOWN)
     seats = (seat for seat, other in laid if other == card or (other == UNKNOWN and seat != deal.declarer))
     return next(seats, deal.declarer)
 
 
 def _change_hands(state: State, giver: int, taker: int, card: int) -> State:
-    """Before everybody's eyes a card goes from hand to hand; where no letters have gone, that stays simple."""
+    """Move a card from hand to hand in full view. This stays simple as long as no letters were passed."""
     hidden = state.hidden
     if isinstance(hidden, Hidden) and card & hidden.held[giver]:
         held = list(hidden.held)
@@ -209,7 +215,7 @@ def _change_hands(state: State, giver: int, taker: int, card: int) -> State:
 
 
 def _send(state: State, event: Send) -> State:
-    """Cards are passed; those that are told are known to giver and taker."""
+    """Pass cards. Those that are told are known to giver and taker."""
     deal = state.deal
     if state.phase != "declare" or event.by == event.to or not {event.by, event.to} <= set(deal.seats):
         return state
@@ -224,9 +230,9 @@ def _send(state: State, event: Send) -> State:
 
 
 def letter_of(state: State, event: Send) -> Letter:
-    """Return the letter that is passed. What lies in the studio is seen to stay there, or to go.
+    """Return the letter that is passed. Cards in the studio are seen to stay there, or to go.
 
-    Who passes cards once more than the bid asks for may pass on what came in: that belongs to no round.
+    A player who passes cards once more than the bid requires may pass on what came in: that belongs to no round.
     """
     deal = state.deal
     told, studio = PACK.mask(event.cards), in_studio(deal, event.by)
@@ -239,7 +245,7 @@ def letter_of(state: State, event: Send) -> Letter:
 
 
 def _show(state: State, event: Show) -> State:
-    """Cards are laid open."""
+    """Lay cards open."""
     if event.by not in state.deal.seats or state.phase == "done":
         return state
     what = what_is_shown(state, event) if event.by == state.deal.declarer else None
@@ -257,7 +263,7 @@ def _show(state: State, event: Show) -> State:
 
 
 def _play(state: State, event: Play) -> State:
-    """A card is laid to the trick; the last one completes it."""
+    """Play a card to the trick. The last one completes it."""
     if state.trick and "rattvisa" in state.deal.parts and state.phase == "play" and awaits_justice(state):
         state = _lay_trick_aside(state)
     seat, card = event
@@ -299,7 +305,7 @@ def _play(state: State, event: Play) -> State:
 
 
 def _complete(state: State) -> State:
-    """Give a complete trick to its taker, or wait for the declarer to say who that is."""
+    """Give a complete trick to its taker, or wait for the declarer to name one."""
     deal, trick = state.deal, state.trick
     if not trick:
         return state
@@ -319,7 +325,7 @@ def _award(state: State, taker: int) -> State:
 
 
 def _clear_trick(state: State, taker: int) -> State:
-    """Take the trick off the table; its taker may be undecided yet."""
+    """Take the trick off the table; its taker may still be undecided."""
     deal, trick = state.deal, state.trick
     declared = deal.declared
     trump = trumps_after(deal.parts, declared.trump, trick)
@@ -330,7 +336,7 @@ def _clear_trick(state: State, taker: int) -> State:
 
 
 def _counted(state: State, taker: int, trick: Trick) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the tricks, and the plague cards in them, of each seat with this trick counted."""
+    """Return each seat's tricks, and the plague cards in them, including this trick."""
     tricks, taken = state.tricks, state.plague
     tricks = with_one(tricks, taker, tricks[taker] + 1)
     plague = state.deal.declared.plague
@@ -341,14 +347,14 @@ def _counted(state: State, taker: int, trick: Trick) -> tuple[tuple[int, ...], t
 
 
 def _lay_trick_aside(state: State) -> State:
-    """Play goes on though the trick with the card of justice has no taker yet."""
+    """Continue play although the trick with the card of justice has no taker yet."""
     if state.pending is not None:
         return state
     return _clear_trick(state._replace(pending=(len(state.taken), state.trick)), UNDECIDED)
 
 
 def _justice(state: State, event: Justice) -> State:
-    """The trick with the card of justice has its taker."""
+    """Give the trick with the card of justice to its taker."""
     if state.phase != "play" or not awaits_justice(state) or event.winner not in state.deal.seats:
         return state
     if state.pending is None:
@@ -366,7 +372,7 @@ def _justice(state: State, event: Justice) -> State:
 
 
 def _nothing_moves(state: State, event: Cheat) -> State:
-    """A cheat moves no card; what it costs is counted in scoring."""
+    """Move no card for a cheat; scoring counts its cost."""
     return state
 
 

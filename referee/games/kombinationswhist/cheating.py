@@ -1,4 +1,4 @@
-"""Kombinations-Whist, cheating: 3.3. Also what every event is concluded with."""
+"""Kombinations-Whist, cheating: 3.3. Also the conclusion of every event."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from referee.games.kombinationswhist.state import Match, State, is_barred
 Penalties = tuple[dict[str, Any], ...]
 
 OVER_WITHOUT_TURN = ("bid", "play")
-"""The phases that are over, and the deal with them, when it is nobody's turn."""
+"""The phases that end, together with the deal, when it is nobody's turn."""
 
 
 @RULES.check("3.3", Cheat)
 def still_plays(state: State, event: Cheat) -> Finding | None:
-    """Who was expelled cheats no more."""
+    """An expelled player can't cheat any more."""
     return Finding("3.3", why="expelled") if event.player in state.match.expelled else None
 
 
 def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties]:
-    """Count what an event costs, and the deal if it is over."""
+    """Count the cost of an event, and the deal if it is over."""
     if type(event) is Cheat:
         state, penalties = _cheat(state, event)
         return _passed_over(state), penalties
@@ -44,7 +44,7 @@ def conclude(state: State, event: Any, judged: Judged) -> tuple[State, Penalties
 
 
 def overruled(state: State, seat: int, before: Verdict, now: Verdict) -> tuple[State, Penalties]:
-    """Count the referee's own verdict: an illegal move costs nothing by itself."""
+    """Accept the referee's own verdict: an illegal move by itself costs nothing."""
     return state, ()
 
 
@@ -58,7 +58,7 @@ def _passed_over(state: State) -> State:
 
 @RULES.judge("3.3")
 def _cheat(state: State, event: Cheat) -> tuple[State, Penalties]:
-    """Count a cheat: on purpose, put right by agreement, before there is a declarer, the declarer's, another's."""
+    """Count a cheat: on purpose, settled by agreement, before there is a declarer, by the declarer, or by another."""
     seat = event.player
     if seat in state.match.expelled:
         return state, ()
@@ -72,7 +72,7 @@ def _cheat(state: State, event: Cheat) -> tuple[State, Penalties]:
 
 
 def _expel(state: State, seat: int) -> State:
-    """Who cheated on purpose never plays again; a deal that they play is off."""
+    """Expel a player who cheated on purpose from the rest of the game. A deal that they play is called off."""
 
     def without(match: Match) -> Match:
         return with_round_closed(match._replace(expelled=match.expelled | {seat}))
@@ -86,13 +86,13 @@ def _expel(state: State, seat: int) -> State:
 
 
 def _call_off(state: State, seat: int) -> tuple[State, Penalties]:
-    """Before there is a declarer: points off, and the deal is off; the same dealer deals again."""
+    """Before there is a declarer: take points off and call the deal off; the same dealer deals again."""
     state, penalties = _pay(state, seat, EARLY_CHEAT)
     return (state if state.phase == "done" else over(state, state.match, redeal="3.3")), penalties
 
 
 def _by_declarer(state: State) -> tuple[State, Penalties]:
-    """The bid is not made: by option the deal ends there, or is played on."""
+    """Count the bid as not made; by option the deal ends there, or is played on."""
     played = state.unscored or state
     failed = played._replace(deal=played.deal._replace(declarer_cheated=True))
     ends = state.phase == "done" or state.setup.options["declarer_cheat"] == "ends_deal"
@@ -100,7 +100,7 @@ def _by_declarer(state: State) -> tuple[State, Penalties]:
 
 
 def _by_opponent(state: State, seat: int) -> tuple[State, Penalties]:
-    """It costs what the bid scores, without extra points; the declarer loses nothing if it fails."""
+    """Charge what the bid scores, without extra points. The declarer loses nothing if the bid fails."""
     played = state.unscored or state
     assert played.deal.terms is not None
     points = max(0, played.deal.terms.points)
@@ -111,7 +111,7 @@ def _by_opponent(state: State, seat: int) -> tuple[State, Penalties]:
 
 
 def _pay(state: State, seat: int, points: int) -> tuple[State, Penalties]:
-    """Take points off at once, also from the score to which a deal is scored anew; it may end the game."""
+    """Take points off at once, also from the score from which a deal is scored again. This may end the game."""
     match = with_points(state.match, seat, -points)
     unscored = state.unscored
     if unscored is not None:

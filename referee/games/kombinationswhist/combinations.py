@@ -1,4 +1,4 @@
-"""Kombinations-Whist, what a combination bid is: its value, what it excludes, what makes it, what it scores (2.2.2)."""
+"""Kombinations-Whist, combination bids: value, exclusions, what makes them, and what they score (2.2.2)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.games.kombinationswhist.rulebook import FAILED, RULES
 
 
 class Combination(NamedTuple):
-    """One standard bid and a set of special bids; `parts` are the ids of all."""
+    """One standard bid with a set of special bids. `parts` are the ids of all."""
 
     standard: Standard
     specials: tuple[Special, ...]
@@ -20,18 +20,18 @@ class Combination(NamedTuple):
 
     @property
     def points(self) -> int:
-        """What it scores when made, without extra points."""
+        """The score if made, without extra points."""
         return self.value if self.standard.points is None else self.standard.points
 
     @property
     def price(self) -> int:
-        """What it costs when not made (2.2.3, bid.straff)."""
+        """The cost if not made (2.2.3, bid.straff)."""
         return FAILED + sum(special.lost for special in self.specials)
 
 
 @cache
 def combination(standard: str, specials: tuple[str, ...]) -> Combination:
-    """Return the combination of these bids, named by their ids."""
+    """Return the combination of the bids with these ids."""
     row = STANDARD_BIDS[standard]
     rows = tuple(SPECIAL_BIDS[name] for name in specials)
     value = row.value + sum(_worth(special, row) for special in rows)
@@ -40,14 +40,14 @@ def combination(standard: str, specials: tuple[str, ...]) -> Combination:
 
 @RULES.judge("bid.mastarbrev")
 def _worth(special: Special, standard: Standard) -> int:
-    """Return what a special bid is worth beside this standard bid."""
+    """Return the value of a special bid beside this standard bid."""
     if special.with_trumps is not None and standard.trumps and standard.id not in special.but:
         return special.with_trumps
     return special.value
 
 
 def clashes_with(bid: Combination, special: Special) -> bool:
-    """Tell whether a special bid stands beside one that its column of incompatible bids lists."""
+    """Return whether a special bid is combined with one in its column of incompatible bids."""
     if special.trumps_only and not bid.standard.trumps:
         return True
     return not bid.parts.isdisjoint(special.not_with)
@@ -55,12 +55,12 @@ def clashes_with(bid: Combination, special: Special) -> bool:
 
 @RULES.judge("bid.girighet")
 def _totals(bid: Combination, total: int) -> tuple[int, ...]:
-    """Return the numbers of tricks that must all make the bid: with girighet one more and one less."""
+    """Return the numbers of tricks that must all make the bid: with girighet one fewer and one more."""
     return (total - 1, total + 1) if "girighet" in bid.parts else (total,)
 
 
 def is_made(bid: Combination, outcome: Outcome) -> bool:
-    """Tell whether the tricks make the bid; pest, which counts cards, apart."""
+    """Return whether the tricks make the bid. Pest, which counts cards, is separate."""
     if not all(special.kept(outcome) for special in bid.specials if special.kept is not None):
         return False
     return all(bid.standard.is_kept(total, outcome) for total in _totals(bid, outcome.total))
@@ -68,7 +68,7 @@ def is_made(bid: Combination, outcome: Outcome) -> bool:
 
 @RULES.judge("bid.straff")
 def score_of(bid: Combination, made: bool, honoured: bool) -> int:
-    """Return the declarer's points; `honoured`: the whole plague suit was taken (pest)."""
+    """Return the declarer's points. `honoured`: the whole plague suit was taken (pest)."""
     if not made:
         return -bid.price
     return bid.points + sum(special.extra for special in bid.specials) + (HONOUR if honoured else 0)

@@ -1,4 +1,4 @@
-"""Kombinations-Whist, between bidding and play: what is declared and passed (2.2.2's order; the bids that ask for it).
+"""Kombinations-Whist, between bidding and play: declaring and passing (2.2.2's order; the bids that require it).
 
 bid.ungefar, bid.precis, bid.rangtrumf, bid.mastartrumf, bid.subtrumf and all bids with trumps; bid.rattvisa, bid.pest,
 bid.brev, bid.mastarbrev, bid.atelje, bid.oppen-trumf.
@@ -30,10 +30,10 @@ from referee.games.kombinationswhist.state import Deal, State
 from referee.games.kombinationswhist.tricks import STRENGTH, STUDIO_SIZE, strengths
 
 ORDERS = {what: special.order for special in SPECIAL_BIDS.values() for what in special.asks}
-"""The order of what special bids ask for; what standard bids ask for has order 0."""
+"""The order of what special bids require; what standard bids require has order 0."""
 
 MOST_PREFERRED = 5
-"""How much a suit can be preferred (bid.mastartrumf)."""
+"""The highest preference for a suit (bid.mastartrumf)."""
 
 
 # --- when ---------------------------------------------------------------------------------------------------
@@ -41,13 +41,13 @@ MOST_PREFERRED = 5
 
 @RULES.check("2.2.2", Declare, Send)
 def comes_before_play(state: State, event: Declare | Send) -> Finding | None:
-    """Declared and passed is after the bidding, and before the play."""
+    """Declaring and passing come after the bidding and before the play."""
     return None if state.phase == "declare" else Finding("2.2.2", why="nothing-is-declared-now")
 
 
 @RULES.check("2.2.2", Declare)
 def declares_in_order(state: State, event: Declare) -> Finding | None:
-    """What has a lower order is declared and passed first, or in the same breath."""
+    """What has a lower order is declared and passed first, or in the same declaration."""
     given = {what for what in event._fields[1:] if getattr(event, what) is not None}
     due = [ask for ask in asked_for(state.deal) if ask.order is not None and ask.what not in given]
     for what in given:
@@ -59,7 +59,7 @@ def declares_in_order(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("2.2.2", Send)
 def passes_in_order(state: State, event: Send) -> Finding | None:
-    """Cards are passed when all of a lower order is done."""
+    """Cards are passed after everything with a lower order is done."""
     what = round_of(state.deal, event.by)
     order = ORDERS[what] if what else None
     if order is None or not any(ask.order is not None and ask.order < order for ask in asked_for(state.deal)):
@@ -71,7 +71,7 @@ def passes_in_order(state: State, event: Send) -> Finding | None:
 
 
 def _row_of(row: Standard) -> Callable[[State, Declare], Finding | None]:
-    """Return the check that only this row's declarations are made, once, by whom it says."""
+    """Return the check that only this row's declarations are made, once, by the right player."""
 
     def declares_what_is_asked(state: State, event: Declare) -> Finding | None:
         deal = state.deal
@@ -119,7 +119,7 @@ for _row in STANDARD_BIDS.values():
 
 @RULES.check("bid.subtrumf", Declare)
 def is_not_the_longest(state: State, event: Declare) -> Finding | None:
-    """Trumps are not a suit of which the declarer holds the most: broken if it was the longest."""
+    """Trumps must not be a longest suit of the declarer's hand: illegal if it was the longest."""
     deal = state.deal
     if "subtrumf" not in deal.parts or event.trump is None or deal.declarer is None:
         return None
@@ -130,7 +130,7 @@ def is_not_the_longest(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("bid.rangtrumf", Declare)
 def lays_a_card(state: State, event: Declare) -> Finding | None:
-    """Each lays one card of their own, once; the declarer may enter them all."""
+    """Each player lays one card of their own, once; the declarer may enter them all."""
     deal = state.deal
     if "rangtrumf" not in deal.parts:
         return None
@@ -145,7 +145,7 @@ def lays_a_card(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("bid.rangtrumf", Declare)
 def swaps_for_the_highest(state: State, event: Declare) -> Finding | None:
-    """When all have laid a card, the declarer takes the highest of the opponents'."""
+    """When everybody has laid a card, the declarer takes the opponents' highest."""
     deal = state.deal
     if "rangtrumf" not in deal.parts or event.takes is None:
         return None
@@ -165,7 +165,7 @@ def swaps_for_the_highest(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("bid.mastartrumf", Declare)
 def says_a_preference(state: State, event: Declare) -> Finding | None:
-    """Before trumps are chosen, each of the other opponents may say a suit and a number from 1 to 5."""
+    """Before trumps are chosen, each of the other opponents may name a suit and a number from 1 to 5."""
     deal = state.deal
     if "mastartrumf" not in deal.parts or event.preferences is None:
         return None
@@ -183,7 +183,7 @@ def says_a_preference(state: State, event: Declare) -> Finding | None:
 
 
 def _special_declaration(name: str, what: str) -> Callable[[State, Declare], Finding | None]:
-    """Return the check that this is declared only where this special bid asks for it, once, by the declarer."""
+    """Return the check that the declarer declares this only if this special bid requires it, and only once."""
 
     def declares_what_is_asked(state: State, event: Declare) -> Finding | None:
         deal = state.deal
@@ -201,7 +201,7 @@ for _name, _what in (("rattvisa", "justice"), ("pest", "plague"), ("brev", "dire
 
 @RULES.check("bid.brev", Declare)
 def direction_is_there(state: State, event: Declare) -> Finding | None:
-    """Across needs four players."""
+    """Across exists only with four players."""
     if event.direction is None or event.direction in directions(state.deal):
         return None
     return Finding("bid.brev", why="no-across")
@@ -209,7 +209,7 @@ def direction_is_there(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("bid.atelje", Declare)
 def studio_has_four(state: State, event: Declare) -> Finding | None:
-    """Four cards are laid in the studio; with open trumps fewer only if no other card is held."""
+    """Four cards are laid in the studio; with open trumps fewer, only if no other card is held."""
     if event.studio is None or len(event.studio) == STUDIO_SIZE:
         return None
     deal = state.deal
@@ -225,7 +225,7 @@ def studio_has_four(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("bid.oppen-trumf", Declare)
 def no_trumps_in_studio(state: State, event: Declare) -> Finding | None:
-    """None of the open trumps lies in the studio, whichever of them comes first."""
+    """No open trump lies in the studio, whichever of them comes first."""
     if "oppen-trumf" not in state.deal.parts or (event.studio is None and event.trump is None and event.takes is None):
         return None
     declared = state.deal.declared
@@ -240,7 +240,7 @@ def no_trumps_in_studio(state: State, event: Declare) -> Finding | None:
 
 @RULES.check("bid.brev", Send)
 def passes_three(state: State, event: Send) -> Finding | None:
-    """All pass three cards the way the declarer has named."""
+    """Every player passes three cards in the direction that the declarer has named."""
     deal = state.deal
     if deal.declarer is None or round_of(deal, event.by) == "mastarbrev":
         return None
@@ -253,7 +253,7 @@ def passes_three(state: State, event: Send) -> Finding | None:
 
 @RULES.check("bid.mastarbrev", Send)
 def passes_three_to_the_right(state: State, event: Send) -> Finding | None:
-    """All but the declarer pass three cards to the right, past the declarer."""
+    """Everybody except the declarer passes three cards to the right, skipping the declarer."""
     deal = state.deal
     if deal.declarer is None or round_of(deal, event.by) != "mastarbrev":
         return None

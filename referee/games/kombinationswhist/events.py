@@ -1,4 +1,4 @@
-"""Kombinations-Whist: the events, one a `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
+"""Kombinations-Whist: the events, one for each `do` of the casebook. `by` is a seat; the referee's is REFEREE."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ MOST_PREFERRED = 5
 """Trumps are preferred by 1 to 5."""
 
 Preference = tuple[str, int]
-"""A suit, and how much it is preferred."""
+"""A suit, and how strongly it is preferred."""
 
 
 class Deal(NamedTuple):
@@ -54,7 +54,7 @@ class Deal(NamedTuple):
 
 
 class Bid(NamedTuple):
-    """A player bids one standard bid with any special bids."""
+    """A player bids one standard bid with any number of special bids."""
 
     by: int
     standard: str
@@ -62,14 +62,14 @@ class Bid(NamedTuple):
 
 
 class Pass(NamedTuple):
-    """A player passes; `timeout`: because the time was up."""
+    """A player passes. `timeout`: because the time was up."""
 
     by: int
     timeout: bool = False
 
 
 class Declare(NamedTuple):
-    """A player declares what the bid asks for before play; what is not declared is None."""
+    """A player declares what the bid requires before play. Anything not declared is None."""
 
     by: int
     trump: str | None = None
@@ -93,14 +93,14 @@ class Send(NamedTuple):
 
 
 class Show(NamedTuple):
-    """The declarer lays cards open; none where there is no trump to show."""
+    """The declarer lays cards open; none if there is no trump to show."""
 
     by: int
     cards: tuple[Card, ...] = ()
 
 
 class Play(NamedTuple):
-    """A player lays one card to the trick."""
+    """A player plays one card to the trick."""
 
     by: int
     cards: Card
@@ -123,10 +123,10 @@ class Cheat(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a deal came to: who was declarer by which bid, and whether it was made; no declarer where all passed.
+    """The outcome of a deal: the declarer, the bid, and whether it was made; no declarer if everybody passed.
 
-    `tricks` are those of each seat, None where nobody says; `honour`: the whole plague suit was taken
-    (pest). `dealer` is None where it goes without saying.
+    `tricks` are those of each seat, None if nobody says; `honour`: the whole plague suit was taken (pest). `dealer` is
+    None if it is obvious.
     """
 
     by: int
@@ -144,7 +144,7 @@ different_cards = Cards(different=True)
 
 
 class CardOfEach(OfPlayers):
-    """One card for each of some players, all different, `??` where it lies face down; in the order of the seats."""
+    """One card for each of some players, all different, `??` if face down. The event holds them in seating order."""
 
     def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, Card], ...]:
         """Read the cards."""
@@ -158,7 +158,7 @@ class CardOfEach(OfPlayers):
 
 @dataclass(frozen=True)
 class Wish(FieldKind):
-    """A suit, and how much it is preferred: `["H", 3]`, in a form "H 3"."""
+    """A suit, and how strongly it is preferred: `["H", 3]`, in a form "H 3"."""
 
     drawn: ClassVar[str] = "wishes"
 
@@ -170,21 +170,21 @@ class Wish(FieldKind):
         return suit(wish[0], key, players), count(wish[1], key, players)
 
     def raw_of(self, text: str, key: str) -> list[Any]:
-        """The suit and the number that a text says."""
+        """Return the suit and the number in a text."""
         wanted, _space, how_much = text.partition(" ")
         return [wanted, number_of(how_much, key)]
 
     def text_of(self, raw: Any) -> str:
-        """The suit, a space, the number."""
+        """Return the suit, a space, and the number."""
         return " ".join(map(str, raw))
 
     def choices(self, at: AtTable) -> tuple[list[Any], ...]:
-        """Each suit by 1 to 5."""
+        """Return each suit with 1 to 5."""
         return tuple([wanted, how_much] for wanted in SUITS for how_much in range(1, MOST_PREFERRED + 1))
 
 
 class WishOfEach(OfPlayers):
-    """What each of some players prefers; held in the order of the seats."""
+    """The preferences of some players, held in seating order."""
 
     def __call__(self, value: Any, key: str, players: Players) -> tuple[tuple[int, Preference], ...]:
         """Read the preferences."""
@@ -215,13 +215,13 @@ def _send(by: int, to: int, cards: tuple[Card, ...]) -> Send:
 
 
 def _send_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
-    """Who is not told which cards were passed sees how many, and to whom; and those that lay in the studio."""
+    """Return a passing as seen by others: the number of cards, the receiver, and cards that lay in the studio."""
     cards = as_seen(body["cards"], () if state is None else state.deal.declared.studio or ())
     return {"by": body["by"], "do": body["do"], "to": body["to"], "cards": cards}
 
 
 def _declare_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
-    """The cards laid for rangtrumf lie face down until all have laid one; each knows their own."""
+    """Return a declaration as seen by others. Cards for rangtrumf lie face down until all have laid one."""
     if "ranks" not in body:
         return body
     laid = {name: card if name == viewer else UNKNOWN for name, card in body["ranks"].items()}
@@ -230,7 +230,7 @@ def _declare_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
 
 
 def _all_have_laid(state: Any) -> bool:
-    """Tell whether the cards laid for rangtrumf are turned up."""
+    """Return whether the cards laid for rangtrumf are turned up."""
     laid = {seat for seat, _card in state.deal.declared.ranks}
     return laid >= set(state.deal.seats)
 
@@ -247,7 +247,7 @@ _DECLARED = (
     Field("preferences", WishOfEach(Wish()), None),
 )
 DECLARATIONS: Mapping[str, FieldKind] = {field.name: field.kind for field in _DECLARED}
-"""What can be declared, each with how it is read."""
+"""Everything that can be declared, each with its reader."""
 
 OF_A_BID = (
     Field("declarer", player, None),
@@ -257,10 +257,10 @@ OF_A_BID = (
     Field("honour", truth, None),
     Field("tricks", CountsOfSome(Number(usual=MOST_TRICKS)), None),
 )
-"""The fields of an outcome that belong to a deal with a declarer."""
+"""The fields of an outcome that apply only to a deal with a declarer."""
 
 NEEDED = ("declarer", "standard", "made")
-"""Those that none is without."""
+"""The ones of these that are always required."""
 
 
 def _outcome(by: int, all_pass: bool, dealer: int | None, *of_the_bid: Any) -> Outcome:
@@ -307,7 +307,10 @@ EVENTS: Mapping[str, EventKind] = {
 
 
 def _own_rank(event: Declare) -> Touch | None:
-    """Each player's card of rangtrumf is laid by that player; nothing else is declared by several at once."""
+    """Return the touch of a rangtrumf card, laid by each player.
+
+    Nothing else is declared by several players at once.
+    """
     if event.ranks is None or event != Declare(event.by, ranks=event.ranks):
         return None
     return touching(*(("rank", seat) for seat, _card in event.ranks))
@@ -317,4 +320,4 @@ TOUCHES: Touches = {
     Send: lambda event: touching(("passed", event.by)),
     Declare: _own_rank,
 }
-"""Which events commute: all pass their cards at the same time, and all lay their card of rangtrumf."""
+"""Which events commute: all players pass cards at the same time, and lay their rangtrumf cards at the same time."""

@@ -1,4 +1,4 @@
-"""Kombinations-Whist: what can't have happened, so that it must be an entry mistake (1, 2.1)."""
+"""Kombinations-Whist: events that can't have happened, so they must be entry mistakes (1, 2.1)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.games.kombinationswhist.state import State
 
 
 def impossible(state: State, event: Any) -> Finding | None:
-    """Say why an event can't have happened; None if it can."""
+    """Return why an event can't have happened; None if it can."""
     kind = type(event)
     if kind is Play:
         return _impossible_play(state, event)
@@ -42,7 +42,7 @@ def _impossible_play(state: State, event: Play) -> Finding | None:
 
 
 def _impossible_cards(state: State, hidden: Hands, seat: int, cards: tuple[Card, ...]) -> Finding | None:
-    """Say why these cards can't all be in one hand."""
+    """Return why these cards can't all be in one hand."""
     if state.phase == "done" or seat not in state.deal.seats or not hidden.count(seat):
         return Finding("2.2", why="holds-no-cards")
     mask = 0
@@ -63,7 +63,7 @@ def _not_in_deck(state: State, card: Card | None) -> Finding | None:
 
 
 def _impossible_declaration(state: State, event: Declare) -> Finding | None:
-    """Say which declared card can't be where it is said to be."""
+    """Return the finding on a declared card that can't be where it is said to be."""
     deal, hidden = state.deal, state.hidden
     assert deal.declarer is not None
     mistake = _not_in_deck(state, event.justice)

@@ -1,10 +1,10 @@
-"""Kombinations-Whist, the letters (bid.brev, bid.mastarbrev): what went from hand to hand, and who knows what of it.
+"""Kombinations-Whist, the letters (bid.brev, bid.mastarbrev): which cards went from hand to hand, and who knows it.
 
-Which cards a letter held is known to its giver and its taker, where they tell it; all others know how many there were.
-So what is known of the hands differs from player to player. It can't be told from the cards that are surely in a hand
-alone: that the king of hearts is "with Anna or with Bo" is known to all who saw it with Anna before she passed three
-cards to Bo. Therefore what happened to the hands is kept, step by step, from the first letter until play begins. What
-a player knows is found by taking the same steps with no more told than that player was.
+The cards of a letter are known to its giver and its taker, if they tell them; everybody else knows only their number.
+So knowledge of the hands differs from player to player. It is more than the set of cards surely in a hand: everybody
+who saw the king of hearts with Anna before she passed three cards to Bo knows that it is "with Anna or with Bo".
+Therefore everything that happens to the hands is recorded, step by step, from the first letter until play begins. What
+a player knows is found by repeating the steps with only what that player was told.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ REFEREE = -1
 
 
 class Letter(NamedTuple):
-    """So many cards have gone from hand to hand in a round of passing.
+    """A number of cards have gone from hand to hand in a round of passing.
 
-    `told` are those (a set) that are known to giver and taker, `seen` those of them that everybody knows, and `kept`
-    the cards that everybody saw stay. `came_in` is the round; what came in the same round is not among them.
+    `told` are those (a set) known to giver and taker, `seen` those of them that everybody knows, and `kept` the cards
+    that everybody saw stay. `came_in` is the round; cards that came in the same round are not among them.
     """
 
     giver: int
@@ -43,7 +43,7 @@ class Letter(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """Cards (a set) were seen in a hand: by everybody, or by its player alone."""
+    """Cards (a set) were seen in a hand, by everybody or only by its player."""
 
     seat: int
     cards: int
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A card (a set of one) was played from a hand, before it was time."""
+    """A card (a set of one) was played from a hand too early."""
 
     seat: int
     card: int
@@ -66,7 +66,7 @@ class Played(NamedTuple):
 
 
 class TrumpsChosen(NamedTuple):
-    """Trumps were chosen: what the declarer holds at this moment is what bid.subtrumf asks for."""
+    """Trumps were chosen: the declarer's hand at this moment decides bid.subtrumf."""
 
     def taken(self, hands: Hands, viewer: int | None) -> Hands:
         """Return what a viewer knows after this step."""
@@ -77,7 +77,7 @@ Step = Letter | Seen | Played | TrumpsChosen
 
 
 class Letters(NamedTuple):
-    """What happened to the hands from the first letter until play began.
+    """Everything that happened to the hands from the first letter until play began.
 
     `before` is what the referee knew before it, `public` the cards that everybody knew.
     """
@@ -91,7 +91,7 @@ class Letters(NamedTuple):
 
         Args:
             viewer: the seat.
-            in_lots: whether it matters later which cards went which way (bid.subtrumf).
+            in_lots: whether it matters later which cards went where (bid.subtrumf).
         """
         return _known_to(self, viewer, in_lots)
 
@@ -105,7 +105,7 @@ def _known_to(letters: Letters, viewer: int | None, in_lots: bool) -> Hands:
 
 
 def only_known(hidden: Hidden, public: int, viewer: int | None) -> Hidden:
-    """Return the same hands less the known cards of others that are not public."""
+    """Return the same hands without known cards of others that are not public."""
     if viewer == REFEREE:
         return hidden
     held = tuple(cards if seat == viewer else cards & public for seat, cards in enumerate(hidden.held))
@@ -117,7 +117,7 @@ def only_known(hidden: Hidden, public: int, viewer: int | None) -> Hidden:
 
 
 def after_play(hands: Hands, played: Sequence[int], shown: Sequence[int]) -> Hands:
-    """Return what is known once these cards (a set for each seat) have been played, and those laid open."""
+    """Return what is known after these cards (a set for each seat) have been played, and those laid open."""
     if isinstance(hands, Lots):
         return hands.after_all(played, shown)
     for seat, cards in enumerate(shown):
@@ -132,7 +132,7 @@ def after_play(hands: Hands, played: Sequence[int], shown: Sequence[int]) -> Han
 
 
 def may_hold(hands: Hands, seat: int) -> int:
-    """Return all cards (a set) that may be in a hand, by counting; the known ones too."""
+    """Return all cards (a set) that may be in a hand, by counting, including known ones."""
     possible = hands.held[seat]
     for alike in _alike(hands, seat):
         if hands.can_hold(seat, alike & -alike):
@@ -141,7 +141,7 @@ def may_hold(hands: Hands, seat: int) -> int:
 
 
 def must_hold(hands: Hands, seat: int) -> int:
-    """Return all cards (a set) that are surely in a hand, by counting."""
+    """Return all cards (a set) that are certainly in a hand, by counting."""
     sure = hands.held[seat]
     for alike in _alike(hands, seat):
         if not hands.can_lack(((seat, alike & -alike),)):
@@ -150,7 +150,7 @@ def must_hold(hands: Hands, seat: int) -> int:
 
 
 def _alike(hands: Hands, seat: int) -> list[int]:
-    """Return the cards that may be among the unknown ones of a hand, those together that stand for one another."""
+    """Return the cards that may be among the unknown ones of a hand, grouped into interchangeable ones."""
     possible = hands.may_hold(seat)
     if isinstance(hands, Hidden):
         return [possible] if possible else []
@@ -162,12 +162,12 @@ def _alike(hands: Hands, seat: int) -> list[int]:
 
 
 def to_pass(hands: Hands, seat: int, came_in: int, kept: int) -> tuple[int, bool]:
-    """Return the cards (a set) that may be in the letter a seat passes in this round, and whether all of them are held.
+    """Return the cards (a set) that may be in a seat's letter in this round, and whether all of them are surely held.
 
     Args:
         hands: what is known of the hands.
-        seat: who passes it.
-        came_in: the round; what came in the same round is not passed on. 0: in no round.
+        seat: the seat that passes it.
+        came_in: the round; cards that came in the same round are not passed on. 0: in no round.
         kept: cards that everybody sees stay.
     """
     possible, number = may_hold(hands, seat), hands.count(seat)

@@ -15,8 +15,8 @@ from referee.games.kombinationswhist.rulebook import PACK
 class LongestSuit(NamedTuple):
     """The condition that `suit` was the declarer's longest when trumps were chosen.
 
-    `ties`: a suit as long as another longest one counts too. `gone` are the cards (a set) the
-    declarer had played before. The hand is that as it was: cards passed on since are still of it.
+    `ties`: a suit tied for longest counts too. `gone` are the cards (a set) the declarer had played before. The hand at
+    that moment decides: cards passed on since still belong to it.
     """
 
     seat: int
@@ -41,15 +41,17 @@ class LongestSuit(NamedTuple):
         return PACK.cards((hands.held[self.seat] | hands.played[self.seat]) & ~self.gone & PACK.suit[self.suit])
 
     def remains(self, state: Any) -> tuple[Any, ...]:
-        """Return what the condition comes down to now."""
+        """Return what the condition amounts to now."""
         return tuple(self)
 
     def most_beside(self, length: int) -> int:
-        """Return how long another suit may be, if this one with so many cards is to count as longest."""
+        """Return how long another suit may be if this one, with that many cards, is to count as longest."""
         return length if self.ties else length - 1
 
     def _in_one_hand(self, hidden: Hidden) -> tuple[bool, bool]:
-        """Tell whether it can have been the longest, and whether not; any unseen cards may fill the hand."""
+        """Return whether it can have been the longest, and whether it can have been another; unseen cards fill the
+        hand.
+        """
         known = hidden.held[self.seat] | hidden.played[self.seat] & ~self.gone
         unseen, unknown = hidden.unseen, hidden.unknown[self.seat]
         here = (known & PACK.suit[self.suit]).bit_count()
@@ -59,7 +61,7 @@ class LongestSuit(NamedTuple):
             for suit, cards in PACK.suit.items()
             if suit != self.suit
         ]
-        # It was the longest most easily with as many of it as there can be, and not with as few.
+        # As many cards of it as possible make it the longest most easily, as few as possible least easily.
         many = min(free, unknown)
         most = self.most_beside(here + many)
         room = sum(min(left, most - number) for number, left in others)
@@ -68,7 +70,7 @@ class LongestSuit(NamedTuple):
         return can_be, any(number + min(left, unknown) > most for number, left in others)
 
     def _can_be(self, lots: Lots) -> bool:
-        """Tell whether an arrangement is left in which no other suit was longer."""
+        """Return whether some arrangement has no other suit longer."""
         others = [cards for suit, cards in PACK.suit.items() if suit != self.suit]
         return any(
             _can_be_dealt(ways, [PACK.suit[self.suit], *others], self._is_no_longer, most_first=True)
@@ -76,7 +78,7 @@ class LongestSuit(NamedTuple):
         )
 
     def can_fail(self, hands: Hands, lacking: Sequence[Sequence[Any]]) -> bool:
-        """Tell whether an arrangement is left in which another was longer, and each seat lacks its set."""
+        """Return whether some arrangement has another suit longer, while each seat lacks its set."""
         lots = lots_of(hands) if isinstance(hands, Hidden) else hands
         return any(
             _can_be_dealt(ways, [PACK.suit[self.suit], cards], self._is_longer, most_first=False)
@@ -101,7 +103,7 @@ class LongestSuit(NamedTuple):
 
 
 class _Ways(NamedTuple):
-    """What may be in each lot, how many cards it has, the places of those of the hand, and what had gone."""
+    """The possible cards of each lot, its size, the lots that belong to the hand, and the cards gone before."""
 
     may: tuple[int, ...]
     sizes: Sizes
@@ -110,7 +112,7 @@ class _Ways(NamedTuple):
 
 
 Decided = tuple[tuple[int, tuple[int, ...]], ...]
-"""For some suits (sets of cards) how many are in each lot of the hand."""
+"""For some suits (sets of cards), their numbers in each lot of the hand."""
 
 
 def _can_be_dealt(
@@ -121,9 +123,9 @@ def _can_be_dealt(
     most_first: bool,
     decided: Decided = (),
 ) -> bool:
-    """Tell whether the hand can have numbers of these suits of which all but the first agree with it.
+    """Return whether the hand can have numbers of these suits such that all but the first agree with the first.
 
-    `most_first`: whether many of the first suit and few of the others, or the contrary, are tried first.
+    `most_first`: try many of the first suit and few of the others first, or the other way round.
     """
     if not suits:
         return True
@@ -138,7 +140,7 @@ def _can_be_dealt(
 
 
 def _numbers(ways: _Ways, suit: int, decided: Decided) -> Iterable[tuple[int, ...]]:
-    """Return how many of a suit each lot of the hand may have, as far as one lot tells by itself."""
+    """Return the possible numbers of a suit in each lot of the hand, judging each lot by itself."""
     elsewhere = 0
     for place, cards in enumerate(ways.may):
         elsewhere |= 0 if place in ways.own else cards
@@ -154,7 +156,7 @@ def _numbers(ways: _Ways, suit: int, decided: Decided) -> Iterable[tuple[int, ..
 
 
 def _fits(ways: _Ways, decided: Decided) -> bool:
-    """Tell whether the cards can be divided with so many of the decided suits in the lots of the hand."""
+    """Return whether the cards can be distributed with these numbers of the decided suits in the lots of the hand."""
     may, sizes = list(ways.may), list(ways.sizes)
     for suit, numbers in decided:
         for place, number in zip(ways.own, numbers, strict=True):

@@ -41,9 +41,9 @@ Offer = dict[str, Any]
 
 
 def view(state: State, viewer: str | None) -> dict[str, Any]:
-    """Return the position as `viewer` may know it: a player's name, "referee", or None for all others.
+    """Return the position as `viewer` may know it: a player's name, "referee", or None for everybody else.
 
-    Everybody knows the cards that lie or have lain open; a player also the own hand, and cards passed on.
+    Everybody knows the cards that lie or have lain open; a player also knows their own hand, and cards passed on.
     """
     if viewer == REFEREE_VIEWS:
         return position(state)
@@ -55,7 +55,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
 
 
 def as_known_to(state: State, viewer: str | None) -> State:
-    """Return the state less what only others' private entries tell: a player's own knowledge of the hands."""
+    """Return the state without what only others' private entries tell: as this player knows the hands."""
     deal, seats = state.deal, state.setup.players
     seat = seats.index(viewer) if viewer in seats else None
     if deal.letters is None:
@@ -73,8 +73,8 @@ def as_known_to(state: State, viewer: str | None) -> State:
 def offers(game: Game, state: State, player: str) -> tuple[Offer, ...]:
     """Return the events a player may enter now, likely ones first.
 
-    Of all the events that `candidates` lists, exactly those that are not ruled illegal or impossible
-    by what this player may know.
+    Of the events that `candidates` lists, these are exactly those not ruled illegal or impossible by what this player
+    may know.
     """
     state = as_known_to(state, player)
     record = Record(game, state.setup, state)
@@ -87,12 +87,11 @@ def offers(game: Game, state: State, player: str) -> tuple[Offer, ...]:
 
 
 def candidates(state: State, player: str) -> Iterator[Offer]:
-    """Yield the events among which a phone offers.
+    """Yield the events from which a phone's offers are chosen.
 
-    Bidding: every standard bid alone and with one special bid, and the pass. Before play: one
-    declaration at a time; for guesses all of them; for the studio, the cards laid for rangtrumf and the
-    cards passed all choices from a hand that is known (passed cards also as unknown ones), else none. In play:
-    every card, what may be laid open (`_to_show`), and who takes a trick.
+    Bidding: every standard bid alone and with one special bid, and the pass. Before play: one declaration at a time;
+    all guesses; for the studio, rangtrumf and passed cards all choices from a known hand (passed cards also as unknown
+    ones), else none. In play: every card, what may be laid open (`_to_show`), and who takes a trick.
     """
     seat = state.setup.players.index(player)
     if state.phase == "bid":
@@ -126,7 +125,7 @@ def _before_play(state: State, seat: int) -> Iterator[Offer]:
 
 
 def _values(state: State, seat: int, what: str) -> Iterable[Any]:
-    """Return what may be declared, as it is entered."""
+    """Return the values that may be declared, as they are entered."""
     deal, hidden = state.deal, state.hidden
     held = PACK.cards(hidden.held[seat])
     values: dict[str, Callable[[], Iterable[Any]]] = {
@@ -176,7 +175,7 @@ def _to_pass(state: State, seat: int) -> tuple[int, bool]:
 
 
 def _in_play(state: State, seat: int) -> Iterator[Offer]:
-    """Yield the cards that may be played, shown, and who may be given a trick."""
+    """Yield the cards that may be played or shown, and the players who may be given a trick."""
     deal, hidden = state.deal, state.hidden
     held = hidden.held[seat]
     in_hand = PACK.cards(held), PACK.cards(hidden.may_hold(seat))
@@ -190,9 +189,9 @@ def _in_play(state: State, seat: int) -> Iterator[Offer]:
 
 
 def _to_show(state: State, seat: int) -> Iterable[tuple[Card, ...]]:
-    """Return what the declarer may lay open: a hand that is known, all trumps of one, no trump, a single card.
+    """Return what the declarer may lay open: a known hand, all trumps of one, no trump, a single card.
 
-    A single card fills up the studio, is the only trump, or was left out when the trumps were laid open.
+    A single card refills the studio, is the only trump, or was omitted when the trumps were laid open.
     """
     deal, hidden = state.deal, state.hidden
     known, singles = hidden.held[seat], 0
@@ -213,11 +212,11 @@ def _to_show(state: State, seat: int) -> Iterable[tuple[Card, ...]]:
 
 
 def pad(game: Game, state: State, player: str) -> dict[str, Any]:
-    """Return what the card pad of a seat shows: for each card of the deal how it stands for this player.
+    """Return what a seat's card pad shows: the state of each card of the deal for this player.
 
-    "held" known to be in this hand, "offer" may be played (before play: may be in the hand), "illegal"
-    would surely break a rule, "elsewhere" lies elsewhere (an entry mistake). Empty while nobody plays.
-    Before a player has passed three cards, those that come in with the same round of letters lie elsewhere.
+    "held" is known to be in this hand, "offer" may be played (before play: may be in the hand), "illegal" would
+    certainly break a rule, "elsewhere" lies elsewhere (an entry mistake). Empty while nobody plays. Until a player has
+    passed three cards, those that come in with the same round of letters count as elsewhere.
     """
     if state.phase not in ("declare", "play"):
         return {"cards": {}}
@@ -238,7 +237,7 @@ def pad(game: Game, state: State, player: str) -> dict[str, Any]:
 
 
 def _in_hand(state: State, seat: int) -> tuple[int, int]:
-    """Return the cards (a set) that may be in a hand now, and those that surely are."""
+    """Return the cards (a set) that may be in a hand now, and those that certainly are."""
     deal = state.deal
     possible = may_hold(state.hidden, seat)
     what = round_of(deal, seat) if state.phase == "declare" and seat in deal.seats else None
@@ -248,10 +247,10 @@ def _in_hand(state: State, seat: int) -> tuple[int, int]:
 
 
 def knowledge(state: State) -> dict[str, Any]:
-    """Return for each player in the deal what is known of the hand, for the referee.
+    """Return what is known of the hand of each player in the deal, for the referee.
 
-    `holds` are the cards that are surely in it, by counting too, `lacks` the suits of which surely none is left
-    in it, `hidden` the number of its other cards.
+    `holds` are the cards certainly in it, also by counting, `lacks` the suits of which there is certainly none in it,
+    `hidden` is the number of its other cards.
     """
     if state.phase == "done":
         return {}

@@ -6,7 +6,7 @@ from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
 OFF = ("off", False)
-"""How a clock is switched off; YAML reads a bare `off` as false."""
+"""The values that switch a clock off; YAML reads a bare `off` as false."""
 
 OPTIONS = Options(
     Option(

@@ -1,4 +1,4 @@
-"""Kombinations-Whist: a deal, or the whole game, entered by what it came to; what can be wrong, and what follows."""
+"""Kombinations-Whist: entering only the outcome of a deal, or the result of the game; its mistakes and effects."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from referee.games.kombinationswhist.ways import Known, Way, ways_out
 
 
 def asked(state: State) -> dict[str, Any]:
-    """Return what a form asks of the deal that is played, or of the next one.
+    """Return what a form asks about the deal in progress, or about the next one.
 
-    `dealers` may have dealt it (several before the first deal); `players` may be declarer, in the order in
-    which they bid. `bid` is the bid that stands, `settled` whether nobody can overbid it any more; `passed`
-    and `barred` are those that don't bid now. `tricks` are played in all, `taken` of them so far.
+    `dealers` may have dealt it (several before the first deal). `players` may be declarer, in the order in which they
+    bid. `bid` is the bid that stands, `settled`: nobody can overbid it any more; `passed` and `barred` don't bid now.
+    `tricks` is the number played in all, `taken` are those so far.
     """
     players, left = state.setup.players, players_left(state.match)
     if state.finished or len(left) < FEWEST:
@@ -65,9 +65,9 @@ def asked(state: State) -> dict[str, Any]:
 
 
 def deal_of(state: State, dealer: int | None) -> State | None:
-    """Return the deal that is played, or the one dealt now by `dealer` (None: by who is due); None if nobody says.
+    """Return the deal in progress, or one dealt now by `dealer` (None: the due dealer); None if that is unknown.
 
-    Where no deal may follow any more the table is as it was: its deal is over.
+    If no deal may follow any more, the table is returned as it was: its deal is over.
     """
     if state.phase != "done":
         return state
@@ -76,7 +76,7 @@ def deal_of(state: State, dealer: int | None) -> State | None:
 
 
 def _goes_on(state: State, event: Outcome) -> State | None:
-    """Return the deal that an outcome is of, if there is one."""
+    """Return the deal that an outcome concerns, if there is one."""
     dealt = deal_of(state, event.dealer)
     return None if dealt is None or dealt.phase == "done" else dealt
 
@@ -85,7 +85,7 @@ def _goes_on(state: State, event: Outcome) -> State | None:
 
 
 def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
-    """Say why a deal, or a game, can't have come to this; None if it can."""
+    """Return why a deal, or a game, can't have had this outcome; None if it can."""
     if isinstance(event, PointsResult) or state.finished:
         return None
     if deal_of(state, event.dealer) is None:
@@ -99,7 +99,7 @@ def impossible(state: State, event: Outcome | PointsResult) -> Finding | None:
 
 
 def _another_deal(dealt: State, event: Outcome) -> Finding | None:
-    """What has been said of a deal stands: who dealt it, who plays it, and the bid once nobody can overbid it."""
+    """What is known of a deal stands: its dealer, its players, and the bid once nobody can overbid it."""
     deal = dealt.deal
     if event.dealer not in (None, deal.dealer):
         return Finding("2.2", why="another-dealt")
@@ -136,7 +136,7 @@ def _other_tricks(dealt: State, event: Outcome) -> Finding | None:
 
 
 def _other_way(dealt: State, event: Outcome) -> Finding | None:
-    """What came of the bid is so by its own arithmetic: by the tricks that are told or taken, and the plague cards."""
+    """The bid's outcome agrees with its arithmetic: with the tricks told or taken, and the plague cards."""
     if event.declarer is None or (dealt.deal.declarer_cheated and not event.made):
         return None
     known = _known_of(dealt, event.declarer, event.tricks)
@@ -150,7 +150,7 @@ def _other_way(dealt: State, event: Outcome) -> Finding | None:
 
 
 def _part_that_excludes(way: Way, event: Outcome, known: Known) -> str:
-    """Return the part of a bid without which it could have come out this way; the standard bid, if it is no other."""
+    """Return the part of a bid without which it could have had this outcome; the standard bid if it is no other."""
     if way is Way.FAILED or Way.MADE not in ways_out(event.standard, (), known):
         return event.standard
     for name in event.specials:
@@ -184,7 +184,7 @@ def _known_of(dealt: State, declarer: int, tricks: tuple[int | None, ...] | None
 
 
 def _of_the_deal(check: Callable[[State, Deal], Finding | None]) -> Check:
-    """Return the check of a deal, for one that is dealt and over in the same moment."""
+    """Return the check of a deal, for one that counts as dealt at the moment of its outcome."""
 
     def deal_was_due(state: State, event: Outcome) -> Finding | None:
         dealer = next_dealer(state) if event.dealer is None else event.dealer
@@ -194,7 +194,7 @@ def _of_the_deal(check: Callable[[State, Deal], Finding | None]) -> Check:
 
 
 def _of_the_bid(check: Callable[[State, Bid], Finding | None]) -> Check:
-    """Return the check of a bid, for the declarer's, where nobody entered it."""
+    """Return the check of a bid, for the declarer's bid if nobody entered it."""
 
     def bid_was_allowed(state: State, event: Outcome) -> Finding | None:
         dealt, bid = _goes_on(state, event), _bid_of(event)
@@ -233,7 +233,10 @@ for _clause, _check_of_bid in (
 
 @RULES.check("2.2.4", PointsResult)
 def somebody_has_won(state: State, event: PointsResult) -> Finding | None:
-    """Who wins has strictly the most points: enough of them, or all others are down at -5. Obesudlat needs neither."""
+    """The winner has strictly the most points and either enough of them, or all others at -5.
+
+    Obesudlat needs neither.
+    """
     if state.finished:
         return Finding("2.2.4", why="game-is-won")
     if event.winner is not None:
@@ -250,7 +253,7 @@ def somebody_has_won(state: State, event: PointsResult) -> Finding | None:
 
 
 def end_deal(state: State, event: Outcome) -> State:
-    """The deal is over, its cards are gathered in; what was open of it stays so. The points are counted later."""
+    """End the deal and gather its cards. Open rulings stay open; the points are counted later."""
     dealt = _goes_on(state, event)
     if dealt is None:
         return state
@@ -280,7 +283,7 @@ def end_deal(state: State, event: Outcome) -> State:
 
 
 def end_game(state: State, event: PointsResult) -> State:
-    """The game is over, and its points are these; who has the most has won, if nobody else is named."""
+    """End the game with these points. The player with the most has won, unless another is named."""
     if state.finished:
         return state
     most = max(event.points[seat] for seat in players_left(state.match))

@@ -1,8 +1,8 @@
-"""What is known of the hands after cards have been passed unseen (bid.brev, bid.mastarbrev).
+"""Knowledge of the hands after cards have been passed unseen (bid.brev, bid.mastarbrev).
 
-A *lot* is a number of cards that have gone the same way: those a player was dealt and kept, say, or
-the three passed from one to another. Nobody knows which cards are in a lot, but how many, and which
-may be. Every card in play, played ones too, is in exactly one lot.
+A *lot* is a number of cards that have taken the same path: for example those a player was dealt and kept, or the three
+passed from one player to another. Nobody knows which cards are in a lot, but their number is known, and which they may
+be. Every card in play, including played ones, is in exactly one lot.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NOWHERE = -1
 
 
 class Lot(NamedTuple):
-    """Where a lot is, with whom it was when trumps were chosen, and in which round of passing it came (0: dealt)."""
+    """The seat of a lot, its seat when trumps were chosen, and the round of passing in which it came (0: dealt)."""
 
     at: int
     began_at: int
@@ -31,10 +31,10 @@ Sizes = tuple[int, ...]
 
 
 class Lots(NamedTuple):
-    """What is known of the hands, as `Hidden` tells it, once cards have been passed unseen.
+    """Knowledge of the hands, in the form of `Hidden`, after cards have been passed unseen.
 
-    `may` are for each lot the cards (a set) that may be in it. `worlds` are the sizes the lots may
-    have: several where a player passed cards out of more than one lot.
+    `may` has for each lot the cards (a set) that may be in it. `worlds` are the possible sizes of the lots: several if
+    a player passed cards from more than one lot.
     """
 
     unseen: int
@@ -50,33 +50,33 @@ class Lots(NamedTuple):
         return self.unknown[seat] + self.held[seat].bit_count()
 
     def may_hold(self, seat: int) -> int:
-        """Return the unseen cards that may be among the unknown ones of a hand, by themselves."""
+        """Return the unseen cards that may be among the unknown ones of a hand, each taken by itself."""
         return _in_lots(self, seat) & self.unseen
 
     def after_play(self, seat: int, card: int) -> Lots:
-        """Return what is known once `card` (a set of one) has been played from a hand."""
+        """Return what is known after `card` (a set of one) has been played from a hand."""
         played = with_one(self.played, seat, self.played[seat] | card)
         counts = tuple(self.count(other) - (other == seat) for other in range(len(played)))
         return _with(self, _only_at(self, seat, card), self.worlds, played, counts)
 
     def reveal(self, seat: int, cards: int) -> Lots:
-        """Return what is known once these cards have been seen in a hand, where they stay."""
+        """Return what is known after these cards have been seen in a hand, where they stay."""
         counts = tuple(self.count(other) for other in range(len(self.held)))
         return _with(self, _only_at(self, seat, cards), self.worlds, self.played, counts)
 
     def can_hold(self, seat: int, cards: int) -> bool:
-        """Tell whether an arrangement is left in which all these cards lie in this hand."""
+        """Return whether some arrangement has all these cards in this hand."""
         if cards & ~(self.held[seat] | self.may_hold(seat)) or cards.bit_count() > self.count(seat):
             return False
         return any_fits(_only_at(self, seat, cards), self.worlds)
 
     def can_lack(self, lacking: Iterable[Sequence[Any]]) -> bool:
-        """Tell whether an arrangement is left in which each seat lacks its set, all at once."""
+        """Return whether some arrangement lets every seat lack its set at the same time."""
         may = self.without(lacking)
         return may is not None and any_fits(may, self.worlds)
 
     def without(self, lacking: Iterable[Sequence[Any]]) -> tuple[int, ...] | None:
-        """Return what may be in each lot if each seat lacks its set; None if a known card says otherwise."""
+        """Return what may be in each lot if each seat lacks its set; None if a known card contradicts that."""
         may = list(self.may)
         for condition in lacking:
             seat, cards = condition[0], condition[1]
@@ -88,7 +88,7 @@ class Lots(NamedTuple):
         return tuple(may)
 
     def holds(self, seat: int, cards: int) -> bool | None:
-        """Tell whether a seat holds, or has played, one of a set: surely, surely not, or None if unsure."""
+        """Return whether a seat holds, or has played, one of a set: True, False, or None if unsure."""
         if cards & (self.played[seat] | self.held[seat]):
             return True
         possible = cards & self.may_hold(seat)
@@ -99,14 +99,14 @@ class Lots(NamedTuple):
         return None if any(self.can_hold(seat, card) for card in single_cards(possible)) else False
 
     def hand_over(self, giver: int, taker: int, number: int, told: int, came_in: int, kept: int = 0) -> Lots:
-        """Return what is known once a seat has passed cards on.
+        """Return what is known after a seat has passed cards on.
 
         Args:
             giver: the seat that passes them.
             taker: the seat that gets them.
             number: how many.
             told: those of them (a set) that are known.
-            came_in: the round of passing; what came in the same round is not passed on. 0: in no round.
+            came_in: the round of passing; cards that came in the same round are not passed on. 0: in no round.
             kept: cards (a set) that are not among them.
         """
         sources = self._sources(giver, came_in)
@@ -129,7 +129,7 @@ class Lots(NamedTuple):
         return _with(self._replace(lots=lots), tuple(may), possible, self.played, tuple(counts))
 
     def _sources(self, giver: int, came_in: int) -> list[int]:
-        """Return the places of the lots out of which a seat passes cards in a round."""
+        """Return the indices of the lots from which a seat passes cards in a round."""
         return [
             place for place, lot in enumerate(self.lots) if lot.at == giver and (not came_in or lot.came_in != came_in)
         ]
@@ -140,13 +140,13 @@ class Lots(NamedTuple):
         return sum(size for lot, size in lots if came_in and lot.at == seat and lot.came_in == came_in)
 
     def can_pass(self, giver: int, card: int, came_in: int) -> bool:
-        """Tell whether a card (a set of one) may be among those a seat passes in a round."""
+        """Return whether a card (a set of one) may be among those a seat passes in a round."""
         sources = self._sources(giver, came_in)
         may = tuple(cards if place in sources else cards & ~card for place, cards in enumerate(self.may))
         return any_fits(may, self.worlds)
 
     def after_all(self, played: Sequence[int], shown: Sequence[int]) -> Lots:
-        """Return what is known once these cards (a set for each seat) have been played in all, and those seen."""
+        """Return what is known after these cards (a set for each seat) have been played in all, and those seen."""
         may = list(self.may)
         for seat, cards in enumerate(played):
             for place, lot in enumerate(self.lots):
@@ -159,13 +159,13 @@ class Lots(NamedTuple):
         return _with(self, tuple(may), self.worlds, tuple(played), counts)
 
     def begun_here(self) -> Lots:
-        """Return the same knowledge, with every lot counted as having begun where it is now."""
+        """Return the same knowledge, with every lot counted as beginning where it is now."""
         return self._replace(lots=tuple(lot._replace(began_at=lot.at) for lot in self.lots))
 
     def in_hands(self) -> Hands:
-        """Return the same knowledge by hands alone, if no card has been played and it is no less exact.
+        """Return the same knowledge by hands only, if no card has been played and nothing is lost.
 
-        It is as exact where every card that isn't surely in one hand may be in every lot with room for it.
+        Nothing is lost if every card that isn't surely in one hand may be in every lot with room for it.
         """
         once = twice = 0
         for may in self.may:
@@ -178,7 +178,7 @@ class Lots(NamedTuple):
 
 
 def lots_of(hidden: Hidden) -> Lots:
-    """Return the same knowledge in lots: one for what each has or has played, one for cards in no hand."""
+    """Return the same knowledge in lots: one for the cards each seat has or has played, one for cards in no hand."""
     lots, may, sizes = [], [], []
     for seat, held in enumerate(hidden.held):
         known = held | hidden.played[seat]
@@ -195,17 +195,17 @@ def lots_of(hidden: Hidden) -> Lots:
 
 
 def any_fits(may: Sequence[int], worlds: tuple[Sizes, ...]) -> bool:
-    """Tell whether the cards can fill the lots to their sizes, in one of these worlds."""
+    """Return whether the cards can fill the lots to their sizes in one of these worlds."""
     return bool(_from_first_fitting(may, worlds))
 
 
 def fits(may: Sequence[int], sizes: Sizes) -> bool:
-    """Tell whether the cards can fill the lots exactly to these sizes, each card in one of them."""
+    """Return whether the cards can fill the lots to exactly these sizes, each card in one of them."""
     return any_fits(may, (sizes,))
 
 
 def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[Sizes, ...]:
-    """Return the worlds from the first one on in which the cards can fill the lots; () if there is none."""
+    """Return the worlds starting with the first in which the cards can fill the lots; () if there is none."""
     tried: set[tuple[Wanted, ...]] = set()
     for place, sizes in enumerate(worlds):
         wanted = _wanted(may, sizes)
@@ -218,7 +218,7 @@ def _from_first_fitting(may: Sequence[int], worlds: tuple[Sizes, ...]) -> tuple[
 
 
 def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[Wanted, ...] | None:
-    """Return how many cards are wanted out of which sets, less those that have only one place; None if too many.
+    """Return how many cards are wanted from which sets, without those with only one place; None if too many.
 
     Lots that may hold the same cards count as one.
     """
@@ -238,11 +238,11 @@ def _wanted(may: Sequence[int], sizes: Sizes) -> tuple[Wanted, ...] | None:
 
 
 FEW = 8
-"""So many sets at the most are looked at in all groups sooner than cards are dealt out."""
+"""Up to this many sets, all groups are examined; beyond that, cards are dealt out."""
 
 
 def _can_fill(wanted: tuple[Wanted, ...]) -> bool:
-    """Tell whether there are cards enough: deal them out, and mend what comes short by exchanging."""
+    """Return whether there are enough cards: deal them out, and repair shortages by exchanging."""
     sets = [cards for cards, _size in wanted]
     owned = [0] * len(sets)
     free = short = 0
@@ -266,7 +266,7 @@ def _can_fill(wanted: tuple[Wanted, ...]) -> bool:
 
 
 def _exchanged(lot: int, sets: list[int], owned: list[int], free: int) -> int:
-    """Get one card more for a lot, over other lots if need be; return the free card used, 0 if there is none."""
+    """Get one more card for a lot, through other lots if necessary. Return the free card used, 0 if there is none."""
     came_from = {lot: (lot, 0)}
     queue = [lot]
     for asking in queue:
@@ -311,7 +311,7 @@ def _split(sizes: Sizes, sources: list[int], taken: tuple[int, ...]) -> Sizes:
 def _with(
     lots: Lots, may: tuple[int, ...], worlds: tuple[Sizes, ...], played: tuple[int, ...], counts: tuple[int, ...]
 ) -> Lots:
-    """Return lots with other contents: which cards are surely where, and which worlds are left."""
+    """Return lots with new contents: which cards are certainly where, and which worlds are left."""
     if len(worlds) == 1:
         may = _filled(may, worlds[0])
     here = dict.fromkeys((NOWHERE, *range(len(played))), 0)
@@ -338,7 +338,7 @@ def _with(
 
 
 def _filled(may: tuple[int, ...], sizes: Sizes) -> tuple[int, ...]:
-    """Return what may be in each lot: full lots hold nothing else, and what only just fills one is nowhere else."""
+    """Return what may be in each lot: a full lot holds nothing else, and cards needed to fill one are nowhere else."""
     left = list(may)
     changed = True
     while changed:
@@ -359,4 +359,4 @@ def _filled(may: tuple[int, ...], sizes: Sizes) -> tuple[int, ...]:
 
 
 Hands = Hidden | Lots
-"""What is known of the hands: as dealt, or after passing."""
+"""Knowledge of the hands: as dealt, or after passing."""

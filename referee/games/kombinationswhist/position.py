@@ -1,4 +1,4 @@
-"""Kombinations-Whist: where a table stands, read from the casebook's keys (`position`)."""
+"""Kombinations-Whist: reading the state of a table from the casebook's keys (`position`)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ KEYS = (
     *("hand_count", "sits_out", "barred", "asks", "studio_wants"),
     *("target", "made", "gained", "finished", "winners", "place"),
 )
-"""What a position may hold. The last two rows are written, and passed over when read: they follow from the rest."""
+"""The keys of a position. The last two rows are written but ignored when read: they follow from the rest."""
 
 NOTHING = Hidden(0, (), (), (), ())
 
@@ -46,7 +46,7 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     """Return the state at `position` (the casebook's keys); None is a game before its first deal.
 
     Raises:
-        EntryError: an unknown key, or a value that can't be; the error names it.
+        EntryError: an unknown key, or an invalid value; the error names it.
     """
     zeros = (0,) * len(setup.players)
     if position is None:
@@ -136,7 +136,7 @@ def _open_cards(value: Any, key: str, players: tuple[str, ...]) -> int:
 
 
 LAID_OPEN: Mapping[str, tuple[str, Reader]] = {"shown": ("shown", truth), "open": ("laid_open", _open_cards)}
-"""The keys of what lies open: what each is in `Declared`, and how it is read."""
+"""The keys of what lies open: the name of each in `Declared`, and its reader."""
 
 
 def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], *, shown: bool) -> Declared:
@@ -163,7 +163,7 @@ def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], *, sho
 
 
 def _read_tricks(state: State, position: Mapping[str, Any]) -> State:
-    """Read the trick, and who took those before."""
+    """Read the current trick, and who took the earlier ones."""
     players = state.setup.players
     taken = tuple(_seats(position, "taken", players))
     tricks = _by_player(position, "tricks", players)
@@ -189,7 +189,7 @@ def _read_laid(entry: Any, players: tuple[str, ...]) -> tuple[int, Card]:
 
 
 def _read_cards(state: State, position: Mapping[str, Any]) -> State:
-    """Read where cards lie: trick, earlier tricks, hands; what is left is unseen."""
+    """Read where cards lie: current trick, earlier tricks, hands; the rest is unseen."""
     deal = state.deal
     laid = _add(deal.deck, 0, tuple(card for _seat, card in state.trick), "trick")
     seen = _add(deal.deck, laid, read_cards(position.get("seen", ""), key="seen"), "seen") ^ laid
@@ -215,7 +215,7 @@ def _read_cards(state: State, position: Mapping[str, Any]) -> State:
 
 
 def _shown_by_default(deal: Deal, held: int) -> int:
-    """Return which known cards of the declarer lie open, where a position doesn't name them."""
+    """Return which known cards of the declarer lie open if a position doesn't name them."""
     if not deal.declared.shown:
         return 0
     if "oppen-hand" in deal.parts:
@@ -226,7 +226,7 @@ def _shown_by_default(deal: Deal, held: int) -> int:
 
 
 def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
-    """Read the hands; returns all known cards, and for each seat its known ones and how many unknown."""
+    """Read the hands. Return all known cards, and for each seat its known cards and its number of unknown ones."""
     hands = _mapping(position, "hands")
     for name in hands:
         if player(name, "hands", state.setup.players) not in state.deal.seats:
@@ -247,7 +247,7 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
 
 
 def _with(cards: tuple[Card, ...], open_cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Count the cards that lie open among the declarer's: in place of unknown ones, if there are any."""
+    """Count open cards among the declarer's, in place of unknown ones if there are any."""
     missing = tuple(card for card in open_cards if card not in cards)
     known = tuple(card for card in cards if card != UNKNOWN)
     unknown = max(0, len(cards) - len(known) - len(missing))
@@ -255,7 +255,7 @@ def _with(cards: tuple[Card, ...], open_cards: tuple[Card, ...]) -> tuple[Card, 
 
 
 def _held_by_default(state: State, seat: int) -> int:
-    """Return how many cards a seat holds when the position doesn't say."""
+    """Return how many cards a seat holds if the position doesn't say."""
     if state.phase == "done" or seat not in state.deal.seats:
         return 0
     laid = sum(by == seat for by, _card in state.trick)
@@ -263,7 +263,7 @@ def _held_by_default(state: State, seat: int) -> int:
 
 
 def _add(deck: int, mask: int, cards: tuple[Card, ...], key: str) -> int:
-    """Return a set with more cards in it, none of them doubled, all of this deal's deck."""
+    """Return a set with cards added, none of them duplicated, all from this deal's deck."""
     for card in cards:
         if not PACK.bit.get(card, 0) & deck:
             raise EntryError("card-not-in-deck", key=key, value=card)
@@ -277,7 +277,7 @@ def _add(deck: int, mask: int, cards: tuple[Card, ...], key: str) -> int:
 
 
 def _read_turn(state: State, position: Mapping[str, Any]) -> State:
-    """Set whose turn it is: as told, or as follows from the rest."""
+    """Set whose turn it is: as given, or as it follows from the rest."""
     named = position.get("turn")
     turn = player(named, "turn", state.setup.players) if named is not None else None
     deal = state.deal

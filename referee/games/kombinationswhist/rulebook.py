@@ -1,4 +1,4 @@
-"""Kombinations-Whist: all clauses in the book's order, with the book's numbers; a bid's is `bid.NAME`."""
+"""Kombinations-Whist: all clauses in the book's order, with the book's numbers; a bid's clause is `bid.NAME`."""
 
 from __future__ import annotations
 
@@ -7,35 +7,35 @@ from referee.engine.clauses import Clause, Rulebook
 from referee.engine.clauses import gettext_noop as _
 
 PACK = Pack(RANKS)
-"""All 52 cards; the two of a suit is its lowest bit, the ace its highest."""
+"""All 52 cards; a suit's two is its lowest bit, its ace the highest."""
 
 THREES_DECK = PACK.all & ~PACK.mask(["7C", *(rank + suit for rank in "89T" for suit in PACK.suits)])
-"""The cards three players play with (2.1)."""
+"""The cards that three players use (2.1)."""
 
 HAND_SIZE = 13
 """Cards each is dealt, and tricks in a deal (2.2)."""
 
 FEWEST, TABLE = 3, 4
-"""The fewest who can play (1), and the most who play one deal (3.1)."""
+"""The fewest players (1), and the most who play one deal (3.1)."""
 
 FAILED = 2
-"""Points a bid that is not made costs (2.2.3)."""
+"""Points lost for a bid that is not made (2.2.3)."""
 
 BARRED_BELOW = -5
-"""Below this one may not bid (2.2.3); all but one at this or fewer ends the game (2.2.4)."""
+"""A player below this may not bid (2.2.3); if all but one are at this or fewer, the game ends (2.2.4)."""
 
 FIRST_TARGET, LAST_TARGET = 13, 1
-"""The winning total at first, and where it stops (2.2.4)."""
+"""The winning total at first, and its lower limit (2.2.4)."""
 
 WINS_AT_ONCE = 13
-"""The value from which obesudlat mästarspel, made, wins the game (bid.obesudlat)."""
+"""The value from which obesudlat mästarspel, if made, wins the game (bid.obesudlat)."""
 
 EARLY_CHEAT, AGREED_CHEAT = 2, 1
-"""Points a cheat costs before there is a declarer, and where all agree how to put it right (3.3)."""
+"""Points lost for a cheat before there is a declarer, and for one settled by agreement (3.3)."""
 
 
 def deck_of(players: int) -> int:
-    """Return the cards (a set) with which so many play a deal."""
+    """Return the cards (a set) with which this many players play a deal."""
     return PACK.all if players >= TABLE else THREES_DECK
 
 

@@ -1,4 +1,4 @@
-"""Kombinations-Whist, what a deal brings: 2.2.2 (all pass), 2.2.3, 2.2.4; bid.potential, bid.pest, bid.obesudlat."""
+"""Kombinations-Whist, the points of a deal: 2.2.2 (all pass), 2.2.3, 2.2.4; bid.potential, bid.pest, bid.obesudlat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.games.kombinationswhist.state import Deal, Match, State, players_le
 
 @RULES.judge("2.2.2")
 def all_pass(state: State) -> State:
-    """Nobody bids: the free points are given, and the same dealer deals again; no deal is counted."""
+    """End a deal without a bid: give the free points; the same dealer deals again, and no deal is counted."""
     match = _free_points(state, state.match)
     return over(state, crowned(match, shamed(match)), redeal="2.2.2")
 
@@ -47,11 +47,11 @@ def score(state: State) -> State:
 
 
 def over(state: State, match: Match, *, made: bool = False, redeal: str = "") -> State:
-    """Return the table when a deal is over: nobody holds a card any more.
+    """Return the table after a deal is over: nobody holds a card any more.
 
     Args:
         state: the table before.
-        match: the points and what else lasts, counted.
+        match: the points and everything else that lasts, already counted.
         made: whether the bid was made.
         redeal: the clause by which the same dealer deals again, if so.
     """
@@ -71,7 +71,7 @@ def over(state: State, match: Match, *, made: bool = False, redeal: str = "") ->
 
 
 def is_bid_made(state: State) -> tuple[bool, bool]:
-    """Tell whether the bid is made, and whether the whole plague suit was taken with it."""
+    """Return whether the bid is made, and whether the whole plague suit was taken with it."""
     deal = state.deal
     assert deal.terms is not None and deal.declarer is not None
     if deal.declarer_cheated:
@@ -84,7 +84,7 @@ def is_bid_made(state: State) -> tuple[bool, bool]:
 
 
 def outcome_of(state: State) -> Outcome:
-    """Return how the tricks fell. Where only their number is known, the first ones are nobody's."""
+    """Return how the tricks fell. If only their number is known, the first ones count as nobody's."""
     deal = state.deal
     assert deal.declarer is not None
     unknown = sum(state.tricks) - len(state.taken)
@@ -102,7 +102,7 @@ def outcome_of(state: State) -> Outcome:
 
 @RULES.judge("bid.pest")
 def _pest(state: State) -> tuple[bool, bool]:
-    """Tell whether the declarer is spared, and whether with honour: with the whole plague suit."""
+    """Return whether the declarer is spared, and whether with honour: with the whole plague suit."""
     deal = state.deal
     if deal.declared.plague is None:
         return True, False
@@ -116,7 +116,7 @@ def _pest(state: State) -> tuple[bool, bool]:
 
 
 def with_points(match: Match, seat: int, points: int) -> Match:
-    """Return the match with points added to (or taken from) a player's."""
+    """Return the match with points added to (or subtracted from) a player's."""
     total = match.scores[seat] + points
     return match._replace(
         scores=with_one(match.scores, seat, total),
@@ -133,7 +133,7 @@ def _with_potential(match: Match, seat: int) -> Match:
 
 @RULES.judge("2.2.3")
 def _free_points(state: State, match: Match) -> Match:
-    """Give a point to those in the deal who stood below -5 when it began; by option, also to who stands there now."""
+    """Give a point to players in the deal who were below -5 when it began; by option, also to those there now."""
     deal = state.deal
     below = set(deal.below)
     if state.setup.options["free_point"] == "same_deal":
@@ -144,13 +144,13 @@ def _free_points(state: State, match: Match) -> Match:
 
 
 def _with_deal_counted(match: Match, deal: Deal) -> Match:
-    """Count the deal; a round is over when all have dealt once."""
+    """Count the deal. A round is over when everybody has dealt once."""
     assert deal.dealer is not None
     return with_round_closed(match._replace(deals_played=match.deals_played + 1, dealt=match.dealt | {deal.dealer}))
 
 
 def with_round_closed(match: Match) -> Match:
-    """Begin a new round if all that may still play have dealt in this one."""
+    """Begin a new round if everybody who may still play has dealt in this one."""
     if not match.dealt.issuperset(players_left(match)):
         return match
     return match._replace(rounds=match.rounds + 1, dealt=frozenset())
@@ -160,13 +160,13 @@ def with_round_closed(match: Match) -> Match:
 
 
 def crowned(match: Match, winners: tuple[int, ...]) -> Match:
-    """Return the match as won by these seats; with none, as it is."""
+    """Return the match as won by these seats; without any, unchanged."""
     return match._replace(finished=True, winners=winners) if winners else match
 
 
 @RULES.judge("2.2.4")
 def _winners(state: State, match: Match) -> tuple[int, ...]:
-    """Return who has won by the bid just made; `match` is counted, `state` is as before that."""
+    """Return who has won by the bid just made; `match` is already counted, `state` is the one before."""
     deal = state.deal
     assert deal.declarer is not None
     if _wins_at_once(deal):
@@ -189,13 +189,13 @@ def target_of(match: Match) -> int:
 
 @RULES.judge("bid.obesudlat")
 def _wins_at_once(deal: Deal) -> bool:
-    """Tell whether the bid wins the game, however the points stand."""
+    """Return whether the bid wins the game regardless of points."""
     return "obesudlat" in deal.parts and deal.terms is not None and deal.terms.value >= WINS_AT_ONCE
 
 
 @RULES.judge("2.2.4")
 def shamed(match: Match) -> tuple[int, ...]:
-    """Return who wins because all others (at least) stand at -5 or fewer: the one with the most points."""
+    """Return who wins because all others have -5 or fewer: the player with the most points."""
     players = players_left(match)
     low = [seat for seat in players if match.scores[seat] <= BARRED_BELOW]
     if not players or len(low) < len(players) - 1:
@@ -207,7 +207,7 @@ def shamed(match: Match) -> tuple[int, ...]:
 
 @RULES.judge("2.2.4")
 def result(state: State) -> tuple[dict[str, Any], ...]:
-    """Return the players with points and place: who has won first, then by points; equal points share the place."""
+    """Return the players with points and place: winners first, then by points; equal points share the place."""
     match = state.match
 
     def rank(seat: int) -> tuple[bool, int]:

@@ -13,7 +13,7 @@ from referee.games.kombinationswhist.tricks import STUDIO_SIZE
 def what_is_shown(state: State, event: Show) -> str | None:
     """Return the bid by which these cards are shown: the open hand, the open trumps, or the studio.
 
-    Where trumps and studio are both to be shown, trumps not yet open are the open trumps, other cards the studio's.
+    If both trumps and studio must be shown, trumps not yet open count as the open trumps, other cards as the studio's.
     """
     deal = state.deal
     if "oppen-hand" in deal.parts:
@@ -32,18 +32,18 @@ def _is_for_studio(state: State, event: Show) -> bool:
 
 
 def _adds_to_open(state: State, event: Show) -> bool:
-    """Tell whether one of these cards does not lie open yet."""
+    """Return whether one of these cards does not lie open yet."""
     return bool(PACK.mask(event.cards) & ~lies_open(state))
 
 
 def lies_open(state: State) -> int:
-    """Return the cards (a set) of the declarer's hand that have been laid open, the studio's apart."""
+    """Return the cards (a set) of the declarer's hand that have been laid open, without the studio's."""
     deal = state.deal
     return 0 if deal.declarer is None else deal.declared.laid_open & state.hidden.held[deal.declarer]
 
 
 def is_hand_open(state: State, shown: int) -> bool:
-    """Tell whether the declarer's whole hand lies open once these cards (a set) of it do too."""
+    """Return whether the declarer's whole hand lies open once these cards (a set) do."""
     deal = state.deal
     return deal.declarer is not None and (lies_open(state) | shown).bit_count() == state.hidden.count(deal.declarer)
 
@@ -60,9 +60,9 @@ def missing_in_studio(state: State) -> int:
 
 
 def studio_wants(state: State) -> int:
-    """Return how many cards the declarer owes the studio: as many as it lacks, of those that may be laid there.
+    """Return how many cards the declarer owes the studio: as many as it lacks, counting only cards allowed there.
 
-    With open trumps none of the trumps known to be in the hand may.
+    With open trumps, trumps known to be in the hand are not allowed there.
     """
     deal = state.deal
     if "atelje" not in deal.parts or deal.declarer is None or deal.declared.studio is None:
@@ -75,7 +75,7 @@ def studio_wants(state: State) -> int:
 
 
 def not_now(state: State, event: Show, name: str) -> Finding | None:
-    """Return what is wrong with showing anything at all: only the declarer does, during play."""
+    """Return what is wrong with showing anything at all: only the declarer shows, and only during play."""
     if event.by != state.deal.declarer:
         return Finding(f"bid.{name}", why="declarer-shows")
     return None if state.phase == "play" else Finding(f"bid.{name}", why="play-not-begun")
@@ -83,7 +83,7 @@ def not_now(state: State, event: Show, name: str) -> Finding | None:
 
 @RULES.check("3.2", Show)
 def bid_asks_for_it(state: State, event: Show) -> Finding | None:
-    """Cards that no bid lays open are a hint."""
+    """Showing cards that no bid lays open is a hint."""
     if event.by == state.deal.declarer and what_is_shown(state, event):
         return None
     return Finding("3.2", why="nothing-to-show")
@@ -91,7 +91,7 @@ def bid_asks_for_it(state: State, event: Show) -> Finding | None:
 
 @RULES.check("bid.oppen-hand", Show)
 def whole_hand(state: State, event: Show) -> Finding | None:
-    """The whole hand is laid open, once; what was left out the first time may follow."""
+    """The whole hand is laid open, once; cards omitted the first time may follow."""
     if what_is_shown(state, event) != "oppen-hand":
         return None
     if event.by == state.deal.declarer:
@@ -104,9 +104,9 @@ def whole_hand(state: State, event: Show) -> Finding | None:
 
 @RULES.check("bid.oppen-trumf", Show)
 def all_trumps(state: State, event: Show) -> Finding | None:
-    """All trumps are laid open, and nothing else: broken if another was held.
+    """All trumps are laid open, and nothing else: illegal if another trump was held.
 
-    Laying open later what was left out is what the bid demands: only the first time is judged for what it left out.
+    The bid demands that omitted trumps be laid open later: only the first time is judged for the omission.
     """
     if what_is_shown(state, event) != "oppen-trumf":
         return None
@@ -125,7 +125,7 @@ def all_trumps(state: State, event: Show) -> Finding | None:
 
 @RULES.check("bid.oppen-trumf", Show)
 def no_trump_into_studio(state: State, event: Show) -> Finding | None:
-    """With open trumps, none fills up the studio."""
+    """With open trumps, no trump refills the studio."""
     if "oppen-trumf" not in state.deal.parts or what_is_shown(state, event) != "atelje":
         return None
     trumps = tuple(card for card in event.cards if card[1] == state.deal.declared.trump)

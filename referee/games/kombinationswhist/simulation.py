@@ -26,13 +26,13 @@ from referee.games.kombinationswhist.tricks import (
 from referee.games.kombinationswhist.ways import can_be_made
 
 HOW_MANY_SPECIALS = (8, 6, 3, 1)
-"""How often a random bid has no special bid, one, two, three."""
+"""The weights of a random bid with no special bid, one, two, three."""
 
 
 class RandomWhist:
-    """Random players of Kombinations-Whist; `hands` are the real cards (sets), by seat.
+    """Random players of Kombinations-Whist. `hands` are the real cards (sets), by seat.
 
-    `tells` is how often, of 1, cards passed on are entered openly.
+    `tells` is the probability that passed cards are entered openly.
     """
 
     def __init__(self, rng: random.Random, record: Record) -> None:
@@ -57,7 +57,7 @@ class RandomWhist:
         return self.in_play(state, state.turn)
 
     def next_mischief(self, state: State) -> Any | None:
-        """Return something that breaks a rule, or a call of a cheat, if there is one now."""
+        """Return something that breaks a rule, or a call of a cheat; None if there is nothing now."""
         if state.phase == "play" and self.rng.random() < 0.05:
             return Cheat(REFEREE, self.rng.choice(state.deal.seats), agreed=self.rng.random() < 0.5)
         if state.phase == "bid" and state.deal.bid is not None and state.turn is not None:
@@ -82,7 +82,7 @@ class RandomWhist:
         return Deal(REFEREE, dealer)
 
     def bid(self, state: State, seat: int) -> Bid | Pass:
-        """Bid a few times, then pass; never more than can be played."""
+        """Bid a few times, then pass; never bid what can't be played."""
         if self.rng.random() < 0.45:
             bid = self.some_bid(len(state.deal.seats))
             last = state.deal.bid
@@ -106,7 +106,7 @@ class RandomWhist:
     # --- before play ----------------------------------------------------------------------------------------
 
     def before_play(self, state: State) -> Any:
-        """Declare, or pass on, what is due next."""
+        """Declare, or pass on, whatever is due next."""
         ask = asked_for(state.deal)[0]
         seat = ask.seats[0]
         if ask.what in ("brev", "mastarbrev"):
@@ -114,7 +114,7 @@ class RandomWhist:
         return Declare(seat, **{ask.what: self.choice(state, ask)})
 
     def choice(self, state: State, ask: Ask) -> Any:
-        """Return what is declared."""
+        """Return the value to declare."""
         assert state.deal.terms is not None
         guesses = state.deal.terms.standard.guesses
         choices: dict[str, Callable[[], Any]] = {
@@ -168,7 +168,7 @@ class RandomWhist:
         return laid[seat]
 
     def send(self, state: State, ask: Ask) -> Send:
-        """Pass three cards on, now and then telling which; nobody looks at theirs before all have passed."""
+        """Pass three cards on, sometimes telling which. Nobody looks at theirs before all have passed."""
         if not self.packets:
             self.packets = {seat: PACK.mask(self.some(self.hands[seat], PASSED_CARDS)) for seat in ask.seats}
         seat = ask.seats[0]
@@ -186,7 +186,7 @@ class RandomWhist:
         return Send(seat, to, PASSED_CARDS, told)
 
     def some(self, cards: int, number: int) -> list[Card]:
-        """Return some cards of a set at random, as many as there are at the most."""
+        """Return up to `number` random cards of a set."""
         of = PACK.cards(cards)
         return self.rng.sample(of, min(number, len(of)))
 

@@ -1,4 +1,4 @@
-"""Kombinations-Whist: where a table stands (the game, the deal, the trick), and who comes next."""
+"""Kombinations-Whist: the state of a table (game, deal, trick), and who comes next."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_
 
 PHASES = ("bid", "declare", "play", "done")
 Trick = tuple[tuple[int, Card], ...]
-"""The trick being played: (seat, card) in the order they were laid."""
+"""The trick in progress: (seat, card) in the order played."""
 
 LIE_OPEN = frozenset(("oppen-hand", "oppen-trumf"))
-"""The bids under which cards of the declarer lie open (`Declared.shown`)."""
+"""The bids that lay cards of the declarer open (`Declared.shown`)."""
 
 UNDECIDED = -1
-"""Stands in `taken` for a trick whose taker the declarer has not named yet (rättvisa)."""
+"""The entry in `taken` for a trick whose taker the declarer has not named yet (rättvisa)."""
 
 
 @often_replaced
 class Match(NamedTuple):
-    """What lasts for a whole game. Seats are numbered from 0, clockwise.
+    """The part of the state that lasts for a whole game. Seats are numbered from 0, clockwise.
 
-    `dealt` are the seats that have dealt (and been scored) in the present round, `rounds` the rounds
-    before it. `barred` are all that have ever stood below -5, `expelled` those that may never play again.
+    `dealt` are the seats that have dealt (and been scored) in the present round, `rounds` the number of rounds before
+    it. `barred` are all that have ever been below -5, `expelled` those that may never play again.
     """
 
     scores: tuple[int, ...]
@@ -47,11 +47,11 @@ class Match(NamedTuple):
 
 @often_replaced
 class Declared(NamedTuple):
-    """What has been declared, sent and shown; None or () where it has not.
+    """Everything declared, sent and shown; None or () if it has not been.
 
-    `trump` is what is trumps now, `studio` what lies there now. `brev` and `mastarbrev` are the seats
-    that have passed their cards in that round. `shown`: the open hand, or the open trumps, lie open;
-    `laid_open` are the cards (a set) of them that do.
+    `trump` is the current trump suit, `studio` its current cards. `brev` and `mastarbrev` are the seats that have
+    passed their cards in that round. `shown`: the open hand, or the open trumps, lie open; `laid_open` are the cards (a
+    set) that do.
     """
 
     trump: str | None = None
@@ -71,16 +71,15 @@ class Declared(NamedTuple):
 
 @often_replaced
 class Deal(NamedTuple):
-    """What lasts for a deal.
+    """The part of the state that lasts for a deal.
 
-    `seats` play it, clockwise; `deck` are its cards (a set). `bid` is the standing bid and `terms` what
-    it combines; once there is a `declarer` they rule the play, and `parts` are the ids of all bids in
-    force. `below` stood below -5 when the deal began. `opponent_cheated` and `declarer_cheated` as
-    3.3 counts them. `redeal` is the clause by which the same dealer deals again. `public` are cards
-    everybody has seen in a hand since the last `letters`; `before` are cards
-    that lay in earlier tricks when the record began. `entered`: whether the bid was made, and whether
-    with the whole plague suit, where that was entered in place of the play. `may_bid_too` are the seats
-    that may bid besides the player to move, after a bid out of turn.
+    `seats` play it, clockwise; `deck` are its cards (a set). `bid` is the standing bid and `terms` its combination;
+    once there is a `declarer` they rule the play, and `parts` are the ids of all bids in force. `below` were below -5
+    when the deal began. `opponent_cheated` and `declarer_cheated` are as 3.3 counts them. `redeal` is the clause by
+    which the same dealer deals again. `public` are cards everybody has seen in a hand since the last `letters`;
+    `before` are cards that lay in earlier tricks when the record began. `entered`: whether the bid was made, and
+    whether with the whole plague suit, if that was entered in place of the play. `may_bid_too` are the seats that may
+    bid besides the player to move, after a bid out of turn.
     """
 
     dealer: int | None = None
@@ -106,13 +105,13 @@ class Deal(NamedTuple):
 
 @often_replaced
 class State(NamedTuple):
-    """Where the table stands. Sets of cards are integers.
+    """The state of the table. Sets of cards are integers.
 
-    `leader` leads the trick. `taken` are the seats that took the tricks, in order, as far as known,
-    `tricks` their number for each seat, `plague` the plague cards in them. `seen` are the cards of
-    earlier tricks, `led` those that the declarer has led. `pending` is a trick laid aside whose taker
-    the declarer has not named: its place in `taken`, and the trick. `unscored` is the state before the
-    deal was scored: a cheat found then is scored anew from it.
+    `leader` leads the trick. `taken` are the seats that took the tricks, in order, as far as known, `tricks` their
+    number for each seat, `plague` the plague cards in them. `seen` are the cards of earlier tricks, `led` those that
+    the declarer has led. `pending` is a trick laid aside whose taker the declarer has not named: its index in `taken`,
+    and the trick. `unscored` is the state before the deal was scored, from which it is scored again if a cheat is then
+    found.
     """
 
     setup: Setup
@@ -142,19 +141,19 @@ class State(NamedTuple):
 
 
 def players_left(match: Match) -> list[int]:
-    """Return the seats of those that may still play, clockwise."""
+    """Return the seats of players who may still play, clockwise."""
     return [seat for seat in range(len(match.scores)) if seat not in match.expelled]
 
 
 @cache
 def clockwise_from(seats: tuple[int, ...], first: int) -> tuple[int, ...]:
-    """Return seats clockwise, beginning with `first`, or with the next one after it."""
+    """Return seats clockwise, beginning with `first` or the next one after it."""
     return tuple(seat for seat in seats if seat >= first) + tuple(seat for seat in seats if seat < first)
 
 
 @RULES.judge("3.1")
 def seats_of_deal(match: Match, dealer: int) -> tuple[int, ...]:
-    """Return who plays a deal: four at most, those to the dealer's right sit out (3.1)."""
+    """Return who plays a deal: at most four; players to the dealer's right sit out (3.1)."""
     return tuple(sorted(clockwise_from(tuple(players_left(match)), dealer)[:TABLE]))
 
 
@@ -169,7 +168,7 @@ def right_of(seats: tuple[int, ...], seat: int) -> int:
 
 
 def next_dealer(state: State) -> int | None:
-    """Return who deals next; None if anybody may: the first dealer is drawn. Nobody does when all are expelled."""
+    """Return who deals next; None if anybody may (the first dealer is drawn), or if everybody is expelled."""
     dealer, left = state.deal.dealer, tuple(players_left(state.match))
     if dealer is None or not left:
         return None
@@ -179,7 +178,7 @@ def next_dealer(state: State) -> int | None:
 
 
 def new_deal(state: State, dealer: int) -> State:
-    """Return the table as a deal begins: thirteen cards each. None follows the end of the game."""
+    """Return the table as a deal begins: thirteen cards each. No deal follows the end of the game."""
     match = state.match
     if match.finished or len(players_left(match)) < FEWEST:
         return state
@@ -202,7 +201,7 @@ def new_deal(state: State, dealer: int) -> State:
 
 
 def is_barred(state: State, seat: int) -> bool:
-    """Tell whether a player may not bid for standing, or by option for having stood, below -5 (2.2.3)."""
+    """Return whether a player may not bid because they are, or by option ever were, below -5 (2.2.3)."""
     if state.setup.options["barred"] == "for_good" and seat in state.match.barred:
         return True
     return state.match.scores[seat] < BARRED_BELOW
@@ -214,16 +213,16 @@ def is_out(state: State, seat: int) -> bool:
 
 
 def next_to_bid(state: State, after: int) -> int | None:
-    """Return who bids next after a seat, None when the bidding is over."""
+    """Return who bids next after a seat; None when the bidding is over."""
     leading = state.deal.bid.by if state.deal.bid else None
     seats = clockwise_from(state.deal.seats, after + 1)
     return next((seat for seat in seats if seat != leading and not is_out(state, seat)), None)
 
 
 def may_bid_now(state: State, seat: int) -> bool:
-    """Tell whether it is for this player to bid or pass.
+    """Return whether this player may bid or pass now.
 
-    After a bid out of turn it is for the player who was skipped and for the next one after the offender.
+    After a bid out of turn, both the skipped player and the next one after the offender may.
     """
     return seat == state.turn or seat in state.deal.may_bid_too
 
@@ -241,7 +240,7 @@ def order_of_play(seats: tuple[int, ...], leader: int, last: int | None) -> tupl
 def next_to_play(deal: Deal, leader: int, trick: Trick, hidden: Hands) -> int | None:
     """Return who plays next: the first in order who has not played to the trick and has a card.
 
-    None when the trick is complete, or nobody has a card left.
+    None if the trick is complete, or nobody has a card left.
     """
     last = deal.declarer if "lattja" in deal.parts else None
     laid = [seat for seat, _card in trick]
@@ -274,7 +273,7 @@ def awaits_justice(state: State) -> bool:
 
 
 def played_by_others(state: State) -> int:
-    """Return the cards (a set) played by others than the declarer; of earlier ones all count so."""
+    """Return the cards (a set) played by players other than the declarer; all earlier ones count as such."""
     cards = state.deal.before
     for seat in state.deal.seats:
         if seat != state.deal.declarer:
@@ -283,7 +282,7 @@ def played_by_others(state: State) -> int:
 
 
 def played_but_led(state: State) -> int:
-    """Return the cards (a set) played by anyone other than by the declarer's leading them."""
+    """Return the cards (a set) played otherwise than led by the declarer."""
     cards = 0
     for played in state.hidden.played:
         cards |= played

@@ -1,7 +1,7 @@
-"""Kombinations-Whist, the play: 2.2.1 (2.2.2: when it begins), and what bids change in it.
+"""Kombinations-Whist, the play: 2.2.1 (2.2.2: when it begins), and how bids change it.
 
 bid.blocktrumf, bid.pest, bid.rattvisa, bid.lattja, bid.bradska, bid.jarn, bid.grill, bid.atelje, bid.oppen-trumf,
-bid.oppen-hand. A duty that depends on a hand says which cards it must not have held; the kernel makes a verdict of it.
+bid.oppen-hand. A duty that depends on a hand says which cards it must not have held; the kernel derives the verdict.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ STUDIO_SIZE = 4
 """Cards that lie in the studio (bid.atelje)."""
 
 STRENGTH: Mapping[Card, int] = {card: RANKS.index(card[0]) for card in PACK.cards_in_order}
-"""How high a card ranks (1)."""
+"""The rank order of the cards (1)."""
 
 IRON_STRENGTH: Mapping[Card, int] = {card: -1 if card[0] == "A" else rank for card, rank in STRENGTH.items()}
-"""How high a card ranks where aces are lowest (bid.jarn)."""
+"""The rank order with aces lowest (bid.jarn)."""
 
 
 @RULES.judge("1")
 @RULES.judge("bid.jarn")
 def strengths(parts: frozenset[str]) -> Mapping[Card, int]:
-    """Return how high the cards rank with these bids in force."""
+    """Return the rank order of the cards with these bids in force."""
     return IRON_STRENGTH if "jarn" in parts else STRENGTH
 
 
@@ -51,7 +51,7 @@ def trick_taker(trick: Trick, trump: str | None, strength: Mapping[Card, int]) -
 
 @RULES.judge("bid.grill")
 def trumps_after(parts: frozenset[str], trump: str | None, trick: Trick) -> str | None:
-    """Return what is trumps after a trick: under grill the suit that was led to it."""
+    """Return the trump suit after a trick: under grill the suit that was led to it."""
     return trick[0][1][1] if "grill" in parts else trump
 
 
@@ -60,7 +60,7 @@ def trumps_after(parts: frozenset[str], trump: str | None, trick: Trick) -> str 
 
 @RULES.check("2.2.1", Play)
 def in_turn(state: State, event: Play) -> Finding | None:
-    """Who took the last trick leads, then clockwise; to the first trick, who sits right of the declarer."""
+    """The taker of the last trick leads, then clockwise; to the first trick, the player right of the declarer."""
     if state.phase != "play":
         return Finding("2.2.1", why="play-not-begun")
     if event.by == state.turn:
@@ -70,7 +70,7 @@ def in_turn(state: State, event: Play) -> Finding | None:
 
 @RULES.check("2.2.2", Play)
 def bidding_is_over(state: State, event: Play) -> Finding | None:
-    """Play begins when there is a declarer, and all that the bid asks for before it is done."""
+    """Play begins when there is a declarer, and everything the bid requires before play is done."""
     return Finding("2.2.2", why="play-not-begun") if state.phase in ("bid", "declare") else None
 
 
@@ -84,7 +84,7 @@ def declarer_leads_first(state: State, event: Play) -> Finding | None:
 
 @RULES.check("bid.lattja", Play)
 def declarer_plays_last(state: State, event: Play) -> Finding | None:
-    """In tricks that others lead the declarer plays last; broken too by who then waits for the declarer."""
+    """In tricks led by others the declarer plays last. A player who then waits for the declarer breaks this too."""
     deal = state.deal
     if "lattja" not in deal.parts or not state.trick or event.by == state.turn or state.leader is None:
         return None
@@ -105,7 +105,7 @@ def justice_is_done(state: State, event: Play) -> Finding | None:
 
 @RULES.check("bid.rattvisa", Justice)
 def declarer_does_justice(state: State, event: Justice) -> Finding | None:
-    """The declarer decides, when the trick with the card is taken; one who plays the deal takes it."""
+    """The declarer decides, when the trick with the card is complete; a player of the deal takes it."""
     if "rattvisa" not in state.deal.parts or state.phase != "play" or not awaits_justice(state):
         return Finding("bid.rattvisa", why="no-trick-to-award")
     if event.by != state.deal.declarer:
@@ -118,7 +118,7 @@ def declarer_does_justice(state: State, event: Justice) -> Finding | None:
 
 @RULES.check("2.2.1", Play)
 def follows_suit(state: State, event: Play) -> Finding | None:
-    """A card of another suit: broken if one of the suit led was held."""
+    """A card of another suit is illegal if a card of the suit led was held."""
     if not state.trick:
         return None
     led = state.trick[0][1][1]
@@ -136,7 +136,7 @@ def broken_if_held(state: State, event: Play, clause: str, cards: int, why: str)
 
 @RULES.check("bid.blocktrumf", Play)
 def holds_trumps_back(state: State, event: Play) -> Finding | None:
-    """A trump of the declarer's before anybody else's: broken if anything else could be played."""
+    """The declarer's trump before anybody else's is illegal if anything else could be played."""
     deal = state.deal
     if "blocktrumf" not in deal.parts or event.by != deal.declarer or event.cards[1] != deal.declared.trump:
         return None
@@ -149,7 +149,7 @@ def holds_trumps_back(state: State, event: Play) -> Finding | None:
 
 @RULES.check("bid.pest", Play)
 def does_not_lead_plague(state: State, event: Play) -> Finding | None:
-    """The declarer leads plague before it was played otherwise: broken if anything else could be led."""
+    """Leading plague before it was played otherwise is illegal for the declarer if anything else could be led."""
     deal = state.deal
     if "pest" not in deal.parts or event.by != deal.declarer or state.trick:
         return None
@@ -161,7 +161,7 @@ def does_not_lead_plague(state: State, event: Play) -> Finding | None:
 
 
 def trumps_held_back(state: State) -> int:
-    """Return the cards (a set) that the declarer plays only for want of others (bid.blocktrumf)."""
+    """Return the cards (a set) that the declarer plays only for lack of others (bid.blocktrumf)."""
     trump = state.deal.declared.trump
     if "blocktrumf" not in state.deal.parts or trump is None:
         return 0
@@ -170,7 +170,7 @@ def trumps_held_back(state: State) -> int:
 
 
 def plague_not_to_lead(state: State) -> int:
-    """Return the cards (a set) that the declarer leads only for want of others (bid.pest)."""
+    """Return the cards (a set) that the declarer leads only for lack of others (bid.pest)."""
     plague = state.deal.declared.plague
     if "pest" not in state.deal.parts or plague is None:
         return 0
@@ -183,7 +183,7 @@ def plague_not_to_lead(state: State) -> int:
 
 @RULES.check("bid.oppen-hand", Play)
 def hand_lies_open(state: State, event: Play) -> Finding | None:
-    """When the declarer plays, the hand lies open."""
+    """When the declarer plays, their hand lies open."""
     deal = state.deal
     if "oppen-hand" not in deal.parts or event.by != deal.declarer or deal.declared.shown:
         return None
@@ -192,7 +192,7 @@ def hand_lies_open(state: State, event: Play) -> Finding | None:
 
 @RULES.check("bid.oppen-trumf", Play)
 def trumps_lie_open(state: State, event: Play) -> Finding | None:
-    """The declarer plays with no trumps lying open: broken if one was held."""
+    """Playing without open trumps is illegal for the declarer if a trump was held."""
     deal = state.deal
     if "oppen-trumf" not in deal.parts or event.by != deal.declarer or deal.declared.shown:
         return None
@@ -203,7 +203,7 @@ def trumps_lie_open(state: State, event: Play) -> Finding | None:
 
 @RULES.check("bid.atelje", Play)
 def studio_is_full(state: State, event: Play) -> Finding | None:
-    """When the declarer plays, four cards lie in the studio, if the hand has some to lay there."""
+    """When the declarer plays, four cards lie in the studio, if the hand has suitable ones."""
     deal = state.deal
     studio = deal.declared.studio
     if "atelje" not in deal.parts or event.by != deal.declarer or studio is None or len(studio) >= STUDIO_SIZE:
@@ -217,5 +217,5 @@ def studio_is_full(state: State, event: Play) -> Finding | None:
 
 
 def leads_next(state: State) -> int:
-    """Return who leads when play begins: who has led already, out of turn, or whose it is."""
+    """Return who leads when play begins: a player who has already led, out of turn, or the one whose lead it is."""
     return state.trick[0][0] if state.trick else first_leader(state.deal)

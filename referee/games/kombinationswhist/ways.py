@@ -1,6 +1,6 @@
-"""Kombinations-Whist, the arithmetic of a bid: how the tricks can still fall, and what that makes of it.
+"""Kombinations-Whist, the arithmetic of a bid: how the tricks can still fall, and what that makes of the bid.
 
-2.2.2 (bids that nobody can make), and what an `outcome` can't have been. Nobody's cards are looked at: a trick may go
+2.2.2 (bids that nobody can make), and impossible values of an `outcome`. Nobody's cards are considered: a trick may go
 to anybody, and may hold any cards of the plague suit (bid.pest).
 """
 
@@ -18,14 +18,16 @@ from referee.games.kombinationswhist.combinations import Combination, combinatio
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK, deck_of
 
 BEARING_ON_TRICKS = frozenset(row.id for row in SPECIAL_BIDS.values() if row.kept is not None) | {"girighet", "pest"}
-"""The special bids on which it depends whether the tricks can make a bid."""
+"""The special bids that affect whether the tricks can make a bid."""
 
 STRETCHES = (range(3), range(3, 7), range(7, HAND_SIZE - 1), range(HAND_SIZE - 1, HAND_SIZE))
-"""The parts of a deal that bids tell apart: the first three tricks, the rest of the first seven, the last one."""
+"""The parts of a deal that bids tell apart: the first three tricks, the rest of the first seven,
+the others, the last.
+"""
 
 
 class Way(StrEnum):
-    """What can have come of a bid; `HONOURED`: made, with the whole plague suit."""
+    """The possible results of a bid. `HONOURED`: made, with the whole plague suit."""
 
     FAILED = "failed"
     MADE = "made"
@@ -35,10 +37,10 @@ class Way(StrEnum):
 class Known(NamedTuple):
     """What is known of a deal's tricks. The declarer comes first, then the others.
 
-    `places` says of each trick in order whether the declarer took it, None where that isn't known. Of the
-    first `uncounted` only their numbers are known: they are in `tricks`, the tricks of each so far, but not
-    in `places`. `final` are the tricks of each at the end, if they are told. `plague` are the plague cards
-    in the tricks so far, `whole` how many there may be in all. `guess` is what was named; None if nothing was yet.
+    `places` says of each trick in order whether the declarer took it, None if unknown. Of the first `uncounted` only
+    their numbers are known: they are in `tricks`, the tricks of each player so far, but not in `places`. `final` are
+    the tricks of each player at the end, if told. `plague` are the plague cards in the tricks so far, `whole` the
+    possible numbers in all. `guess` is what was named; None if nothing yet.
     """
 
     places: tuple[bool | None, ...]
@@ -51,16 +53,16 @@ class Known(NamedTuple):
 
 
 def nothing_known(players: int, final: tuple[int, ...] | None = None) -> Known:
-    """Return what is known of a deal that nobody has seen anything of but perhaps the tricks at its end."""
+    """Return what is known of a deal of which nobody has seen anything, except perhaps the tricks at its end."""
     nothing = (0,) * players
     whole = {(PACK.suit[suit] & deck_of(players)).bit_count() for suit in PACK.suits}
     return Known((None,) * HAND_SIZE, 0, nothing, final, nothing, tuple(sorted(whole)))
 
 
 def can_be_made(standard: str, specials: Iterable[str], players: int) -> bool:
-    """Tell whether some division of the tricks (and of the plague cards in them) makes a bid.
+    """Return whether some distribution of the tricks (and of the plague cards in them) makes a bid.
 
-    Nobody's cards are looked at, and what is named before play may be named as it suits.
+    Nobody's cards are considered, and the numbers named before play may be any that suit.
     """
     return _can_be_made(standard, BEARING_ON_TRICKS.intersection(specials), players)
 
@@ -73,7 +75,7 @@ def _can_be_made(standard: str, specials: frozenset[str], players: int) -> bool:
 
 @cache
 def hopeless(standard: str, players: int) -> tuple[frozenset[str], ...]:
-    """Return the smallest sets of special bids beside which nobody can make a standard bid."""
+    """Return the minimal sets of special bids with which nobody can make a standard bid."""
     found: list[frozenset[str]] = []
     if can_be_made(standard, BEARING_ON_TRICKS, players):
         return ()
@@ -85,7 +87,7 @@ def hopeless(standard: str, players: int) -> tuple[frozenset[str], ...]:
 
 
 def ways_out(standard: str, specials: Iterable[str], known: Known) -> frozenset[Way]:
-    """Return what can have come of a bid, by what is known of the tricks."""
+    """Return the possible results of a bid, given what is known of the tricks."""
     return _ways_out(standard, BEARING_ON_TRICKS.intersection(specials), known)
 
 
@@ -102,7 +104,7 @@ def _ways_out(standard: str, specials: frozenset[str], known: Known) -> frozense
 
 
 def _ways(bid: Combination, known: Known) -> Iterator[Way]:
-    """Yield what can have come of a bid, each way perhaps more than once."""
+    """Yield the possible results of a bid, possibly repeated."""
     for outcome in _outcomes(bid, known):
         if not is_made(bid, outcome):
             yield Way.FAILED
@@ -116,7 +118,7 @@ def _ways(bid: Combination, known: Known) -> Iterator[Way]:
 
 
 def _outcomes(bid: Combination, known: Known) -> Iterator[Outcome]:
-    """Yield every way the tricks can fall, as far as bids ask."""
+    """Yield every way the tricks can fall, as far as bids depend on it."""
     for first_three, fourth_to_seventh, late, last in sorted(set(_own(known))):
         first_seven = first_three + fourth_to_seventh
         total = first_seven + late + last
@@ -126,7 +128,7 @@ def _outcomes(bid: Combination, known: Known) -> Iterator[Outcome]:
 
 
 def _own(known: Known) -> Iterator[tuple[int, ...]]:
-    """Yield how many tricks of each stretch of the deal can be the declarer's."""
+    """Yield how many tricks of each part of the deal can be the declarer's."""
     counted = sum(took is True for took in known.places)
     early = [[place for place in stretch if place < known.uncounted] for stretch in STRETCHES]
     later = [[known.places[place] for place in stretch if place >= known.uncounted] for stretch in STRETCHES]
@@ -138,9 +140,9 @@ def _own(known: Known) -> Iterator[tuple[int, ...]]:
 
 @lru_cache(maxsize=256)
 def _others(tricks: int, known: Known) -> tuple[tuple[int, ...], ...]:
-    """Return how many tricks each of the others can have at the end, so many together.
+    """Return the possible numbers of tricks of the others at the end, with this total.
 
-    Others of whom the same is known stand for one another.
+    Players of whom the same is known are interchangeable.
     """
     alike = {
         tuple(sorted(zip(numbers, known.tricks[1:], known.plague[1:], strict=True))): numbers
@@ -165,7 +167,7 @@ def _divisions(tricks: int, known: Known) -> Iterator[tuple[int, ...]]:
 
 
 def _guesses(count: int, total: int, known: Known) -> Iterable[tuple[int, ...]]:
-    """Return what may have been named: numbers further off than a virtual trick make no difference."""
+    """Return the numbers that may have been named. Those further away than a virtual trick make no difference."""
     if not count or known.guess is not None:
         return (known.guess or (),)
     near = range(max(0, total - 1), min(HAND_SIZE, total + 1) + 1)
@@ -177,7 +179,7 @@ def _guesses(count: int, total: int, known: Known) -> Iterable[tuple[int, ...]]:
 
 @lru_cache(maxsize=4096)
 def _ways_of_plague(tricks: tuple[int, ...], known: Known) -> frozenset[Way]:
-    """Return what can come of a bid that the tricks make, by how the plague cards can lie in them."""
+    """Return the possible results of a bid made by the tricks, by how the plague cards can lie in them."""
     players = len(tricks)
     room = [players * (number - so_far) for number, so_far in zip(tricks, known.tricks, strict=True)]
     found: set[Way] = set()
@@ -197,7 +199,7 @@ def _ways_of_plague(tricks: tuple[int, ...], known: Known) -> frozenset[Way]:
 
 
 def _most_of_another(cards: int, before: tuple[int, ...], room: list[int]) -> tuple[int, int]:
-    """Return how many of these cards another can have got at the most, and at the least when they are spread out."""
+    """Return how many of these cards another player can have got: at most, and at the least if they are spread out."""
     most = max(number + min(cards, free) for number, free in zip(before, room, strict=True))
     level = max(before)
     while sum(min(free, level - number) for number, free in zip(before, room, strict=True)) < cards:

@@ -1,4 +1,4 @@
-"""Kombinations-Whist: where a table stands, written with the casebook's keys (`position`)."""
+"""Kombinations-Whist: writing the state of a table with the casebook's keys (`position`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.games.kombinationswhist.state import (
 
 
 def position(state: State) -> dict[str, Any]:
-    """Return the state with the casebook's keys, all that the referee knows in it."""
+    """Return the state with the casebook's keys, including everything the referee knows."""
     players, match, deal, hidden = state.setup.players, state.match, state.deal, state.hidden
 
     def by_name(values: tuple[Any, ...]) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def position(state: State) -> dict[str, Any]:
 
 
 def _asks(state: State) -> list[dict[str, Any]]:
-    """Return what is due before play, and of whom; in play, the taker of a trick that waits for justice."""
+    """Return what is due before play, and from whom; in play, the taker of a trick that waits for justice."""
     players, deal = state.setup.players, state.deal
     if state.phase == "declare":
         return [_asked(deal, ask, players) for ask in asked_for(deal)]
@@ -79,9 +79,9 @@ def _asks(state: State) -> list[dict[str, Any]]:
 
 
 def _asked(deal: Deal, ask: Ask, players: tuple[str, ...]) -> dict[str, Any]:
-    """Return what is due as data, with whatever the answer may be: `directions`, and to whom each passes (`to`).
+    """Return what is due as data, with the possible answers: `directions`, and to whom each passes (`to`).
 
-    `may_prefer` are those who may first say which suit they prefer.
+    `may_prefer` are players who may first say which suit they prefer.
     """
     asked: dict[str, Any] = {"what": ask.what, "of": [players[seat] for seat in ask.seats]}
     if ask.what == "direction":
@@ -95,7 +95,7 @@ def _asked(deal: Deal, ask: Ask, players: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _gained(state: State) -> dict[str, int]:
-    """Return what each player's points changed by when the deal was scored; nothing for a deal that was not."""
+    """Return the change of each player's points when the deal was scored; nothing if it was not."""
     if state.unscored is None:
         return {}
     pairs = zip(state.setup.players, state.match.scores, state.unscored.match.scores, strict=True)
@@ -103,7 +103,7 @@ def _gained(state: State) -> dict[str, int]:
 
 
 def _written(state: State) -> dict[str, Any]:
-    """Return what has been declared, without what has not."""
+    """Return everything that has been declared."""
     players, deal, declared = state.setup.players, state.deal, state.deal.declared
     found: dict[str, Any] = {
         key: value
