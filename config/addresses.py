@@ -12,7 +12,7 @@ from scoring.services.organisers import organiser_account
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Something to open: `title` says for whom, `path` follows the server's address, `note` is what they need."""
+    """An address to open: `title` says for whom, `path` follows the server's address, `note` is what they need."""
 
     title: str
     path: str
@@ -20,7 +20,7 @@ class Address:
 
 
 def evening_addresses() -> list[Address]:
-    """All that people open this evening: of the newest evening that has not ended."""
+    """Return every address that people open this evening, for the newest evening that has not ended."""
     found = [Address(_("Organiser"), "/organise/", _organiser_note())]
     evening = Tournament.objects.exclude(status=TournamentStatus.ENDED).first()
     if evening is None:
@@ -36,7 +36,7 @@ def evening_addresses() -> list[Address]:
 
 
 def _organiser_note() -> str:
-    """What the organiser signs in with."""
+    """Return the organiser's name and password for signing in."""
     account, unchanged = organiser_account()
     password = settings.ORGANISER_PASSWORD if unchanged else _("the one that was set")
     return _("name %(name)s, password %(password)s") % {"name": account.get_username(), "password": password}

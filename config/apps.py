@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ServerConfig(AppConfig):
-    """The wiring as an app: it has commands, and no models."""
+    """The wiring as an app: it has commands but no models."""
 
     name = "config"
     label = "server"

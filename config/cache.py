@@ -1,4 +1,4 @@
-"""The cache where REDIS_URL names a Redis: shared by all processes, and this process's own while Redis is lost."""
+"""The cache if REDIS_URL names a Redis: shared by all processes, and local to this one while Redis is lost."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ MOST = 10_000  # entries that a process keeps: counts of a minute, fragments of 
 
 
 class SharedCache(BaseCache):
-    """Counts and fragments in Redis. What is kept here may be lost at any moment, so no reader fails for it."""
+    """Counts and fragments in Redis. Anything here may be lost at any moment, so readers must not depend on it."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -23,7 +23,7 @@ class SharedCache(BaseCache):
         self._own = LocMemCache(server, {**params, "OPTIONS": {"MAX_ENTRIES": MOST}})
 
     def _ask(self, command: Callable[[BaseCache], Any]) -> Any:
-        """What the shared cache says; the process's own if there is no asking it."""
+        """Return the shared cache's answer, or the process's own if the shared one is unreachable."""
         if redis_line.line.holds:
             try:
                 return command(self._shared)
@@ -32,7 +32,7 @@ class SharedCache(BaseCache):
         return command(self._own)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """As Django's; so are all that follow."""
+        """Like Django's, and so are all the following methods."""
         return bool(self._ask(lambda cache: cache.add(key, value, timeout, version)))
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:

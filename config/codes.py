@@ -3,13 +3,14 @@
 import segno
 
 WHITE_PAPER, BLACK_INK, PLAIN = "\x1b[48;5;231m", "\x1b[38;5;16m", "\x1b[0m"
-MARGIN = 2  # modules; scanners want a little white around
+MARGIN = 2  # modules of white border, which scanners need
 
 
 def code_lines(text: str, *, colour: bool) -> list[str]:
-    """The QR code of `text`, two rows of modules a line, all lines equally wide.
+    """Return the QR code of `text`, two rows of modules per line, all lines equally wide.
 
-    With `colour` black on white whatever the terminal's colours are; without, as light blocks, for a dark terminal.
+    With `colour` it is black on white whatever the terminal's colours; without, it is made of light blocks, for a dark
+    terminal.
     """
     rows = [
         [bool(module) for module in row] for row in segno.make(text, error="l", micro=False).matrix_iter(border=MARGIN)
@@ -22,7 +23,7 @@ def code_lines(text: str, *, colour: bool) -> list[str]:
 
 
 def side_by_side(codes: list[tuple[str, str]], *, width: int, colour: bool) -> list[str]:
-    """Lines that show the codes of (title, address) pairs, as many beside one another as `width` columns hold."""
+    """Return lines that show the codes of (title, address) pairs, as many side by side as `width` columns hold."""
     blocks = [(title, code_lines(address, colour=colour), _columns(address)) for title, address in codes]
     lines: list[str] = []
     while blocks:
@@ -34,12 +35,12 @@ def side_by_side(codes: list[tuple[str, str]], *, width: int, colour: bool) -> l
 
 
 def _columns(address: str) -> int:
-    """How wide the code of `address` is."""
+    """Return the width of the code of `address`."""
     return len(code_lines(address, colour=False)[0])
 
 
 def _one_row(row: list[tuple[str, list[str], int]]) -> list[str]:
-    """Codes beside one another, under their titles."""
+    """Return codes side by side, under their titles."""
     height = max(len(lines) for _, lines, _ in row)
     shown = ["  ".join(title[:columns].ljust(columns) for title, _, columns in row).rstrip()]
     for number in range(height):

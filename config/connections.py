@@ -1,8 +1,8 @@
-"""Connections that a guest can't hold for nothing: drops what is silent or slow, and bounds how many a guest has.
+"""Protection against guests who hold connections for nothing: drops silent or slow ones, and limits each guest.
 
-uvicorn by itself drops only who is silent after an answer. Who never asks, sends the head of a request byte by byte, or
-never reads, keeps a file of the process for good; when there are none left, the hall stands still. Why these numbers:
-`docs/decisions/0015-guests-who-take-too-much.md`.
+uvicorn by itself drops only connections that are silent after an answer. A guest who never asks, sends a request's head
+byte by byte, or never reads, holds one of the process's files forever; when there are none left, the server stands
+still. The reasons for these numbers: `docs/decisions/0015-guests-who-take-too-much.md`.
 """
 
 import asyncio
@@ -19,9 +19,9 @@ from config.log import tally
 from config.room import Room
 from referee.guests import guest_at
 
-FILES = 4096  # that the process asks for: several times what the largest evening needs
-FILES_KEPT = 128  # for the database, the log, static files, Redis; and for connections not yet looked at
-ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are looked at
+FILES = 4096  # requested for the process: several times what the largest evening needs
+FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined
+ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are examined
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 5\r\nConnection: close\r\n\r\n"
@@ -29,7 +29,7 @@ NO_ROOM = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """Seconds that a guest has: for all of a request's head, for all of its body, and to read what is sent."""
+    """Time limits of a guest in seconds: for a request's head, for its body, and for reading what is sent."""
 
     head: float = 10.0
     body: float = 30.0
@@ -38,7 +38,7 @@ class Patience:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How many connections there may be, and how many of them event streams; of all guests, and of one."""
+    """The most connections, and the most event streams among them; of all guests, and of one guest."""
 
     connections: int
     connections_a_guest: int
@@ -47,13 +47,16 @@ class Bounds:
 
     @classmethod
     def within(cls, files: int) -> "Bounds":
-        """What so many open files allow. A guest has a quarter, and streams half, so that requests find room."""
+        """Return the bounds for this many open files.
+
+        One guest gets a quarter, and streams half, so requests find room.
+        """
         connections = max(files - FILES_KEPT, 8)
         return cls(connections, connections // 4, connections // 2, connections // 8)
 
 
 def raise_file_limit() -> int:
-    """Let the process have `FILES` open files, or as many as the system grants; how many of them it may use."""
+    """Raise the limit to `FILES` open files, or as many as the system grants; return how many can be used."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -62,7 +65,7 @@ def raise_file_limit() -> int:
 
 
 class Door:
-    """Who is in: all connections by guest, and those of them that wait for their guest, who waits longest first."""
+    """All connections by guest, and those that wait for their guest, the longest-waiting first."""
 
     def __init__(self, bounds: Bounds, patience: Patience) -> None:
         self.patience = patience
@@ -70,7 +73,7 @@ class Door:
         self.waiting: Room[Connection] = Room(bounds.connections, bounds.connections_a_guest)
 
     def opens_for(self, guest: str) -> bool:
-        """Whether one more connection of the guest is let in. One that only waits makes room for it, if need be."""
+        """Return whether one more connection of the guest is admitted, if necessary in place of one that only waits."""
         payer = self.inside.who_must_leave(guest)
         if payer is None:
             return True
@@ -81,12 +84,12 @@ class Door:
         return True
 
     def protocol(self) -> Any:
-        """What uvicorn makes a connection with."""
+        """The factory with which uvicorn makes a connection."""
         return partial(Connection, door=self)
 
 
 class Connection(H11Protocol):
-    """One connection, watched: while the server waits for its guest, a clock runs."""
+    """One connection, watched: a clock runs while the server waits for its guest."""
 
     def __init__(self, config: Config, *arguments: Any, door: Door, **named: Any) -> None:
         super().__init__(config, *arguments, **named)
@@ -97,7 +100,7 @@ class Connection(H11Protocol):
         self._reading: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's differs too
-        """Somebody connects, and is let in or not."""
+        """Admit a new connection or refuse it."""
         super().connection_made(transport)
         self._guest = guest_at(self.client[0] if self.client else "")
         if not self._door.opens_for(self._guest):
@@ -107,27 +110,27 @@ class Connection(H11Protocol):
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Part of a request has come."""
+        """Take part of a request."""
         super().data_received(data)
         self._watch()
 
     def on_response_complete(self) -> None:
-        """A request has been answered."""
+        """Note that a request has been answered."""
         super().on_response_complete()
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The connection is no more."""
+        """Forget a connection that is gone."""
         self._forget()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
-        """The guest doesn't read as fast as the server writes."""
+        """Start a clock: the guest reads more slowly than the server writes."""
         super().pause_writing()
         self._reading = self.loop.call_later(self._door.patience.reading, self._reads_nothing)
 
     def resume_writing(self) -> None:
-        """The guest has read."""
+        """Stop that clock: the guest has read."""
         super().resume_writing()
         if self._reading:
             self._reading.cancel()
@@ -137,7 +140,7 @@ class Connection(H11Protocol):
         self._end(why)
 
     def _watch(self) -> None:
-        """Run the clock of what the server waits for; one that runs for the same thing runs on."""
+        """Run the clock for what the server waits for; a clock already running for the same thing continues."""
         awaited = self._awaits()
         if awaited == self._awaited:
             return
@@ -150,7 +153,7 @@ class Connection(H11Protocol):
             self._clock = self.loop.call_later(getattr(self._door.patience, awaited), self._is_too_slow)
 
     def _awaits(self) -> str | None:
-        """What the guest has to send: the head of a request, its body, or (after an answer) whatever comes next."""
+        """Return what the guest has to send: the head of a request, its body, or (after an answer) anything next."""
         if self.transport.is_closing():
             return None
         if self.conn.their_state is h11.SEND_BODY:
@@ -170,7 +173,7 @@ class Connection(H11Protocol):
         self._end("dropped a connection that doesn't read what it asked for")
 
     def _end(self, why: str, words: bytes = b"") -> None:
-        """Close the connection, with last words where the guest may wait for some; and say so."""
+        """Close the connection, with last words if the guest may wait for some, and log it."""
         tally.add(self._guest, why)
         self._forget()
         if self.transport.get_write_buffer_size():

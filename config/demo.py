@@ -1,6 +1,6 @@
-"""A demo evening: eight players at two tables of Knoesten, one of them half-way through a hand.
+"""A demo evening: eight players at two tables of Knoesten, one of them in the middle of a hand.
 
-Everything is done by the services that the pages use, so what is shown is what an evening brings about by itself.
+Everything is done through the services that pages use, so the demo shows what a real evening looks like.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from scoring.services.rounds import round_start
 from scoring.services.tournaments import tournament_create
 
 PLAYERS = ("Anna", "Bo", "Cia", "Dag", "Elin", "Frits", "Greet", "Henk")
-SEED = 1  # of the draw, so that everybody who tries the demo sits down to the same tables
+SEED = 1  # of the draw, so that everybody who tries the demo has the same tables
 
 # One thing a line: the place at the table (1 to 4, clockwise), what is done, and with which cards or how many.
 # Table 1: place 2 throws a spade away on hearts. Whether he had a heart, nobody can know yet: the ruling is open.
@@ -43,7 +43,7 @@ JUST_DEALT = """
 
 
 def demo_evening() -> bool:
-    """Make the demo evening unless there is an evening already; whether it was made."""
+    """Create the demo evening unless there is an evening already; return whether it was created."""
     if Tournament.objects.exists():
         return False
     organiser, _password = organiser_account()
@@ -56,7 +56,7 @@ def demo_evening() -> bool:
 
 
 def enter_hand(table_id: int, hand: str) -> None:
-    """Enter what stands in `hand`, each line from the phone of the place that it names."""
+    """Enter the lines of `hand`, each from the phone of the place it names."""
     seats = list(Seat.objects.filter(table_id=table_id).select_related("table__hall").order_by("position"))
     for number, line in enumerate(hand.strip().splitlines()):
         place, do, *what = line.split()
@@ -71,7 +71,7 @@ def enter_hand(table_id: int, hand: str) -> None:
 
 
 def _fields(do: str, what: list[str], player: str) -> dict[str, Any]:
-    """What an entry says besides its `do`."""
+    """Return the fields of an entry besides its `do`."""
     match do:
         case "deal":
             return {"dealer": player, "trump": what[0]}

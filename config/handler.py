@@ -27,8 +27,8 @@ Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 Receive = Callable[[], Awaitable[Message]]
 
-STREAMS, STREAMS_A_GUEST = 2000, 500  # where the server that runs this says nothing else
-DRAINED = 32 * 1024 * 1024  # bytes of a body that is too large that are still read, so that its sender gets an answer
+STREAMS, STREAMS_A_GUEST = 2000, 500  # unless the server that runs this says otherwise
+DRAINED = 32 * 1024 * 1024  # bytes of an oversized body that are still read, so that its sender gets an answer
 
 
 class OneThreadHandler(ASGIHandler):
@@ -40,7 +40,7 @@ class OneThreadHandler(ASGIHandler):
         self.load_middleware(is_async=False)
         self._streams: Room[asyncio.Task[None]] = Room(STREAMS, STREAMS_A_GUEST)
         self._closing = False
-        self._turns = FairQueue(2)  # one request runs, one stands ready, so that the thread never waits for the loop
+        self._turns = FairQueue(2)  # one runs, one stands ready, so that the thread never waits for the loop
         self._aside_turns = FairQueue(1)
         self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
 
@@ -62,7 +62,7 @@ class OneThreadHandler(ASGIHandler):
             await self.send_response(response, send)
 
     async def _answer(self, guest: str, scope: Message, body: bytes) -> HttpResponseBase:
-        """What the views say. Work that one of them asks for aside is done, and then the view is asked again."""
+        """Return the view's answer. If the view wants work done aside, do it and call the view again."""
         done = None
         while True:
             async with self._turns.place(guest):
@@ -73,17 +73,17 @@ class OneThreadHandler(ASGIHandler):
                 done = Done(await asyncio.get_running_loop().run_in_executor(self._aside, response.work))
 
     def bound_streams(self, places: int, share: int) -> None:
-        """Let there be so many event streams, and so many of one guest."""
+        """Set the most event streams in all, and of one guest."""
         self._streams.places, self._streams.share = places, share
 
     def close_streams(self) -> None:
-        """End all open event streams, and every one that still comes: the server is going down."""
+        """End all open event streams, and every new one: the server is shutting down."""
         self._closing = True
         for stream in self._streams.members():
             stream.cancel()
 
     async def read_body(self, receive: Receive) -> bytes:  # type: ignore[override]  # Django's is a file, to be read once
-        """The body, cut a byte after the limit: the middleware needs no more to refuse it."""
+        """Return the body, cut one byte past the limit: the middleware needs no more to refuse it."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
         body, received = bytearray(), 0
         while received < DRAINED:
@@ -100,7 +100,7 @@ class OneThreadHandler(ASGIHandler):
     def create_request(
         self, scope: Message, body_file: Any
     ) -> tuple[ASGIRequest, None] | tuple[None, HttpResponseBase]:
-        """The request, with the length of what came where the sender did not say it (a chunked body)."""
+        """Return the request, with the body's length filled in if the sender did not give it (a chunked body)."""
         made = super().create_request(scope, body_file)
         if made[0] is not None and not made[0].META.get("CONTENT_LENGTH"):
             made[0].META["CONTENT_LENGTH"] = str(body_file.seek(0, 2))
@@ -108,12 +108,12 @@ class OneThreadHandler(ASGIHandler):
         return made
 
     def _respond(self, scope: dict[str, Any], body: bytes) -> HttpResponseBase:
-        """All of a request that is synchronous, from Django's first signal to its last."""
+        """Run the whole synchronous part of a request, from Django's first signal to its last."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))
         response: Any = refusal if request is None else self.get_response(request)
-        response._handler_class = self.__class__  # what request_finished names as its sender
+        response._handler_class = self.__class__  # the sender named by request_finished
         if isinstance(response, StreamingHttpResponse):
             if response.is_async:
                 return response
@@ -122,7 +122,7 @@ class OneThreadHandler(ASGIHandler):
         return response  # type: ignore[no-any-return]  # Any for the attribute that Django does not declare
 
     async def _stream(self, guest: str, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Send an event stream until it ends, its reader goes away, or the server goes down."""
+        """Send an event stream until it ends, its reader disconnects, or the server shuts down."""
         if not self._has_room_for_a_stream(guest):
             await sync_to_async(response.close)()
             await self.send_response(HttpResponse(status=503, headers={"Retry-After": "20"}), send)
@@ -144,7 +144,7 @@ class OneThreadHandler(ASGIHandler):
             raise outcome
 
     def _has_room_for_a_stream(self, guest: str) -> bool:
-        """Whether the guest gets one more stream. Where all are taken, the guest with most of them gives one up."""
+        """Return whether the guest gets one more stream. If all are taken, the guest with the most gives one up."""
         payer = self._streams.who_must_leave(guest)
         if payer == guest:
             tally.add(guest, "refused an event stream, all of its places are taken")
@@ -157,7 +157,7 @@ class OneThreadHandler(ASGIHandler):
 
 
 def _whole(response: StreamingHttpResponse) -> HttpResponse:
-    """The same answer in one piece: a file or an export would else cost a hop to the thread for every chunk."""
+    """Return the answer in one piece: a file or export would otherwise cost a hop to the thread per chunk."""
     whole = HttpResponse(response.getvalue(), status=response.status_code, headers=response.headers)
     whole.cookies = response.cookies
     response.close()

@@ -1,4 +1,4 @@
-"""What every request passes: hosts, sizes, compression."""
+"""Middleware for every request: hosts, sizes, compression."""
 
 import ipaddress
 import logging
@@ -20,14 +20,14 @@ from referee.views.errors import ANSWER, PAGE, refused
 logger = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, UnicodeError, LookupError)
-"""What reading a form may raise: files, too many fields, another charset, a body that breaks off."""
+"""The errors that reading a form may raise: files, too many fields, another charset, a truncated body."""
 
 
 def is_local_host(host: str) -> bool:
-    """Whether `host`, as a Host header has it, is an address of the local network or a name of this machine.
+    """Return whether `host`, as in a Host header, is an address of the local network or a name of this machine.
 
     A page on the internet can point a name of its own at a laptop in the hall, but it can't make the browser send an
-    address instead of that name; so any private address may pass.
+    address instead of that name. So any private address may pass.
     """
     name, _port = split_domain_port(host)
     try:
@@ -49,7 +49,7 @@ def local_hosts(get_response: GetResponse) -> GetResponse:
 
 
 def marked(get_response: GetResponse) -> GetResponse:
-    """Mark every answer as this server's own; phones take nothing else for one."""
+    """Mark every answer as this server's own; phones accept no other."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -60,7 +60,7 @@ def marked(get_response: GetResponse) -> GetResponse:
 
 
 def body_limit(get_response: GetResponse) -> GetResponse:
-    """Answer a body that is too large with a page that says so, before anything reads it."""
+    """Answer a body that is too large with an explanatory page, before anything reads it."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -74,9 +74,9 @@ def body_limit(get_response: GetResponse) -> GetResponse:
 
 
 def body_readable(get_response: GetResponse) -> GetResponse:
-    """Answer a form that can't be read with a page that says so, before anything stumbles over it.
+    """Answer an unreadable form with an explanatory page, before it causes errors elsewhere.
 
-    The REST door reads what it is sent by itself.
+    REST reads its own input.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -92,7 +92,7 @@ def body_readable(get_response: GetResponse) -> GetResponse:
 
 
 class StorageTold:
-    """Say in words that nothing can be stored, instead of a 500 for every entry."""
+    """Explain in words that nothing can be stored, instead of a 500 for every entry."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -101,7 +101,7 @@ class StorageTold:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The page for a full disk or a read-only database; None for any other mistake."""
+        """Return the page for a full disk or a read-only database; None for any other error."""
         if not CantStore.is_told_by(error):
             return None
         logger.error("nothing can be stored: %s", error)
@@ -109,7 +109,7 @@ class StorageTold:
 
 
 def not_kept(get_response: GetResponse) -> GetResponse:
-    """Let no cache keep what isn't said to be kept: pages of the organiser and answers to programs hold secrets."""
+    """Prevent caching unless a view allows it: pages of the organiser and REST answers contain secrets."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
@@ -121,11 +121,11 @@ def not_kept(get_response: GetResponse) -> GetResponse:
 
 
 class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
-    """Serves files. One that never changes goes without the date and mark that later copies would be compared by."""
+    """Serves files. Files that never change omit the date and tag used to compare later copies."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponseBase:
-        """The file's answer: twenty of them make a phone's page, so their headers weigh."""
+        """Return the file's answer. A phone's page needs twenty of them, so header size matters."""
         response: HttpResponseBase = WhiteNoiseMiddleware.serve(static_file, request)
         if "immutable" in response.get("Cache-Control", ""):
             for name in ("Last-Modified", "ETag"):
@@ -134,7 +134,7 @@ class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no 
 
 
 class PageGZipMiddleware(GZipMiddleware):
-    """Compress pages, and leave streams alone: gzip would hold an event back until more follow."""
+    """Compress pages but not streams: gzip would hold an event back until more follow."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Compress `response` unless it is a stream."""

@@ -1,9 +1,10 @@
-"""Celery's queues as this house needs them: kombu's own, each with one defect mended.
+"""Celery's queues for this server: kombu's own, each with one defect fixed.
 
-- Files: kombu opens a message's file under its final name and writes it then. A worker that looked in between read an
-  empty file, and died of it. Here a message is there whole or not at all.
-- Redis: when the connection is lost, kombu closes the channel twice. While a task waits for its moment, the second time
-  fails by an AttributeError that nobody catches, and the worker exits for good. Here what can't be given back is left.
+- Files: kombu opens a message's file under its final name before writing it. A worker that looked in between read an
+  empty file and died. Here a message appears complete or not at all.
+- Redis: when the connection is lost, kombu closes the channel twice. While a task waits for its time, the second close
+  raises an AttributeError that nobody catches, and the worker exits for good. Here tasks that can't be given back are
+  left.
 """
 
 import logging
@@ -19,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 class WholeFiles(filesystem.Channel):
-    """Writes a message under a name that no worker takes up, and renames it."""
+    """Writes a message under a name that no worker reads, then renames it."""
 
     def _put(self, queue: str, payload: Any, **_options: Any) -> None:  # type: ignore[override]  # kombu's differ too
         whole = Path(self.data_folder_out) / f"{round(monotonic() * 1000)}_{uuid.uuid4()}.{queue}.msg"
@@ -36,18 +37,18 @@ class FileTransport(filesystem.Transport):
 
 
 class Unacknowledged(redis.QoS):
-    """Which messages were taken and not yet acknowledged, each of which goes back to Redis when its channel closes."""
+    """The messages taken but not yet acknowledged, each of which goes back to Redis when its channel closes."""
 
     def restore_unacked_once(self, stderr: Any = None) -> None:
-        """Give them back. Where Redis can't be reached they are left: the database knows what must happen."""
+        """Give them back. If Redis can't be reached they are left: the database knows what must be done."""
         try:
             super().restore_unacked_once(stderr)  # type: ignore[no-untyped-call]  # kombu's types are few
-        except Exception as trouble:  # whatever it is, the worker must come to connect anew
+        except Exception as trouble:  # whatever the error, the worker must get to reconnect
             logger.warning("tasks that were waiting could not be given back to Redis: %r", trouble)
 
 
 class RedisChannel(redis.Channel):
-    """Closes also where Redis can't be reached."""
+    """Can be closed even if Redis can't be reached."""
 
     QoS = Unacknowledged
 
@@ -59,6 +60,6 @@ class RedisTransport(redis.Transport):
 
 
 def use_our_queues() -> None:
-    """Let `filesystem://` and `redis://` be these transports, in every process that sends or takes up a task."""
+    """Make `filesystem://` and `redis://` use these transports, in every process that sends or runs tasks."""
     TRANSPORT_ALIASES["filesystem"] = f"{__name__}:{FileTransport.__name__}"
     TRANSPORT_ALIASES["redis"] = f"{__name__}:{RedisTransport.__name__}"

@@ -1,4 +1,4 @@
-"""Dividing what there is among guests, so that one who takes a lot leaves room for all others. Pure bookkeeping.
+"""Dividing capacity among guests, so that one who takes a lot leaves room for everybody else. Pure bookkeeping.
 
 A guest is what `referee.guests` says: an address, perhaps of a whole club.
 """
@@ -13,18 +13,18 @@ Member = TypeVar("Member")
 
 
 class Room(Generic[Member]):
-    """`places` for all, at most `share` of them for one guest."""
+    """`places` in all, at most `share` of them for one guest."""
 
     def __init__(self, places: int, share: int) -> None:
         self.places = places
         self.share = share
-        self._members: dict[str, dict[Member, None]] = {}  # of each guest, who came first stands first
+        self._members: dict[str, dict[Member, None]] = {}  # for each guest, the earliest first
         self._taken = 0
 
     def who_must_leave(self, guest: str) -> str | None:
-        """The guest who has to give up a place before `guest` gets one more; None while there is room.
+        """Return the guest who must give up a place before `guest` gets one more; None while there is room.
 
-        That is `guest` where its share is taken; where all is taken, the one who has most.
+        That is `guest` if its share is used up; if all places are taken, it is the guest with the most.
         """
         own = len(self._members.get(guest, ()))
         if own >= self.share:
@@ -35,20 +35,20 @@ class Room(Generic[Member]):
         return greediest if len(self._members[greediest]) > own + 1 else guest
 
     def oldest(self, guest: str) -> Member | None:
-        """Who of the guest's has been in for the longest."""
+        """Return the guest's member that has been in the longest."""
         return next(iter(self._members.get(guest, ())), None)
 
     def members(self) -> list[Member]:
-        """All who are in."""
+        """Return all members."""
         return [member for members in self._members.values() for member in members]
 
     def enter(self, guest: str, member: Member) -> None:
-        """A member comes in."""
+        """Add a member."""
         self._members.setdefault(guest, {})[member] = None
         self._taken += 1
 
     def leave(self, guest: str, member: Member) -> None:
-        """A member has gone; nothing happens if it had gone already."""
+        """Remove a member, if it is still there."""
         members = self._members.get(guest, {})
         if member in members:
             del members[member]
@@ -58,15 +58,15 @@ class Room(Generic[Member]):
 
 
 class FairQueue:
-    """Lets so many in at once. Those who wait are let in guest by guest, so who asks a lot waits for itself alone."""
+    """Admits a limited number at once. The others take turns guest by guest, so a busy guest delays only itself."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # whose turn is next stands first
+        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}  # the next guest in turn first
 
     @asynccontextmanager
     async def place(self, guest: str) -> AsyncIterator[None]:
-        """A place for the length of a `with`, as soon as it is the guest's turn."""
+        """Hold a place during a `with` block, as soon as it is the guest's turn."""
         await self._enter(guest)
         try:
             yield
@@ -82,7 +82,7 @@ class FairQueue:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():  # the turn came in the same moment
+            if turn.done() and not turn.cancelled():  # the turn came at the same moment
                 self._leave()
             raise
 
@@ -92,7 +92,7 @@ class FairQueue:
             turns = self._waiting.pop(guest)
             turn = turns.popleft()
             if turns:
-                self._waiting[guest] = turns  # behind all others
+                self._waiting[guest] = turns  # behind all the others
             if not turn.done():
                 turn.set_result(None)
                 return

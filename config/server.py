@@ -14,11 +14,11 @@ from config.log import tally
 from config.network import BACKLOG
 from config.worker import EmbeddedWorker
 
-PATIENCE = 3  # seconds that requests under way get to finish when the server stops
+PATIENCE = 3  # seconds that running requests get to finish when the server stops
 
 
 class EveningServer(uvicorn.Server):
-    """Uvicorn that ends the event streams before it waits for the requests under way."""
+    """A uvicorn server that ends event streams before it waits for running requests."""
 
     def __init__(self, when_ready: Callable[[], None], bounds: Bounds) -> None:
         application.bound_streams(bounds.streams, bounds.streams_a_guest)
@@ -40,10 +40,10 @@ class EveningServer(uvicorn.Server):
         self._worker = EmbeddedWorker()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to listen and to work, and say so."""
+        """Start listening and working, and report it."""
         await super().startup(sockets)
         for listener in sockets or ():
-            listener.listen(BACKLOG)  # what waits in the system costs no file; uvicorn has one number for both
+            listener.listen(BACKLOG)  # connections waiting in the system cost no file; uvicorn has one number for both
         self._worker.start()
         self._when_ready()
 
@@ -57,8 +57,8 @@ class EveningServer(uvicorn.Server):
 
 
 def run(listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None]) -> None:
-    """Serve on `listener` until Ctrl-C or a request to end; `when_ready` is called once phones can connect."""
-    # Uvicorn raises the signal anew once it has stopped; by then there is nothing left to interrupt.
+    """Serve on `listener` until Ctrl-C or a request to end. `when_ready` is called once phones can connect."""
+    # Uvicorn raises the signal again after it has stopped; by then there is nothing left to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
     EveningServer(when_ready, bounds).run([listener])

@@ -1,4 +1,4 @@
-"""Static files for serving: gathered, hashed and compressed when one has changed."""
+"""Static files for serving: collected, hashed and compressed when one has changed."""
 
 import re
 from pathlib import Path
@@ -12,9 +12,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
-    """Files under names that hold a hash of their content. So are the names by which our own scripts import.
+    """Files whose names contain a hash of their content, including the names by which our own scripts import.
 
-    Scripts and styles are served without what only their readers here need: a phone loads them over a club's network.
+    Scripts and styles are served without comments and indentation, since a phone loads them over a club's network.
     """
 
     patterns = (
@@ -30,7 +30,10 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
 
 
 def lightened(name: str, text: str) -> str:
-    """A script or style without comments and indentation. A script's comment is a line, or follows a ; { or comma."""
+    """Return a script or style without comments and indentation.
+
+    A script's comment is a line, or follows ; { or a comma.
+    """
     if name.endswith(".css"):
         text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
         lines = [line.strip() for line in text.splitlines()]
@@ -40,7 +43,7 @@ def lightened(name: str, text: str) -> str:
 
 
 def collect_if_changed() -> bool:
-    """Gather the static files unless nothing changed since the last time; whether it was done."""
+    """Collect the static files unless nothing has changed since the last time; return whether it was done."""
     now, stamp = _fingerprint(), Path(settings.STATIC_ROOT) / ".fingerprint"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == now:
         return False
@@ -50,7 +53,7 @@ def collect_if_changed() -> bool:
 
 
 def _fingerprint() -> str:
-    """One line a source file: name, size, time of change. This file is one of them: it says how they are made."""
+    """Return a line per source file: name, size, time of change. This file is included, since it makes them."""
     lines = [f"{Path(__file__).stat().st_mtime_ns}"]
     for finder in get_finders():
         for name, storage in finder.list([]):

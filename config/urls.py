@@ -1,4 +1,4 @@
-"""All addresses. Each app says its own; here is only what belongs to none."""
+"""All addresses. Each app lists its own; only those of no app are here."""
 
 from django.urls import include, path
 

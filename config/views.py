@@ -8,23 +8,23 @@ from django.utils.translation import gettext
 from referee.errors import PageOutdated
 from referee.views.errors import ANSWER, refused
 
-RENEWED = "Kontrollant-Token"  # of an answer to a page whose own token is not good any more: a new one
+RENEWED = "Kontrollant-Token"  # header of the answer to a page whose token has expired: a new token
 
 
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer that the server is up; start-up scripts and tests wait for it."""
+    """Answer that the server is up. Start-up scripts and tests wait for it."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The 400 page. Django's own passes no request, and base.html needs one."""
+    """Show the 400 page. Django's own view passes no request, which base.html needs."""
     return render(request, "400.html", status=400)
 
 
 def page_outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The 403 page of a form whose token is not good any more: somebody signed in or out in another tab, say.
+    """Show the 403 page of a form whose token has expired, for example because somebody signed in in another tab.
 
-    The answer brings a new token, which only scripts of our own pages can read, and with which a phone sends again.
+    The answer has a new token, which only scripts of our own pages can read, and with which a phone sends again.
     """
     error = PageOutdated()
     htmx = getattr(request, "htmx", False)
@@ -35,7 +35,7 @@ def page_outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """The 500 page; in plain words where the page itself is what fails."""
+    """Show the 500 page, or plain text if the page itself fails."""
     try:
         return render(request, "500.html", status=500)
     except Exception:  # whatever broke, the phone gets an answer; the log has the first error

@@ -11,7 +11,9 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Tell referees what a correction at a table would change, and `verify` what is wrong with an evening."""
+        """Register with the referee what tells how corrections change standings, and what `verify`
+        checks of evenings.
+        """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
         api.evenings_verified_by(import_module("scoring.selectors.verification").evening_faults)

@@ -1,4 +1,4 @@
-"""What can be wrong with a request about an evening, in the form of the referee's errors."""
+"""Everything that can be wrong with a request about an evening, in the form of the referee's errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.api import RefereeError
 
 
 class EveningError(RefereeError):
-    """The family."""
+    """Base class of these errors."""
 
     status: ClassVar[int] = 409
 
@@ -26,14 +26,14 @@ class TooFewPlayers(EveningError):
 
 
 class RoundIsOn(EveningError):
-    """Something that has to wait until the round is over."""
+    """The action has to wait until the round is over."""
 
     code = "round-is-on"
     wrong = _("Round %(number)s is still on. End it first.")
 
 
 class RoundHasBegun(EveningError):
-    """A draw that can no longer be taken back."""
+    """The draw can no longer be undone."""
 
     code = "round-has-begun"
     wrong = _("Round %(number)s has begun: cards have been entered at a table. End the round instead.")
@@ -47,21 +47,21 @@ class RoundIsOver(EveningError):
 
 
 class TablesStillPlay(EveningError):
-    """Ending a round while tables play needs a decision."""
+    """The organiser must decide what happens to tables still playing when a round ends."""
 
     code = "tables-still-play"
     wrong = _("Still playing: %(tables)s. Wait for them, or count them as they stand.")
 
 
 class EveningIsOver(EveningError):
-    """Nothing more is changed in an evening that has been ended."""
+    """An evening that has been ended can't be changed any more."""
 
     code = "evening-is-over"
     wrong = _("This evening has been ended. Its standings are final.")
 
 
 class PlayerHasPlayed(EveningError):
-    """Somebody who has sat at a table stays in the list."""
+    """A player who has been seated stays in the list."""
 
     code = "player-has-played"
     wrong = _("%(name)s has been seated already and stays in the list. Let %(name)s withdraw instead.")

@@ -26,7 +26,7 @@ from scoring.texts import points_text
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """Points that stand with these decimals, as in the page's column."""
+    """Points shown with a fixed number of decimals, the same as in the page's column."""
 
     value: Fraction
     decimals: int
@@ -40,7 +40,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How a sheet is written."""
+    """The way a sheet is written."""
 
     delimiter: str
     localise: bool
@@ -83,7 +83,7 @@ def standings_sheet(standings: StandingsView) -> Sheet:
 
 
 def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
-    """Return all results, one row a seat, from the first round on; a seat nobody has played at has no figures."""
+    """Return all results, one row per seat, from the first round on. A seat nobody has played at has no figures."""
     rows = (
         (
             *(round_.number, table.number, number, seat.name, seat.club),

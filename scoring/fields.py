@@ -12,7 +12,7 @@ else:
 
 
 class FractionField(TextField):
-    """A fraction, kept as text ("7/3", "2"). Not for ordering or adding up in the database."""
+    """A fraction stored as text ("7/3", "2"). The database can neither order nor add such values."""
 
     description = "An exact fraction"
 

@@ -17,7 +17,7 @@ from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from scoring.texts import POLICY_MEANINGS
 
-#: How many tie-breaks may follow one another.
+#: How many tie-breaks can be chosen.
 TIE_BREAK_STEPS = range(1, 4)
 _OPTION = "option_"
 
@@ -29,7 +29,7 @@ MOST = 1000
 
 
 class NumberOrWord(forms.CharField):
-    """A whole number of at least `least`, or one of `words` ("off", say), which is then named below the field."""
+    """A whole number of at least `least`, or one of `words` ("off", for example), which are named below the field."""
 
     def __init__(self, *, least: int, words: tuple[str, ...], **kwargs: Any) -> None:
         self.least = least
@@ -39,7 +39,7 @@ class NumberOrWord(forms.CharField):
         super().__init__(max_length=20, **kwargs)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Let a phone offer digits."""
+        """Let phones show a numeric keyboard."""
         return {**super().widget_attrs(widget), "inputmode": "text" if self.words else "numeric"}
 
     def clean(self, value: Any) -> Any:
@@ -55,20 +55,20 @@ class NumberOrWord(forms.CharField):
 
 
 class SignInForm(AuthenticationForm):
-    """An organiser's name and password. Whether they belong together, `scoring.services.sign_in` finds out."""
+    """An organiser's name and password. `scoring.services.sign_in` checks whether they belong together."""
 
     def clean(self) -> dict[str, Any]:
-        """Check no password: Django would do it here, on the one thread."""
+        """Skip the password check, which Django would do here on the page thread."""
         return self.cleaned_data
 
     @property
     def name(self) -> str:
-        """The name, as it was typed but for its form of Unicode."""
+        """The name as typed, apart from Unicode normalisation."""
         return str(self.cleaned_data["username"])
 
 
 class EveningForm(forms.Form):
-    """A new evening of one game: name, what is said when, points, tie-breaks, house options of the game."""
+    """A new evening of one game: name, policy, points, tie-breaks, and the game's house options."""
 
     name = forms.CharField(
         max_length=120,
@@ -79,12 +79,12 @@ class EveningForm(forms.Form):
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
-    key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form that is shown
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form shown
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.game = game
-        # Values with more than one answer only: the rest is how it is.
+        # Only options with more than one answer; the others can't be changed.
         self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
         self.fields["key"].initial = uuid4().hex
         self._choices("policy", list(api.policies()))
@@ -113,23 +113,23 @@ class EveningForm(forms.Form):
 
     @property
     def policy_choices(self) -> list[tuple[Any, str]]:
-        """Each policy's button and what the policy means."""
+        """Return each policy's button, and what the policy means."""
         return [(button, str(POLICY_MEANINGS[button.data["value"]])) for button in self["policy"]]
 
     @property
     def depth_choices(self) -> list[tuple[Any, str]]:
-        """Each depth's button and what can't be shown of a game recorded so."""
+        """Return each depth's button, and what can't be proven about a game recorded so."""
         unproven = {depth: words for depth, _name, words in api.depths(self.game.name)}
         return [(button, unproven[button.data["value"]]) for button in self["depth"]]
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str]]:
-        """Each scheme's button and what the scheme means."""
+        """Return each scheme's button, and what the scheme means."""
         return [(button, gettext(SCHEMES[button.data["value"]].meaning)) for button in self["scheme"]]
 
     @property
     def tie_break_meanings(self) -> list[tuple[str, str]]:
-        """Each tie-break's name and what it means."""
+        """Return each tie-break's name and meaning."""
         return [(gettext(tie_break.name), gettext(tie_break.meaning)) for tie_break in TIE_BREAKS.values()]
 
     @property
@@ -144,11 +144,11 @@ class EveningForm(forms.Form):
 
     @property
     def options_wrong(self) -> bool:
-        """Whether a house option was refused, so that its sheet must lie open."""
+        """Whether a house option was refused, so that its section must be open."""
         return any(field.errors for field in self.option_fields)
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a tie-break named twice: the second would do nothing."""
+        """Refuse a tie-break chosen twice, since the second would have no effect."""
         cleaned = super().clean() or self.cleaned_data
         chosen = self.tie_breaks
         if len(set(chosen)) != len(chosen):
@@ -163,10 +163,10 @@ class EveningForm(forms.Form):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All that was chosen, as `tournament_create` takes it; of the house options those that are not the game's.
+        """All choices, in the form `tournament_create` takes; only house options that differ from the game's.
 
-        Its `key` is of the form and what was chosen: a second tap sends the same, another evening made by way of the
-        browser's Back button doesn't.
+        The `key` depends on the form and the choices: a second tap sends the same key, but another evening made after
+        going Back in the browser has a different one.
         """
         options = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
         chosen = {
@@ -192,7 +192,7 @@ def _option_field(option: api.HouseOption) -> forms.Field:
 
 
 def read_minutes(data: Mapping[str, Any]) -> int:
-    """The minutes of a round's clock. Raises MinutesUnclear."""
+    """Return the minutes for a round's clock. Raises MinutesUnclear."""
     text = str(data.get("minutes", "")).strip()
     if not (text.isascii() and text.isdecimal() and len(text) < 5 and 0 < int(text) <= LONGEST_ROUND):
         raise MinutesUnclear(most=LONGEST_ROUND)

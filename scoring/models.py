@@ -1,7 +1,7 @@
-"""What the evening keeps: tournaments, players, rounds, who sat where, what came of it, and the standings last shown.
+"""The data of evenings: tournaments, players, rounds, seating, results, and the standings last shown.
 
-Models hold fields and constraints only. Writing is done in `scoring.services`, reading in `scoring.selectors`. What
-belongs to the referee (halls, tables) is known by its plain id, and reached through `referee.api` alone.
+Models hold fields and constraints only. `scoring.services` writes them, `scoring.selectors` reads them. Objects of the
+referee (halls, tables) are known only by id, and reached only through `referee.api`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scoring.systems.roster import NAME_LENGTH
 
 
 class TournamentStatus(models.TextChoices):
-    """How far an evening is."""
+    """The stages of an evening."""
 
     PLANNED = "planned", _("not begun")
     RUNNING = "running", _("running")
@@ -26,7 +26,7 @@ class TournamentStatus(models.TextChoices):
 
 
 class RoundStatus(models.TextChoices):
-    """How far a round is: drawn and nobody has played, at least one table plays, ended by the organiser."""
+    """The stages of a round: drawn but nobody has played, at least one table plays, ended by the organiser."""
 
     SEATED = "seated", _("seated")
     RUNNING = "running", _("running")
@@ -34,7 +34,7 @@ class RoundStatus(models.TextChoices):
 
 
 class Tournament(models.Model):
-    """An evening of one game. `number` goes up with every change that the standings show."""
+    """An evening of one game. `number` grows with every change that the standings show."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
@@ -42,7 +42,7 @@ class Tournament(models.Model):
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
     policy = models.CharField(max_length=10)
-    confirm = models.CharField(max_length=10, default="none")  # who must say that a result is right before it counts
+    confirm = models.CharField(max_length=10, default="none")  # who must confirm a result before it is final
     depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
@@ -62,7 +62,7 @@ class Tournament(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays in a tournament. Who has withdrawn keeps their results and is not seated again."""
+    """A player in a tournament. A player who has withdrawn keeps their results and is not seated again."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
@@ -78,17 +78,17 @@ class Player(models.Model):
 
 
 class Round(models.Model):
-    """One round: everybody who plays sits at one table. `seed` made the draw, and makes it again."""
+    """One round: everybody who plays sits at one table. `seed` reproduces the draw."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()  # from 1
     status = models.CharField(max_length=10, choices=RoundStatus, default=RoundStatus.SEATED)
     seed = models.PositiveIntegerField()
-    repeats = models.PositiveIntegerField(default=0)  # pairs that met before
+    repeats = models.PositiveIntegerField(default=0)  # pairs that had met before
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
-    minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the time it was given, as last set
-    ends_at = models.DateTimeField(null=True, blank=True)  # when that is up; None: no clock runs
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes given, as last set
+    ends_at = models.DateTimeField(null=True, blank=True)  # when they are over; None if no clock runs
 
     class Meta:
         ordering = ["number"]
@@ -109,7 +109,7 @@ class TableSeating(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()  # the table in the room, from 1
     referee_table_id = models.PositiveBigIntegerField(unique=True)
-    recorded = models.CharField(max_length=10, default="moves")  # the least deep that any of its game was recorded
+    recorded = models.CharField(max_length=10, default="moves")  # the shallowest depth used in its game
 
     class Meta:
         ordering = ["number"]
@@ -138,9 +138,9 @@ class SeatOf(models.Model):
 
 
 class Result(models.Model):
-    """What a player brings from a table: provisional while `finished_at` is empty, as the points stand now.
+    """A player's result at a table. It is provisional, with the current points, while `finished_at` is empty.
 
-    `source_hash` is the head of the referee's log it was counted from, so that it can be checked against the log.
+    `source_hash` is the last hash of the referee's log it was counted from, so that it can be checked against the log.
     """
 
     seat = models.OneToOneField(SeatOf, on_delete=models.CASCADE, related_name="result")
@@ -155,7 +155,7 @@ class Result(models.Model):
 
 
 class Standing(models.Model):
-    """The rank a player had in the standings last shown, and how it last moved: from which rank, and when."""
+    """A player's rank in the standings last shown, and its last change: from which rank, and when."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="standing")
     rank = models.PositiveIntegerField()

@@ -1,4 +1,4 @@
-"""Background work of the evening: wake-ups from the referee. Each calls one service and may run twice."""
+"""Background tasks of the evening: wake-ups from the referee. Each calls one service and may run twice."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ from scoring.services.results import results_refresh, standings_retell
 
 
 def table_changed(payload: dict[str, Any]) -> None:
-    """Count a table again, because the referee said that its points or its status changed. An outbox handler."""
+    """Count a table again after its points or status changed. An outbox handler."""
     results_refresh(referee_table_id=payload["table"])
 
 
 def clock_changed(payload: dict[str, Any]) -> None:
-    """Show the wall that a table has been given extra time. An outbox handler."""
+    """Update the standings after a table was given extra time. An outbox handler."""
     standings_retell(referee_table_id=payload["table"])

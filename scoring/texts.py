@@ -1,4 +1,4 @@
-"""Figures and reasons in words, in the reader's language: one place for pages, exports and REST."""
+"""Figures and reasons as text, in the reader's language: one place for pages, exports and REST."""
 
 import math
 from collections.abc import Iterable
@@ -13,17 +13,17 @@ from scoring.systems.roster import NAME_LENGTH, Pasted, Trouble
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
-#: Decimals that points are shown with, at most; what is reckoned with stays exact.
+#: The most decimals that points are shown with; calculations stay exact.
 DECIMALS = 2
 
 
 def rounded(points: Fraction) -> Decimal:
-    """Return points as they are shown: two decimals at most, halves rounded up as people do."""
+    """Return points as shown: at most two decimals, halves rounded up as people do."""
     return Decimal(math.floor(points * 10**DECIMALS + Fraction(1, 2))).scaleb(-DECIMALS)
 
 
 def decimals_of(points: Iterable[Fraction]) -> int:
-    """Return how many decimals these points need when they stand in one column: as many as the longest."""
+    """Return how many decimals these points need in one column: as many as the longest."""
     return max((_decimals(rounded(value)) for value in points), default=0)
 
 
@@ -32,7 +32,7 @@ def _decimals(value: Decimal) -> int:
 
 
 def points_text(points: Fraction, decimals: int | None = None, *, localise: bool = True) -> str:
-    """Return points with that many decimals, or as many as they need; with the reader's decimal sign or a point."""
+    """Return points with this many decimals, or as many as they need; with the reader's decimal sign or a point."""
     value = rounded(points)
     text = f"{value:.{_decimals(value) if decimals is None else decimals}f}"
     return number_format(text, use_l10n=True) if localise else text
@@ -90,7 +90,7 @@ def tie_break_name(key: str) -> str:
     return _(TIE_BREAKS[key].name) if key in TIE_BREAKS else ""
 
 
-#: What the referee says of a table, as an organiser would.
+#: The status of a table, in an organiser's words.
 TABLE_STATUS = {
     "waiting": gettext_lazy("nothing entered yet"),
     "playing": gettext_lazy("playing"),
@@ -98,7 +98,7 @@ TABLE_STATUS = {
     "closed": gettext_lazy("closed"),
 }
 
-#: What a policy means at the table, for an organiser who chooses.
+#: What a policy means at the table, for an organiser who chooses one.
 POLICY_MEANINGS = {
     "call": gettext_lazy(
         "The table's own way: an illegal card lies, and nobody's phone says so, until it costs points or the referee "

@@ -10,7 +10,7 @@ from config.settings.environment import ROOT, data_directory, flag
 DEBUG = flag("DEBUG")
 DATA = data_directory()
 
-# Where phones reach this server, as printed codes have it: "http://192.0.2.7:8000". `manage.py serve` finds it out.
+# Where phones reach this server, as in printed codes: "http://192.0.2.7:8000". `manage.py serve` finds it out.
 PUBLIC_ADDRESS = os.environ.get("KONTROLLANT_ADDRESS", "").rstrip("/")
 
 INSTALLED_APPS = [
@@ -30,7 +30,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.local_hosts",
     "config.middleware.Files",
-    # What follows is after the files: their weight counts (twenty to a page), and most of it would not bind them.
+    # Middleware below this line doesn't apply to files, since their weight counts (twenty to a page).
     "config.middleware.marked",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -77,19 +77,19 @@ TIME_ZONE = os.environ.get("KONTROLLANT_TIME_ZONE") or "Europe/Amsterdam"
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA / "static"
-STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise looks at it before the first files are gathered
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise looks at it before the first files are collected
 STATICFILES_DIRS = [ROOT / "static"]
-# Names with a hash of the content: cached for good, and new at once when the file is.
+# File names with a hash of the content: cached forever, and new as soon as the file changes.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "config.static.HashedFiles"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
-WHITENOISE_MANIFEST_STRICT = False  # a picture that is missing costs the picture, not the page
+WHITENOISE_MANIFEST_STRICT = False  # a missing picture costs the picture, not the page
 
 
 def file_headers(headers: Headers, path: str, url: str) -> None:
-    """What a file is, its header alone says."""
+    """Make the header alone decide a file's type."""
     headers["X-Content-Type-Options"] = "nosniff"
 
 

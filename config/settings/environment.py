@@ -38,7 +38,7 @@ def _long() -> str:
 
 
 def readable() -> str:
-    """Twelve random characters that can be read aloud and typed on a tablet: 59 bits."""
+    """Return twelve random characters that can be read aloud and typed on a tablet: 59 bits."""
     letters = "abcdefghjkmnpqrstuvwxyz23456789"
     return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(3))
 
@@ -58,7 +58,7 @@ def secret(name: str, make: Callable[[], str] = _long) -> str:
 
 
 def _keep(path: Path, text: str) -> None:
-    """Write a file whole or not at all; if another process was first, its text is the one that counts."""
+    """Write a file completely or not at all; if another process was first, its text counts."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with open(os.open(draft, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="ascii") as file:
         file.write(text)
@@ -68,10 +68,10 @@ def _keep(path: Path, text: str) -> None:
 
 
 def flag(name: str) -> bool:
-    """Whether `KONTROLLANT_<name>` is switched on."""
+    """Return whether `KONTROLLANT_<name>` is switched on."""
     return os.environ.get(f"KONTROLLANT_{name}", "").lower() in {"1", "true", "yes", "on"}
 
 
 def words(name: str) -> list[str]:
-    """The parts of `KONTROLLANT_<name>`, which are parted by commas."""
+    """Return the parts of `KONTROLLANT_<name>`, separated by commas."""
     return [part.strip() for part in os.environ.get(f"KONTROLLANT_{name}", "").split(",") if part.strip()]

@@ -1,4 +1,4 @@
-"""What is written down: one calm line in the terminal for a mistake of ours, the whole of it in the data directory."""
+"""Logging: one short line in the terminal for an error of ours, the full details in the data directory."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ LOGGING: dict[str, Any] = {
     "root": {"handlers": ["terminal", "file"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
-        # A wrong address or a stale number is a guest's, and has been answered: nothing to report.
+        # A wrong address or a stale number is a guest's mistake, and has been answered: nothing to report.
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
     },

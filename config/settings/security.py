@@ -9,9 +9,9 @@ from csp.constants import NONE, SELF
 from config.settings.environment import readable, secret, words
 
 SECRET_KEY = secret("SECRET_KEY")
-ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account made at the first start
+ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account created at the first start
 
-# `config.middleware.local_hosts` decides instead: Django knows no "any address of the local network".
+# `config.middleware.local_hosts` decides instead: Django has no setting for "any address of the local network".
 ALLOWED_HOSTS = ["*"]
 _NAME = socket.gethostname().lower()
 _ADDRESS = urlsplit(os.environ.get("KONTROLLANT_ADDRESS", "")).hostname
@@ -32,12 +32,12 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_CONTENT_TYPE_NOSNIFF = True
-# A seat's link is a secret: it must not travel to another site with a click.
+# A seat's link is a secret: it must not be sent to another site with a click.
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# A club's laptop speaks plain http on the local network, so the cookies can't be marked secure there.
+# A club's laptop uses plain http on the local network, so the cookies can't be marked secure there.
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True

@@ -9,18 +9,18 @@ from config.settings.environment import data_directory
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Transactions are opened by services, where it is said what belongs together.
+# Services open transactions, since they define what belongs together.
 ATOMIC_REQUESTS = False
 
 
 def _sqlite() -> dict[str, Any]:
-    """SQLite that loses nothing when the power fails, and lets readers read while somebody writes."""
+    """Return settings for SQLite that lose nothing when the power fails, and let readers read during a write."""
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": data_directory() / "kontrollant.sqlite3",
         "CONN_MAX_AGE": None,
         "OPTIONS": {
-            # A writer takes the write lock when it begins, and so never fails half-way.
+            # A writer takes the write lock at the start, so it never fails half-way.
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
@@ -43,7 +43,7 @@ def _postgres(url: str) -> dict[str, Any]:
 
 
 def _database(url: str) -> dict[str, Any]:
-    """The database that DATABASE_URL names; SQLite if it names none."""
+    """Return the database that DATABASE_URL names; SQLite if it names none."""
     if not url:
         return _sqlite()
     if not url.startswith(("postgres://", "postgresql://")):
@@ -56,7 +56,7 @@ def _database(url: str) -> dict[str, Any]:
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
-# Without Redis an entry more costs little; with the 300 that Django keeps, a flood of addresses would push counts out.
+# Without Redis more entries cost little; with Django's default of 300, many addresses would push out counts.
 CACHES: dict[str, Any] = {
     "default": (
         {"BACKEND": "config.cache.SharedCache", "LOCATION": REDIS_URL}

@@ -1,6 +1,6 @@
 """Celery: a queue of files in the data directory, or Redis.
 
-The queue only wakes the worker. What must happen stands in the database (the outbox), so a lost message loses nothing.
+The queue only wakes the worker. The database (the outbox) holds what must be done, so a lost message loses nothing.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from config.settings.storage import REDIS_URL
 
 
 def _queue_folders() -> dict[str, Any]:
-    """The folders of the queue, made if they are missing."""
+    """Return the folders of the queue, created if missing."""
     queue, control = data_directory() / "queue", data_directory() / "queue-control"
     for folder in (queue, control):
         folder.mkdir(exist_ok=True)
@@ -23,11 +23,11 @@ def _queue_folders() -> dict[str, Any]:
 
 
 def _patience_with_redis() -> dict[str, Any]:
-    """Who sends a task waits a second at most, and once: a page sends it. A worker goes on asking, see below."""
+    """Limit the wait for Redis when a page sends a task: a second at most, once. A worker keeps trying, see below."""
     return {"socket_connect_timeout": 1.0, "socket_timeout": 2.0, "max_retries": 0}
 
 
-# What the referee has promised to tell, and whom: topic -> functions.
+# The handlers of the referee's outbox: topic -> functions.
 REFEREE_OUTBOX_HANDLERS = {
     "table.result": ["scoring.tasks.table_changed"],
     "table.clock": ["scoring.tasks.clock_changed"],
@@ -36,7 +36,7 @@ REFEREE_OUTBOX_HANDLERS = {
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = _patience_with_redis() if REDIS_URL else _queue_folders()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker that lost Redis waits for it as long as it takes
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker that lost Redis waits for it as long as necessary
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]

@@ -1,1 +1,1 @@
-"""What other programs may read of an evening."""
+"""The data of an evening that other programs may read."""

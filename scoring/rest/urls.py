@@ -1,4 +1,4 @@
-"""Addresses of the evening's REST door."""
+"""Addresses of the evening's REST interface."""
 
 from django.urls import path
 

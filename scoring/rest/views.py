@@ -1,6 +1,6 @@
-"""Standings and rounds as JSON: public, read-only, the figures of the pages.
+"""Standings and rounds as JSON: public, read-only, with the same figures as the pages.
 
-Points stand there twice: as a number for reading, and as an exact fraction ("7/3") for reckoning.
+Points appear twice: as a number for reading, and as an exact fraction ("7/3") for calculations.
 """
 
 from dataclasses import asdict
@@ -17,7 +17,7 @@ from scoring.texts import rounded
 
 
 class StandingsListView(APIView):
-    """GET: the standings now."""
+    """GET: the current standings."""
 
     def get(self, request: Request, slug: str) -> Response:
         return Response(standings_json(standings_view(tournament_by_slug(slug))))

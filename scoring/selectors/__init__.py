@@ -1,1 +1,1 @@
-"""Everything that only reads."""
+"""All reads."""

@@ -1,4 +1,4 @@
-"""What is printed with a code on it: a card for each seat, one for each referee."""
+"""Cards to print with a QR code: one for each seat, one for each referee."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ class RefereeCard:
 
 
 def seat_cards(tournament: Tournament, number: int, base: str = "") -> tuple[SeatCard, ...]:
-    """Return the cards of a round that is on, by table and seat, with addresses below `base`; else none."""
+    """Return the cards of the current round, by table and seat, with addresses below `base`; none if it has ended."""
     tables = TableSeating.objects.filter(round__tournament=tournament, round__number=number)
     links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
     return tuple(
@@ -37,7 +37,7 @@ def seat_cards(tournament: Tournament, number: int, base: str = "") -> tuple[Sea
 
 
 def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
-    """Return a card for each referee's link that is still good."""
+    """Return a card for each valid referee's link."""
     return tuple(
         RefereeCard(link.link_id, link.label, base + link.path, link.is_head)
         for link in api.referee_links(tournament.hall_id)

@@ -1,4 +1,4 @@
-"""What another result of a table would change in the standings: told on the referee's tablet before a correction."""
+"""What another result of a table would change in the standings, shown on the referee's tablet before a correction."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from scoring.texts import decimals_of, points_text
 
 
 def standing_changes(table_id: int, was: api.Outcome, now: api.Outcome) -> Sequence[api.StandingChange]:
-    """Return the players whose rank or points differ, by the new rank; none if the table is of no tournament.
+    """Return the players whose rank or points differ, by new rank; none if the table belongs to no tournament.
 
-    `was` is the table as it stands: what it would bring is compared with that, not with what has been counted, which
-    may be a moment older. Four queries.
+    `was` is the table as it stands: the comparison is with what that would bring, not with what has been counted, which
+    may be slightly older. Four queries.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__tournament").first()
     if table is None:
@@ -25,7 +25,7 @@ def standing_changes(table_id: int, was: api.Outcome, now: api.Outcome) -> Seque
     field = field_of(tournament)
 
     def at_table(outcome: api.Outcome) -> Field:
-        """The field with this outcome of the table."""
+        """Return the field with this outcome of the table."""
         earned = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
         counted = [row for row in field.outcomes if (row.round, row.table) != (table.round.number, table.number)]
         counted += [

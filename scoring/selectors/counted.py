@@ -1,4 +1,4 @@
-"""What the seats of a table bring to the standings, counted from how the referee's table stands."""
+"""The results of a table's seats for the standings, counted from the table's standing at the referee."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.systems.points import SCHEMES, placement_points
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A player's result at one table; `final` once nothing that is still to be played or confirmed can change it."""
+    """A player's result at one table. `final`: nothing still to be played or confirmed can change it."""
 
     game_points: int
     place: int
@@ -20,14 +20,14 @@ class Counted:
     final: bool
 
     def is_stored_as(self, result: Result | None) -> bool:
-        """Whether a stored result says the same."""
+        """Return whether a stored result is the same."""
         return result is not None and self == Counted(
             result.game_points, result.place, result.placement_points, result.finished_at is not None
         )
 
 
 def counted(table: TableSeating, standing: api.TableStanding) -> dict[str, Counted]:
-    """The results of a table by the players' keys; none while nobody has played at it."""
+    """Return the results of a table by player key; none while nobody has played at it."""
     if not standing.played:
         return {}
     scheme = SCHEMES[table.round.tournament.scheme]

@@ -1,4 +1,4 @@
-"""What an organiser sees: their evenings, and one evening with everything that can be done next."""
+"""The organiser's view: their evenings, and one evening with everything that can be done next."""
 
 from dataclasses import dataclass
 
@@ -17,12 +17,12 @@ from scoring.systems.tie_breaks import TIE_BREAKS
 
 
 def own_tournament(user: User, slug: str) -> Tournament:
-    """Return an organiser's own evening. Somebody else's raises Http404, as one that does not exist."""
+    """Return an organiser's own evening. Somebody else's raises Http404, like one that does not exist."""
     return get_object_or_404(Tournament, slug=slug, organiser_id=user.pk)
 
 
 def evenings_of(user: User) -> QuerySet[Tournament]:
-    """Return an organiser's evenings, the latest first, with the number of players and rounds. One query."""
+    """Return an organiser's evenings, latest first, with the numbers of players and rounds. One query."""
     return Tournament.objects.filter(organiser_id=user.pk).annotate(
         player_count=Count("players", distinct=True), round_count=Count("rounds", distinct=True)
     )
@@ -38,16 +38,16 @@ def usual_game(user: User) -> str:
 class EveningView:
     """One evening for its organiser.
 
-    `round` is the one that is on, None between rounds, and `cards` its seats with their links; `sizes` are the tables
-    the next draw makes, empty when the players cannot be seated; `next_number` is the next round's number.
+    `round` is the current one, None between rounds, and `cards` its seats with their links. `sizes` are the tables of
+    the next draw, empty if the players cannot be seated. `next_number` is the next round's number.
     """
 
     tournament: Tournament
     game: api.GameInfo
     ended: bool
     policy: str
-    confirm: str  # who confirms a result before it counts; "" if nobody needs to
-    depth: str  # what the phones record; "" if it is every move
+    confirm: str  # who confirms a result before it is final; "" if nobody needs to
+    depth: str  # the recording depth in words; "" if it is every move
     scheme: str
     tie_breaks: tuple[str, ...]
     players: tuple[Player, ...]

@@ -1,4 +1,4 @@
-"""The field of a tournament, as the pure systems want it, from the results in the database."""
+"""The field of a tournament, built from the database for the pure systems."""
 
 from referee import api
 from scoring.models import Result, Tournament
@@ -8,7 +8,7 @@ from scoring.systems.tie_breaks import TIE_BREAKS
 
 
 def field_of(tournament: Tournament) -> Field:
-    """Return everybody with all their outcomes so far, running tables included. Two queries."""
+    """Return everybody with all their outcomes so far, including running tables. Two queries."""
     results = Result.objects.filter(seat__table__round__tournament=tournament).select_related(
         "seat__player", "seat__table__round"
     )

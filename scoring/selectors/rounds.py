@@ -1,4 +1,4 @@
-"""Rounds: who has met, which tables still play, and how a round stands."""
+"""Rounds: who has met, which tables still play, and the state of a round."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -20,7 +20,7 @@ def past_tables(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
 def pricks_brought(tournament: Tournament) -> dict[str, int]:
     """Return the pricks that players bring into their next game of the evening, by name (Knåker 16.1, 16.9).
 
-    They are told by the last game that each has played. A table at which nothing was entered was no game.
+    They come from the last game that each has played. A table at which nothing was entered is not a game.
     """
     found = SeatOf.objects.filter(table__round__tournament=tournament).select_related("player", "table")
     seats = list(found.order_by("table__round__number"))
@@ -43,7 +43,7 @@ def tables_in_play(round_: Round) -> list[TableSeating]:
 
 @dataclass(frozen=True, slots=True)
 class SeatLine:
-    """A seat of a round: who, and what came of it so far (None while nobody has played at the table)."""
+    """A seat of a round: the player and the result so far (None while nobody has played at the table)."""
 
     name: str
     club: str
@@ -55,7 +55,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """A table of a round. `status` is the referee's word, `status_text` the same for people, `hand` the hands dealt."""
+    """A table of a round. `status` is the referee's term, `status_text` the same in words, `hand` the hands dealt."""
 
     number: int
     status: str
@@ -63,9 +63,9 @@ class TableLine:
     hand: int
     done: bool
     seats: tuple[SeatLine, ...]
-    unconfirmed: bool = False  # done, but its result must be confirmed before it counts
+    unconfirmed: bool = False  # done, but its result must be confirmed before it is final
     disputed_by: str = ""
-    recorded: str = "moves"  # the least deep that any of its game was: moves, hands or result
+    recorded: str = "moves"  # the shallowest depth used in its game: moves, hands or result
     clock: api.Clock | None = None  # of a table that still plays
 
 
@@ -79,11 +79,11 @@ class RoundView:
     ended: bool
     tables: tuple[TableLine, ...]
     clock: api.Clock | None = None
-    minutes: int | None = None  # the time it was given, as last set
+    minutes: int | None = None  # the minutes given, as last set
 
     @property
     def nobody_has_played(self) -> bool:
-        """Whether the draw can still be taken back."""
+        """Whether the draw can still be undone."""
         return self.status == RoundStatus.SEATED
 
     @property
@@ -93,7 +93,7 @@ class RoundView:
 
 
 def round_views(tournament: Tournament) -> tuple[RoundView, ...]:
-    """Return the rounds, the latest first. Five queries, however many rounds and tables."""
+    """Return the rounds, latest first. Five queries, however many rounds and tables."""
     rounds = list(tournament.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
     standings = api.tables_status(table.referee_table_id for round_ in rounds for table in round_.tables.all())
     return tuple(_round(round_, standings) for round_ in reversed(rounds))
@@ -145,7 +145,7 @@ def _seat(seat: SeatOf) -> SeatLine:
 
 
 def clock_of_table(standing: api.TableStanding) -> api.Clock | None:
-    """The clock of a table that still plays; None if none runs."""
+    """Return the clock of a table that still plays; None if none runs."""
     if standing.ends_at is None or standing.status in api.DONE:
         return None
     return api.clock_until(standing.ends_at, extra_minutes=standing.extra_minutes)

@@ -1,4 +1,4 @@
-"""The standings as pages, exports and REST show them: all read the same lines, and so show the same figures."""
+"""The standings for pages, exports and REST, which all read the same rows and so show the same figures."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -19,7 +19,7 @@ from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.texts import above_text, below_text, decimals_of, step_text
 
-#: How long a place that changed stays marked.
+#: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)
 
 EVERY_MOVE = "moves"
@@ -29,7 +29,7 @@ _TABLE = ("round__number", "number")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A place that changed less than a minute ago: up or down, by how many, and the seconds it stays marked."""
+    """A place that changed less than a minute ago: up or down, by how many, and how many seconds it stays marked."""
 
     up: bool
     places: int
@@ -48,12 +48,12 @@ class TableOutcome:
     game_points: int
     points: Fraction
     provisional: bool
-    recorded: str  # the least deep that any of the game was: moves, hands or result
+    recorded: str  # the shallowest depth used in the game: moves, hands or result
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """One player's line. `values` has one entry for each tie-break, None where it says nothing."""
+    """One player's row. `values` has one entry for each tie-break, None if it was not needed."""
 
     id: int
     rank: int
@@ -64,7 +64,7 @@ class StandingLine:
     points: Fraction
     played: int
     provisional: bool
-    recorded: str  # the least deep of all the tables
+    recorded: str  # the shallowest depth of all the tables
     values: tuple[Fraction | None, ...]
     move: Move | None
     tables: tuple[TableOutcome, ...]
@@ -85,7 +85,7 @@ class TieBreakHead:
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """Where somebody sits in the round that is on."""
+    """A player's table in the current round."""
 
     name: str
     table: int
@@ -93,7 +93,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class TableClock:
-    """A table that has longer than the others."""
+    """A table with extra time."""
 
     table: int
     clock: api.Clock
@@ -101,11 +101,11 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The standings of a tournament. `number` goes up with every change; `as_of` is when they were read.
+    """The standings of a tournament. `number` grows with every change; `as_of` is when they were read.
 
-    `round` is the number of the round that is on, 0 between rounds; `seats` who sits where in it, by name; `waiting`
-    says that it is drawn and nobody has played yet. `clock` is the round's, `late` are the tables with extra time.
-    `decimals` are those the column of points needs.
+    `round` is the number of the current round, 0 between rounds; `seats` lists who sits where in it, by name;
+    `waiting`: it is drawn and nobody has played yet. `clock` is the round's, `late` are the tables with extra time.
+    `decimals` is the number needed by the column of points.
     """
 
     name: str
@@ -121,7 +121,7 @@ class StandingsView:
     clock: api.Clock | None
     late: tuple[TableClock, ...]
     provisional: bool
-    recorded: tuple[tuple[str, str, str], ...]  # each lesser depth that occurs: name, what was recorded, and not shown
+    recorded: tuple[tuple[str, str, str], ...]  # each shallower depth: name, what was recorded, and not shown
     decimals: int
     scheme: str
     scheme_meaning: str
@@ -135,7 +135,7 @@ def tournament_by_slug(slug: str) -> Tournament:
 
 
 def standings_view(tournament: Tournament) -> StandingsView:
-    """Return the standings now. Seven queries at most, however many players."""
+    """Return the current standings. At most seven queries, however many players."""
     field = field_of(tournament)
     depths = _depths(tournament)
     rows = rows_of(tournament, field)
@@ -180,13 +180,13 @@ def _seats(round_: Round) -> tuple[SeatNow, ...]:
 
 
 def _depths(tournament: Tournament) -> Depths:
-    """The tables of which not every move was recorded: (round, table) -> the least deep that any of it was."""
+    """Return tables without full move recording: (round, table) -> the shallowest depth used."""
     tables = TableSeating.objects.filter(round__tournament=tournament).exclude(recorded=EVERY_MOVE)
     return {(round_, number): depth for round_, number, depth in tables.values_list(*_TABLE, "recorded")}
 
 
 def _late(round_: Round) -> tuple[TableClock, ...]:
-    """The tables with extra time that still play. Four queries, and only while a clock runs."""
+    """Return the tables with extra time that still play. Four queries, and only while a clock runs."""
     tables = {table.referee_table_id: table.number for table in round_.tables.all()}
     standings = api.tables_status(tables).values()
     clocks = {tables[row.table_id]: clock_of_table(row) for row in standings if row.extra_minutes}

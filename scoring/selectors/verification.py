@@ -1,7 +1,7 @@
-"""Whether stored results and standings are what the tables come to.
+"""Whether stored results and standings agree with the tables.
 
-They are written after the tables, by a worker, so a difference counts only if it stays when all is read once more and
-nothing is on its way.
+A worker writes them after the tables, so a difference counts only if it is still there after everything has been read
+again and nothing is on its way.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from scoring.models import Standing, TableSeating, Tournament
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of
 
-TRIES = 3  # that a difference must outlast
+TRIES = 3  # how many readings a difference must survive
 
 
 def evening_faults() -> Iterator[str]:
-    """What is wrong with the results and standings of all evenings, a sentence each."""
+    """Yield the problems of results and standings of all evenings, one sentence each."""
     for tournament in Tournament.objects.order_by("pk"):
         yield from _faults(tournament)
 

@@ -1,20 +1,20 @@
-"""How the standings are laid out on a wall, so that they can be read from ten metres."""
+"""The layout of the standings on a wall, readable from ten metres."""
 
 from dataclasses import dataclass
 from math import ceil
 
 from scoring.selectors.standings import StandingsView
 
-#: More lines than this need a second, a third, a fourth column.
+#: The numbers of lines above which a second, third and fourth column are needed.
 COLUMN_STEPS = (10, 24, 60)
 
-#: Heights a row can have: so many to a column (`projector.css` knows each).
+#: The possible heights of a row, as rows per column (`projector.css` knows each).
 ROWS = (6, 8, 10, 12, 16, 20, 26)
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """`columns` of at most `rows` lines. Of a field too big even for that the wall shows the top."""
+    """`columns` of at most `rows` lines. If even that is too small for the field, the wall shows the top."""
 
     columns: int
     rows: int

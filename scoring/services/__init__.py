@@ -1,1 +1,1 @@
-"""Everything that writes: keyword-only, one transaction each, the tournament's row locked first."""
+"""All writes: keyword-only arguments, one transaction each, with the tournament's row locked first."""

@@ -1,4 +1,4 @@
-"""One writer an evening: every service takes the tournament's row first, so none waits for another in a ring."""
+"""One writer per evening: every service locks the tournament's row first, so services can't deadlock."""
 
 from scoring.errors import EveningIsOver
 from scoring.models import Tournament, TournamentStatus
@@ -10,7 +10,7 @@ def tournament_locked(tournament_id: int) -> Tournament:
 
 
 def tournament_open(tournament_id: int) -> Tournament:
-    """Return the locked tournament. Raises EveningIsOver when it has been ended."""
+    """Return the locked tournament. Raises EveningIsOver if it has been ended."""
     tournament = tournament_locked(tournament_id)
     if tournament.status == TournamentStatus.ENDED:
         raise EveningIsOver

@@ -1,4 +1,4 @@
-"""The organiser's account, made at the first start, so that somebody can sign in."""
+"""The organiser's account, created at the first start so that somebody can sign in."""
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
@@ -8,7 +8,7 @@ ORGANISER = "organiser"
 
 
 def organiser_account() -> tuple[User, bool]:
-    """The account `organiser`, made here if there is none, and whether it still has the password it was made with."""
+    """Return the account `organiser`, created if missing, and whether it still has its initial password."""
     users = get_user_model().objects
     account = users.filter(username=ORGANISER).first()
     if account is None:

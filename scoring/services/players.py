@@ -1,4 +1,4 @@
-"""Who plays in an evening: added from a pasted list, withdrawn and back, removed while they have not been seated."""
+"""The players of an evening: added from a pasted list, withdrawn and readmitted, removed if never seated."""
 
 from django.db import transaction
 
@@ -24,7 +24,7 @@ def players_add(*, tournament_id: int, text: str) -> Pasted:
 
 @transaction.atomic
 def player_withdraw(*, tournament_id: int, player_id: int, withdrawn: bool = True) -> Player:
-    """Seat the player no more from the next round on, or (withdrawn=False) seat them again. Results stay."""
+    """Stop seating the player from the next round on, or (withdrawn=False) seat them again. Results stay."""
     tournament = tournament_open(tournament_id)
     player = _player(tournament_id, player_id)
     if player.withdrawn != withdrawn:
@@ -36,7 +36,7 @@ def player_withdraw(*, tournament_id: int, player_id: int, withdrawn: bool = Tru
 
 @transaction.atomic
 def player_remove(*, tournament_id: int, player_id: int) -> Player:
-    """Take a player who was never seated off the list (a slip in the pasted list). Raises PlayerHasPlayed."""
+    """Remove a player who was never seated (a slip in the pasted list). Raises PlayerHasPlayed."""
     tournament = tournament_open(tournament_id)
     player = _player(tournament_id, player_id)
     if player.seats.exists():

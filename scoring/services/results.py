@@ -1,4 +1,4 @@
-"""Counting tables: from what the referee says of a table to results, ranks and a new number of the standings."""
+"""Counting tables: from a table's standing at the referee to results, ranks and a new number of the standings."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,10 +12,10 @@ from scoring.services.locking import tournament_locked
 
 @transaction.atomic
 def results_refresh(*, referee_table_id: int) -> bool:
-    """Count a referee's table as it stands now; return whether that changed anything. May be called again at will.
+    """Count a referee's table as it stands now; return whether that changed anything. May be called repeatedly.
 
     A table still playing counts provisionally, and so does a result that must be confirmed first. A table nobody has
-    played at, and one that belongs to no tournament, counts nothing.
+    played at, or one that belongs to no tournament, counts nothing.
     """
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is None:
@@ -56,7 +56,7 @@ def table_count(table: TableSeating) -> bool:
 
 
 def _store(new: Result, old: Result | None, *, final: bool) -> bool:
-    """Write a result over the earlier one; return whether anything that the standings show has changed."""
+    """Save a result over the earlier one; return whether anything shown in the standings has changed."""
     new.pk = None if old is None else old.pk
     if final:
         new.finished_at = timezone.now() if old is None or old.finished_at is None else old.finished_at
@@ -72,14 +72,14 @@ def _shown(result: Result) -> tuple[object, ...]:
 
 @transaction.atomic
 def standings_retell(*, referee_table_id: int) -> None:
-    """Give the standings a new number for something else that they show: a table's extra time."""
+    """Give the standings a new number because of something else that they show: a table's extra time."""
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is not None:
         standings_renew(tournament_locked(found.round.tournament_id))
 
 
 def standings_renew(tournament: Tournament) -> None:
-    """Note who moved, give the standings their next number, and tell the pages after commit. In a transaction."""
+    """Record who moved, give the standings their next number, and notify pages after commit. Call in a transaction."""
     now = timezone.now()
     before = {standing.player_id: standing for standing in Standing.objects.filter(player__tournament=tournament)}
     players = {player.name: player.pk for player in tournament.players.all()}
@@ -100,5 +100,5 @@ def standings_renew(tournament: Tournament) -> None:
 
 
 def standings_topic(tournament_id: int) -> str:
-    """Return the topic on which the standings say their new number."""
+    """Return the topic on which the standings publish their new number."""
     return f"standings:{tournament_id}"

@@ -1,4 +1,4 @@
-"""Rounds: draw and open the tables, take the draw back while nobody has played, end the round."""
+"""Rounds: draw and open the tables, undo the draw while nobody has played, end the round."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ _SEEDS = 2**31
 def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> Round:
     """Draw round `number`, open its tables and make the seats' links.
 
-    Asked twice for the same round, it answers with the one there is. Raises RoundIsOn, TooFewPlayers, EveningIsOver.
+    Called again for the same round, it returns the existing one. Raises RoundIsOn, TooFewPlayers, EveningIsOver.
     """
     tournament = tournament_open(tournament_id)
     last = tournament.rounds.last()
@@ -58,7 +58,7 @@ def _drawn(tournament: Tournament, names: Iterable[str], seed: int) -> Seating:
 
 
 def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
-    """Open the referee's table and note who sits there; `brought` are the pricks of their last games."""
+    """Open the referee's table and record who sits there. `brought` are the pricks from their last games."""
     tournament = started.tournament
     table = TableSeating.objects.create(
         round=started,
@@ -83,7 +83,7 @@ def _open_table(started: Round, number: int, players: Sequence[Player], brought:
 
 @transaction.atomic
 def round_undo(*, tournament_id: int, number: int) -> None:
-    """Take a draw back: its tables are closed, their links void. Raises RoundHasBegun once anything was entered."""
+    """Undo a draw: its tables are closed, their links void. Raises RoundHasBegun once anything was entered."""
     tournament = tournament_open(tournament_id)
     drawn = tournament.rounds.get(number=number)
     tables = list(drawn.tables.all())
@@ -108,7 +108,7 @@ def seat_relink(*, tournament_id: int, seat_id: int) -> api.SeatLink:
 
 @transaction.atomic
 def round_end(*, tournament_id: int, number: int, as_they_stand: bool = False) -> Round:
-    """End a round: results are final. Tables still playing are refused, or closed and counted `as_they_stand`.
+    """End a round, so that its results are final. Tables still playing are refused, or counted `as_they_stand`.
 
     Raises TablesStillPlay, RoundIsOver.
     """
@@ -132,7 +132,7 @@ def round_end(*, tournament_id: int, number: int, as_they_stand: bool = False) -
 
 @transaction.atomic
 def round_clock_set(*, tournament_id: int, number: int, minutes: int | None) -> Round:
-    """Give the round so many minutes from now on, on every screen; None stops the clock. Raises RoundIsOver."""
+    """Give the round this many minutes from now, on every screen; None stops the clock. Raises RoundIsOver."""
     tournament = tournament_open(tournament_id)
     timed = tournament.rounds.get(number=number)
     if timed.status == RoundStatus.ENDED:

@@ -1,8 +1,9 @@
-"""Signing in as organiser: how often a password may be tried, and checking one without holding up the hall.
+"""Signing in as organiser: limiting password attempts, and checking a password without blocking the server.
 
-Checking a password takes a fifth of a second on purpose. So the work is done aside (`referee.aside`), and tries are
-counted before it. Nobody can lock an organiser out of their own club: tries count by name *and* address, so those of a
-stranger elsewhere aren't the organiser's, and a browser in which the organiser has signed in before counts by itself.
+Checking a password takes a fifth of a second on purpose, so it is done aside (`referee.aside`), and attempts are
+counted before it. Nobody can lock organisers out of their own club: attempts count by name *and* address, so a
+stranger's attempts elsewhere don't count against the organiser, and a browser in which the organiser has signed in
+before is counted separately.
 """
 
 from __future__ import annotations
@@ -24,30 +25,30 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many tries in so many seconds, counted from the first."""
+    """A number of attempts in a number of seconds, counted from the first."""
 
     tries: int
     seconds: int
 
 
-MINUTES = 5  # that somebody has to wait at most
+MINUTES = 5  # the longest that anybody has to wait
 OF_NAME_AT_ADDRESS = Limit(10, MINUTES * 60)
-OF_BROWSER = OF_NAME_AT_ADDRESS  # one that has signed in before
-OF_ADDRESS = Limit(60, MINUTES * 60)  # whatever the names: a club's router is one address
-OF_NAME = Limit(200, 3600)  # from all addresses; beyond it each address has
-UNDER_ATTACK = 1  # try only, which is enough for who knows the password
+OF_BROWSER = OF_NAME_AT_ADDRESS  # a browser that has signed in before
+OF_ADDRESS = Limit(60, MINUTES * 60)  # for all names together: a club's router is one address
+OF_NAME = Limit(200, 3600)  # from all addresses; beyond that each address has
+UNDER_ATTACK = 1  # attempt only, which is enough for somebody who knows the password
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Somebody at an address tries a name; `browser` marks one in which this name has signed in before, else ""."""
+    """An attempt to sign in. `browser` marks a browser in which this name has signed in before, else ""."""
 
     name: str
     address: str
     browser: str = ""
 
     def is_allowed(self) -> bool:
-        """Count the attempt, and whether its password is to be looked at."""
+        """Count the attempt, and return whether its password may be checked."""
         if self.browser:
             return _count(self._by_browser, OF_BROWSER.seconds) <= OF_BROWSER.tries
         if _count(self._by_address, OF_ADDRESS.seconds) > OF_ADDRESS.tries:
@@ -61,7 +62,7 @@ class Attempt:
         return tries <= allowed
 
     def succeeded(self) -> None:
-        """The password was right: it counts against nobody, and the tries before it at this place are forgotten."""
+        """Forget this attempt and the earlier ones from this place, because the password was right."""
         if self.browser:
             cache.delete(self._by_browser)
             return
@@ -88,7 +89,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a password was checked against, and what came of it. `renewed`: its new hash, if the rules have changed."""
+    """The result of a password check, and what it was checked against. `renewed`: a new hash, if the rules changed."""
 
     user_id: int | None
     hashed: str
@@ -97,9 +98,9 @@ class Checked:
 
 
 def password_check(name: str, password: str) -> Callable[[], Checked]:
-    """The work of checking a password, to be done aside: it doesn't touch the database.
+    """Return the work of checking a password, to be done aside: it doesn't use the database.
 
-    It takes as long for a name that nobody has.
+    It takes the same time for a name that doesn't exist.
     """
     user = get_user_model().objects.filter(username=name, is_active=True).first()
     if user is None:
@@ -108,7 +109,7 @@ def password_check(name: str, password: str) -> Callable[[], Checked]:
 
 
 def user_signed_in(checked: Checked) -> User | None:
-    """The user whose password that was; None if it was wrong, or has been changed since it was checked."""
+    """Return the user with this password; None if it was wrong, or has been changed since it was checked."""
     if not checked.right or checked.user_id is None:
         return None
     user = get_user_model().objects.filter(pk=checked.user_id, password=checked.hashed, is_active=True).first()
@@ -128,20 +129,20 @@ def _check_nobody(password: str) -> Checked:
 
 
 def _count(key: str, seconds: int) -> int:
-    """Count one more; how many there are now."""
+    """Count one more and return the count."""
     cache.add(key, 0, seconds)
     try:
         return cache.incr(key)
-    except ValueError:  # its time ran out in this moment
+    except ValueError:  # it expired at this moment
         return 1
 
 
 def _uncount(key: str) -> None:
-    """Count one less; nothing happens if its time has run out."""
+    """Count one less, unless the count has expired."""
     with suppress(ValueError):
         cache.decr(key)
 
 
 def _key(*parts: str) -> str:
-    """What a count is kept under: no name or address stands in the cache."""
+    """Return the cache key of a count, in which no name or address can be read."""
     return f"sign-in-{sha256(repr(parts).encode()).hexdigest()}"

@@ -1,4 +1,4 @@
-"""Making an evening and ending it."""
+"""Creating and ending an evening."""
 
 from collections.abc import Mapping, Sequence
 from secrets import token_hex
@@ -32,9 +32,9 @@ def tournament_create(
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
     key: str | None = None,
 ) -> Tournament:
-    """Make an evening with its hall and a link for the referee. `options` are those that differ from the game's.
+    """Create an evening with its hall and a link for the referee. `options` are those that differ from the game's.
 
-    `key` marks one submit of a form: the same one again gives back the evening that it made.
+    `key` identifies one submit of a form: sent again, it returns the evening already created.
     """
     chosen = Tournament(
         organiser_id=organiser_id,
@@ -62,7 +62,7 @@ def tournament_create(
 
 @transaction.atomic
 def _created(chosen: Tournament) -> Tournament:
-    """Write the evening. Raises IntegrityError if its address or its key was taken since they were looked up."""
+    """Save the evening. Raises IntegrityError if its address or key has been taken since they were looked up."""
     chosen.hall_id = api.hall_open(name=chosen.name, slug=f"evening-{token_hex(8)}")
     api.referee_link_make(hall_id=chosen.hall_id, label=_("Referee"))
     chosen.save(force_insert=True)
@@ -70,13 +70,13 @@ def _created(chosen: Tournament) -> Tournament:
 
 
 def _taken_meanwhile(chosen: Tournament) -> bool:
-    """Whether another evening, made at the same moment, has the address or the key."""
+    """Return whether another evening, created at the same moment, has the address or the key."""
     same_address, same_key = Q(slug=chosen.slug), Q(organiser_id=chosen.organiser_id, key=chosen.key, key__isnull=False)
     return Tournament.objects.filter(same_address | same_key).exists()
 
 
 def _free_slug(name: str) -> str:
-    """Return an address for the name that no evening has yet: "friday", "friday-2", ..."""
+    """Return an unused address for the name: "friday", "friday-2", ..."""
     wanted = slugify(name)[:60].strip("-") or "evening"
     taken = set(Tournament.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
     number, slug = 1, wanted
@@ -102,7 +102,7 @@ def tournament_end(*, tournament_id: int) -> Tournament:
 
 @transaction.atomic
 def tournament_reopen(*, tournament_id: int) -> Tournament:
-    """Take the end of an evening back: rounds may go on. An evening that has not ended stays as it is."""
+    """Undo the end of an evening, so that rounds may go on. An evening that has not ended stays unchanged."""
     tournament = tournament_locked(tournament_id)
     if tournament.status == TournamentStatus.ENDED:
         begun = tournament.rounds.exists()

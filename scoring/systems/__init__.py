@@ -1,1 +1,1 @@
-"""Points, tie-breaks, standings and seating: pure, so that a tournament can be recomputed from its results anywhere."""
+"""Points, tie-breaks, standings and seating: pure, so that any machine can recompute a tournament from its results."""

@@ -1,4 +1,4 @@
-"""What a player brought from a table, and the field of all of them: all that standings and seating look at."""
+"""A player's outcome at a table, and the field of all players: the whole input of standings and seating."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,13 +9,13 @@ from functools import cached_property
 
 
 class Best(StrEnum):
-    """Which end of a scale is the good one: Knoesten counts down to 0, placement points count up."""
+    """Which end of a scale is good: Knoesten counts down to 0, placement points count up."""
 
     LOWEST = "lowest"
     HIGHEST = "highest"
 
     def worth(self, value: Fraction | int) -> Fraction:
-        """Return `value` turned so that more is better."""
+        """Return `value` with its sign adjusted so that more is better."""
         return Fraction(value if self is Best.HIGHEST else -value)
 
 
@@ -38,10 +38,10 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Field:
-    """Everybody in a tournament with all outcomes so far; `best` says which game points are the good ones.
+    """Everybody in a tournament with all outcomes so far. `best` says which game points are good.
 
-    Players are their names, which are unique in a tournament. Names of people who played but are not in `players`
-    cannot occur: a field without its players is a fault in the caller and raises ValueError.
+    Players are identified by name, which is unique in a tournament. Outcomes of people not in `players` are a caller's
+    mistake and raise ValueError.
     """
 
     players: frozenset[str]
@@ -50,7 +50,7 @@ class Field:
 
     @classmethod
     def of(cls, players: Iterable[str], outcomes: Iterable[Outcome], best: Best) -> "Field":
-        """Return the field, with its outcomes in one order whatever order they came in."""
+        """Return the field, with its outcomes in a fixed order regardless of the order given."""
         field = cls(frozenset(players), tuple(sorted(outcomes, key=_order)), best)
         strangers = {outcome.player for outcome in field.outcomes} - field.players
         if strangers:
@@ -83,7 +83,7 @@ class Field:
 
     @cached_property
     def opponents(self) -> dict[str, Counter[str]]:
-        """Whom each player has met at a table, and how often."""
+        """How often each player has met each other player at a table."""
         found: dict[str, Counter[str]] = {player: Counter() for player in self.players}
         for outcomes in self.by_table.values():
             for outcome in outcomes:

@@ -1,7 +1,7 @@
 """From places at a table to placement points.
 
-A tournament adds up placement points, because game points of different tables do not compare: a table that plays three
-hands more has lower points in Knoesten, and that is no merit.
+A tournament adds up placement points, because game points of different tables are not comparable: a table that plays
+three more hands has lower points in Knoesten without deserving them.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ def _row(points: str) -> tuple[Fraction, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Placement points by place, for each size of table; `by_size[4]` is (first, second, third, fourth)."""
+    """Placement points by place, for each size of table. `by_size[4]` is (first, second, third, fourth)."""
 
     key: str
     name: str
@@ -81,10 +81,10 @@ SCHEMES: Mapping[str, Scheme] = {scheme.key: scheme for scheme in (EVEN, BEATEN,
 
 
 def placement_points(table: Mapping[str, int], scheme: Scheme) -> dict[str, Fraction]:
-    """Return the placement points each place in `table` (player -> place) earns.
+    """Return the placement points that each place in `table` (player -> place) earns.
 
-    Those who share a place share the mean of the places they take up together, so that a table hands out the same
-    sum however it ends. A table of a size the scheme does not know raises KeyError.
+    Players who share a place get the mean of the places they occupy together, so that a table always gives out the same
+    total. A table size that the scheme doesn't know raises KeyError.
     """
     awards = scheme.by_size[len(table)]
     sharing = Counter(table.values())

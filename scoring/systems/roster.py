@@ -1,4 +1,7 @@
-"""Reading a pasted list of players: one a line, "name; club". Nothing is lost, and every odd line says why."""
+"""Reading a pasted list of players: one per line, "name; club".
+
+Every line that is not added is reported with a reason.
+"""
 
 import unicodedata
 from collections.abc import Iterable
@@ -8,7 +11,7 @@ from enum import StrEnum
 #: The longest name of a player or a club, in letters.
 NAME_LENGTH = 60
 
-#: The engine writes the referee's own acts under this name.
+#: The engine records the referee's own acts under this name.
 RESERVED = frozenset({"referee"})
 
 
@@ -32,7 +35,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class OddLine:
-    """A line that was not added: where it stood (from 1), what it said, and why."""
+    """A line that was not added: its number (from 1), its text, and the reason."""
 
     number: int
     text: str
@@ -41,7 +44,7 @@ class OddLine:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What a pasted list holds. `blanks` counts empty lines, which nobody needs to hear of one by one."""
+    """The contents of a pasted list. `blanks` counts empty lines, which are not reported one by one."""
 
     entrants: tuple[Entrant, ...]
     odd: tuple[OddLine, ...]
@@ -49,12 +52,12 @@ class Pasted:
 
 
 def same_name(name: str) -> str:
-    """Return what two spellings of one name have in common: case does not tell people apart, and neither do spaces."""
+    """Return the form of a name by which spellings are compared: upper and lower case are not told apart."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 
 def read_pasted(text: str, *, known: Iterable[str]) -> Pasted:
-    """Read a list; `known` are the names already in the tournament. A tab parts name and club as a semicolon does."""
+    """Read a list. `known` are the names already in the tournament. A tab separates name and club like a semicolon."""
     here = {same_name(name) for name in known}
     new: dict[str, Entrant] = {}
     odd: list[OddLine] = []
@@ -80,7 +83,7 @@ def _entrant(line: str) -> Entrant | None:
 
 
 def _tidy(text: str) -> str:
-    """Return `text` with composed letters and single spaces, without the invisible characters that pasting brings."""
+    """Return `text` with composed letters and single spaces, without invisible characters from pasting."""
     visible = "".join(
         " " if unicodedata.category(letter) in {"Zs", "Cc"} else letter
         for letter in unicodedata.normalize("NFC", text)

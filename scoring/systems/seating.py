@@ -1,6 +1,6 @@
-"""Who sits where in the next round: tables of nearly equal size, as few meetings again as a greedy draw finds.
+"""The seating of the next round: tables of nearly equal size, with as few repeated meetings as a greedy draw finds.
 
-A draw is made from names, past tables and a seed, and nothing else: the same three give the same tables anywhere.
+A draw depends only on names, past tables and a seed: the same input gives the same tables on any machine.
 """
 
 from collections import Counter
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-#: What a table should seat where there is a choice.
+#: The preferred size of a table if there is a choice.
 PREFERRED = 4
 
-#: Whole draws tried, the best kept; fewer in a big field, where the first draw already finds strangers for everybody.
+#: The number of complete draws tried, of which the best is kept; fewer in a big field, where the first is good enough.
 _TRIES = 40
 _PLAYERS_DRAWN = 4_000
 
@@ -31,17 +31,17 @@ class CannotSeat(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The tables of one round, each a row of names in seat order; `repeats` counts the pairs that meet again in it."""
+    """The tables of one round, each as names in seat order. `repeats` counts the pairs that have met before."""
 
     tables: Tables
     repeats: int
 
 
 def table_sizes(players: int, smallest: int, largest: int) -> tuple[int, ...]:
-    """Return the sizes of the tables, biggest first; they differ by at most one.
+    """Return the sizes of the tables, biggest first. They differ by at most one.
 
-    Of all ways to split, the one with fewest tables below `PREFERRED`, then fewest above it: 9 is 5 + 4, 10 is 5 + 5,
-    11 is 4 + 4 + 3. Raises CannotSeat when there is no way.
+    Of all ways to split, this is the one with fewest tables below `PREFERRED`, then fewest above it: 9 is 5 + 4, 10 is
+    5 + 5, 11 is 4 + 4 + 3. Raises CannotSeat if there is no way.
     """
     ways = [sizes for count in range(1, players // smallest + 1) if max(sizes := _split(players, count)) <= largest]
     if not ways:
@@ -75,9 +75,9 @@ def draw(players: Iterable[str], *, past: Iterable[Sequence[str]], smallest: int
 def _one_draw(
     names: Sequence[str], sizes: Sequence[int], met: Counter[frozenset[str]], small: Counter[str], random: Random
 ) -> Seating:
-    """Fill table after table: the first name drawn sits down, then whoever has met the table least."""
+    """Fill one table after another: the first name drawn sits down, then whoever has met that table's players least."""
     waiting = random.sample(names, len(names))
-    # Who has sat at a small table before comes first, and so sits at the big tables, which are filled first.
+    # Players who have sat at a small table come first, and so sit at the big tables, which are filled first.
     waiting.sort(key=lambda name: -small[name])
     tables: list[tuple[str, ...]] = []
     for size in sizes:
@@ -89,7 +89,7 @@ def _one_draw(
 
 
 def _least_met(waiting: Sequence[str], table: Sequence[str], met: Counter[frozenset[str]]) -> int:
-    """Return where in `waiting` the first one stands who has met those at `table` least often."""
+    """Return the index in `waiting` of the first player who has met those at `table` least often."""
     best, least = 0, None
     for index, name in enumerate(waiting):
         meetings = sum(met[frozenset((name, other))] for other in table)

@@ -1,8 +1,8 @@
-"""The standings: who stands where, and why.
+"""The standings: everybody's rank, and the reason for it.
 
-Players are ordered by placement points; those level are parted by the tournament's tie-breaks, one after another; those
-still level share the rank. Every row carries the steps that placed it and the reason it stands above the next one:
-made here, while ordering, not worked out again afterwards.
+Players are ordered by placement points; players who are level are separated by the tournament's tie-breaks, one after
+another; those still level share the rank. Every row has the steps that placed it and the reason it is above the next
+one, recorded while ordering rather than reconstructed afterwards.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,7 +16,7 @@ from scoring.systems.tie_breaks import TieBreak
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One tie-break applied to a player: the value it gave, among how many level, and how many are level after it."""
+    """One tie-break applied to a player: its value, how many were level before it, and how many still are."""
 
     tie_break: str
     value: Fraction
@@ -26,7 +26,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a row stands above the next: `by` is "points", a tie-break's key, or "level" when they share the rank."""
+    """Why a row is above the next: `by` is "points", a tie-break's key, or "level" if they share the rank."""
 
     by: str
     value: Fraction
@@ -35,10 +35,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's line. `rank` is from 1, shared ranks as 1, 2, 2, 4; `above` is None in the last row.
+    """One player's row. `rank` counts from 1, with shared ranks as 1, 2, 2, 4; `above` is None in the last row.
 
-    `played` counts tables, running ones too; `provisional` says whether one of them still runs. `values` has one entry
-    for each tie-break, None where it says nothing about a player who is level with nobody; `steps` only those applied.
+    `played` counts tables, including running ones; `provisional`: one of them is still running. `values` has one entry
+    for each tie-break, None if it was not needed for this player; `steps` has only those applied.
     """
 
     rank: int
@@ -53,7 +53,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A player with the steps that brought them here; `rank` is shared with whom they are level."""
+    """A player with the steps that placed them; players who are level have the same `rank`."""
 
     rank: int
     player: str
@@ -61,7 +61,7 @@ class _Placed:
 
 
 def standings(field: Field, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
-    """Return the rows from the top; the same field gives the same rows, whatever order it was gathered in."""
+    """Return the rows from the top. The same field gives the same rows, in whatever order it was gathered."""
     placed: list[_Placed] = []
     for group in _parted(field.players, field.points.__getitem__):
         placed += _placed(field, group, tuple(tie_breaks), (), 1 + len(placed))
@@ -78,7 +78,7 @@ def _parted(players: Iterable[str], worth: Callable[[str], Fraction]) -> list[fr
 def _placed(
     field: Field, level: frozenset[str], tie_breaks: tuple[TieBreak, ...], steps: tuple[Step, ...], rank: int
 ) -> list[_Placed]:
-    """Return the level players in order, from `rank` on, each with the steps that parted them."""
+    """Return the level players in order, from `rank` on, each with the steps that separated them."""
     if len(level) == 1 or not tie_breaks:
         return [_Placed(rank, player, steps) for player in sorted(level)]
     first, rest = tie_breaks[0], tie_breaks[1:]
@@ -93,7 +93,7 @@ def _placed(
 
 
 def _reason(field: Field, upper: _Placed, lower: _Placed) -> Reason:
-    """Return what puts `upper` above `lower`: points, else the first tie-break in which they differ, else nothing."""
+    """Return what puts `upper` above `lower`: points, else the first tie-break in which they differ, else "level"."""
     if field.points[upper.player] != field.points[lower.player]:
         return Reason("points", field.points[upper.player], field.points[lower.player])
     for mine, theirs in zip(upper.steps, lower.steps, strict=False):

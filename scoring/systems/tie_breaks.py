@@ -22,11 +22,11 @@ Measure = Callable[[Field, str, frozenset[str]], Fraction]
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
-    """One way to part players who are level.
+    """One way to separate players who are level.
 
-    `measure(field, player, level)` is the player's value among those still `level` (the player included); `best` says
-    which end is good, None the one good in the game; `of_group` that the value depends on who is level. `name`,
-    `abbreviation` and `meaning` are shown, translated.
+    `measure(field, player, level)` is the player's value among those still `level` (including the player). `best` says
+    which end of the scale is good, None for the one that is good in the game; `of_group`: the value depends on who is
+    level. `name`, `abbreviation` and `meaning` are shown, translated.
     """
 
     key: str
@@ -38,12 +38,12 @@ class TieBreak:
     of_group: bool = False
 
     def best_in(self, field: Field) -> Best:
-        """Return which end of this tie-break's scale is the good one in `field`."""
+        """Return which end of this tie-break's scale is good in `field`."""
         return self.best or field.best
 
 
 def direct(field: Field, player: str, level: frozenset[str]) -> Fraction:
-    """Return how often the player finished ahead of the others at shared tables, less how often behind."""
+    """Return how often the player finished ahead of the others at shared tables, minus how often behind."""
     score = 0
     for mine in field.by_player[player]:
         for other in field.by_table[mine.round, mine.table]:
@@ -53,7 +53,7 @@ def direct(field: Field, player: str, level: frozenset[str]) -> Fraction:
 
 
 def wins(field: Field, player: str, level: frozenset[str]) -> Fraction:
-    """Return the number of first places; one shared by two counts a half."""
+    """Return the number of first places; one shared by two players counts a half."""
     return sum((_share(field, mine) for mine in field.by_player[player] if mine.place == 1), Fraction(0))
 
 
@@ -63,7 +63,7 @@ def _share(field: Field, first: Outcome) -> Fraction:
 
 
 def opponents(field: Field, player: str, level: frozenset[str]) -> Fraction:
-    """Return the placement points of everybody the player has met, once for each time they met."""
+    """Return the placement points of everybody the player has met, once for each meeting."""
     met = field.opponents[player]
     return sum((field.points[other] * times for other, times in met.items()), Fraction(0))
 

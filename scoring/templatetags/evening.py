@@ -1,4 +1,4 @@
-"""Template filters of the evening: exact points in words, and the mark of how deep a table was recorded."""
+"""Template filters of the evening: exact points as text, and the mark for a table's recording depth."""
 
 from fractions import Fraction
 
@@ -13,11 +13,11 @@ DEPTH_MARKS = {"hands": "°", "result": "°°"}
 
 @register.filter
 def points(value: Fraction | None, decimals: int | None = None) -> str:
-    """Points with that many decimals, or as many as they need, in the reader's own way; "" for none."""
+    """Return points with this many decimals, or as many as they need, in the reader's number format; "" for None."""
     return "" if value is None else points_text(value, decimals)
 
 
 @register.filter
 def depth_mark(recorded: str) -> str:
-    """The mark of how deep a table was recorded; "" if it was every move."""
+    """Return the mark for a table's recording depth; "" if every move was recorded."""
     return DEPTH_MARKS.get(recorded, "")

@@ -1,1 +1,1 @@
-"""Pages: parse, permission, one service or selector, render."""
+"""Pages: parse, check permission, call one service or selector, render."""

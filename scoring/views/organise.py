@@ -1,4 +1,4 @@
-"""The organiser's evenings: the list, a new one, one of them, its end."""
+"""The organiser's evenings: the list, a new one, one evening, its end."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""The players of an evening: pasted in, withdrawn and back, taken off the list."""
+"""The players of an evening: pasted in, withdrawn and readmitted, removed."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -18,7 +18,7 @@ from scoring.views.told import OrganiserRequest, told
 @told
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     tournament = own_tournament(request.user, slug)
-    if request.method == "GET":  # a reload, or the language switched, while odd lines were shown
+    if request.method == "GET":  # a reload, or a change of language, while odd lines were shown
         return redirect("scoring:evening", slug)
     pasted = players_add(tournament_id=tournament.pk, text=request.POST.get("players", ""))
     added = players_added_text(len(pasted.entrants))

@@ -1,4 +1,4 @@
-"""The referees of an evening: their codes, one more, one fewer, the head."""
+"""The referees of an evening: their codes, adding, removing, choosing the head."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -53,7 +53,7 @@ def head(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
 def _page(
     request: OrganiserRequest, slug: str, *, error: RefereeError | None = None, label: str | None = None
 ) -> HttpResponse:
-    """The codes, with what was wrong with a new name."""
+    """Show the codes, with the error about a new name, if any."""
     tournament = own_tournament(request.user, slug)
     found = referee_cards(tournament, base_address(request))
     if label is None:

@@ -1,4 +1,4 @@
-"""Rounds: started, followed, printed, taken back, ended."""
+"""Rounds: starting, following, printing, undoing, ending."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

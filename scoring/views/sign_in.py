@@ -13,19 +13,19 @@ from referee import api
 from scoring.forms import SignInForm
 from scoring.services.sign_in import MINUTES, Attempt, Checked, password_check, user_signed_in
 
-KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in; signed for their name
+KNOWN = "known_browser"  # the cookie of a browser in which somebody has signed in, signed for their name
 KNOWN_FOR = 400 * 24 * 3600  # seconds; browsers keep no cookie for longer
-HELD = 2.0  # seconds that a refusal takes: who tries without pause is held up by it, and nobody else
+HELD = 2.0  # seconds by which a refusal is delayed; it slows down only those who try without pause
 
 
 class SignIn(LoginView):
-    """Name and password, looked at as often as `scoring.services.sign_in` allows."""
+    """Name and password, checked as often as `scoring.services.sign_in` allows."""
 
     template_name = "scoring/sign_in.html"
     form_class = SignInForm
 
     def form_valid(self, form: SignInForm) -> HttpResponse:  # type: ignore[override]  # the form_class above
-        """Sign in, or say what is wrong. The password is checked aside, and this is then called again."""
+        """Sign in, or say what is wrong. The password is checked aside, and then this is called again."""
         return api.aside(self.request, partial(self._admit, form), partial(self._answer, form))
 
     def _admit(self, form: SignInForm) -> HttpResponse | api.Work[Checked]:
@@ -61,5 +61,5 @@ class SignIn(LoginView):
 
 
 def _salt(name: str) -> str:
-    """What a cookie is signed with: the cookie of one name is none for another."""
+    """Return the salt for signing a cookie, so that one name's cookie is not valid for another."""
     return f"{KNOWN} {name}"

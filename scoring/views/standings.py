@@ -1,6 +1,6 @@
-"""What anybody may see: the standings, on a page, on a projector, as a file, live.
+"""The public standings: on a page, on a projector, as a file, live.
 
-A change sends every spectator for the same fragment at once, so it is rendered once a number and language.
+After a change every spectator requests the same fragment at once, so it is rendered once per number and language.
 """
 
 from django.core.cache import cache
@@ -18,7 +18,7 @@ from scoring.selectors.standings import standings_view, tournament_by_slug
 from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic
 
-#: Seconds a rendered fragment is good for: marks of places that changed run out by the second.
+#: Seconds for which a rendered fragment is valid: marks of changed places expire by the second.
 FRESH = 5
 
 
@@ -48,7 +48,7 @@ def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _rendered_once(template: str, slug: str) -> HttpResponse:
-    """Return a fragment of the standings, a few seconds old at most, and never older than the latest change."""
+    """Return a fragment of the standings, at most a few seconds old, and never older than the latest change."""
     tournament = tournament_by_slug(slug)
 
     def rendered() -> str:

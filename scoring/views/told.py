@@ -1,4 +1,4 @@
-"""What could not be done is said on the evening's page; nothing else changes."""
+"""Errors are shown on the evening's page; nothing else changes."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ class OrganiserRequest(HttpRequest):
 
 
 def told(view: View) -> View:
-    """Show an error of the evening or of the referee as a message, and go back to the evening."""
+    """Show an error of the evening or of the referee as a message, and return to the evening."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:

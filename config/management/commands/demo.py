@@ -1,4 +1,4 @@
-"""`manage.py demo`: make the demo evening."""
+"""`manage.py demo`: create the demo evening."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from config.demo import demo_evening
 
 
 class Command(BaseCommand):
-    """Make a demo evening, unless there is an evening already."""
+    """Create a demo evening, unless there is an evening already."""
 
     help = "Make a demo evening: organiser, referee, 8 players, two tables, one hand half played. Once only."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make it, and say so."""
+        """Create it, and report it."""
         call_command("migrate", interactive=False, verbosity=0)
         made = demo_evening()
         self.stdout.write("The demo evening is there." if made else "There is an evening already: nothing changed.")

@@ -67,7 +67,7 @@ class Command(BaseCommand):
         self._say(_("Stopped."))
 
     def _print(self, addresses: list[Address], *, codes: bool) -> None:
-        """Print each address as a code, and then all of them as text, so that those are at hand without scrolling."""
+        """Print each address as a QR code, then all of them as text, so that the text is visible without scrolling."""
         colour = self.stdout.isatty()
         if codes:
             width = shutil.get_terminal_size().columns
@@ -87,7 +87,7 @@ class Command(BaseCommand):
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """The listening socket, or a message that says what to do."""
+    """Return the listening socket, or explain what to do."""
     try:
         return listen(host, port)
     except (OSError, OverflowError) as error:
@@ -103,7 +103,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the data's lock: two servers with one database would publish past each other."""
+    """Hold the data's lock: two servers on one database would not hear each other's publications."""
     with open(settings.DATA / "serving", "w", encoding="ascii") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -116,7 +116,7 @@ def _alone() -> Iterator[None]:
 
 @contextmanager
 def _storage_told() -> Iterator[None]:
-    """Say in words that nothing can be kept."""
+    """Explain in words that nothing can be stored."""
     try:
         yield
     except (OSError, DatabaseError) as error:
@@ -127,7 +127,7 @@ def _storage_told() -> Iterator[None]:
 
 
 def _database_ready() -> None:
-    """Bring the database up to date and see that it can be written to, or say that it can't be used."""
+    """Migrate the database and check that it is writable, or explain why it can't be used."""
     try:
         call_command("migrate", interactive=False, verbosity=0)
         outbox_try()
@@ -139,6 +139,6 @@ def _database_ready() -> None:
 
 
 def _language_of_the_terminal() -> str:
-    """The language that LANG names, if it is one of ours; else English."""
+    """Return the language that LANG names, if it is one of ours; else English."""
     named = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2]
     return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
