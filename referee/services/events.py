@@ -28,7 +28,7 @@ from referee.outcome import Outcome
 from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED, players_decide
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
-from referee.services.recording import Draft, table_log
+from referee.services.recording import Draft, TableLog, table_log
 from referee.services.reports import or_report
 
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
@@ -92,7 +92,7 @@ def _recorded(
     table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None, own: Collection[int]
 ) -> tuple[Outcome, ...]:
     """Write the entries of one act to the log, if the table still accepts them from this actor."""
-    with table_log(table_id, actor, key, *drafts, expected=expected, own=own) as log:
+    with table_log(table_id, actor, key, *drafts, expected=expected, admit=_wait_while_put_back, own=own) as log:
         if log.is_new:
             may_write(log.table, actor)
             for draft in drafts:
@@ -104,6 +104,12 @@ def _recorded(
     return log.outcomes
 
 
+def _wait_while_put_back(log: TableLog) -> None:
+    """Let players' entries wait while real cards are put back; whether they are stale is asked when play goes on."""
+    if log.actor.role == "seat" and log.table.status != TableStatus.CLOSED and call_put_back(log.table, log.line):
+        raise BeingPutBack
+
+
 def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
     """Refuse an entry that the table no longer accepts from anybody, or not from this actor."""
     do = _do(draft.body or {})
@@ -111,8 +117,6 @@ def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
         raise TableClosed
     if actor.role == "seat":
         _refuse_referees_own(table, do)
-        if call_put_back(table, line) is not None:
-            raise BeingPutBack
         if table.status == TableStatus.FINISHED:
             raise GameOver
     if draft.target is not None and line.slot(draft.target) is None:

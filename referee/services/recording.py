@@ -149,6 +149,7 @@ def table_log(
     key: str,
     *drafts: Draft,
     expected: int | None = None,
+    admit: Callable[[TableLog], None] | None = None,
     own: Collection[int] = (),
 ) -> Iterator[TableLog]:
     """Open a table's log to write the lines of one submit: the drafts, or what they turn out to be.
@@ -163,13 +164,16 @@ def table_log(
 
     `key` identifies the submit: sent again with the same drafts it is not new, and its outcome is the first one.
     `expected` is the last number that the sender had seen (None: it doesn't matter); `own` are later ones that the
-    sender entered. Raises KeyReused, Malformed, Stale, TableUnknown, TooLarge.
+    sender entered. `admit` raises where nothing is accepted now, whatever the sender has seen: it is asked before that.
+    Raises KeyReused, Malformed, Stale, TableUnknown, TooLarge.
     """
     for place, draft in enumerate(drafts):
         _refuse_unfit(draft, key)
         key_in_act(key, place)
     with transaction.atomic():
         log = TableLog(table_locked(table_id), actor, key, drafts)
+        if admit and log.is_new:
+            admit(log)
         log.see(expected, own)
         yield log
         log.close()

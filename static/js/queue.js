@@ -12,6 +12,7 @@ const WAITS = [1000, 2000, 4000, 8000, 15000];
 const LONGEST = 60000; // however long the server asks to wait
 const LISTED = 6000; // milliseconds that what has arrived is still listed
 const VOID = ["link-unknown", "link-revoked"]; // the page that says so (app.js) names what is left over
+const PUT_BACK = "being-put-back"; // sent again once play goes on
 const OUTDATED = "page-outdated"; // the page's token is not good any more; the answer has a new one
 const DONE = ["entered", "waits"]; // waits: for another player's word, which is nothing for this phone to send again
 export const RULINGS = ["impossible", "illegal"]; // there is nothing to send again: something else is entered instead
@@ -31,7 +32,7 @@ const isPending = (entry) => entry.state === "waiting" || entry.state === "held"
 
 // entry: { key, url, fields, label, at, tries, state, listed, cause, behind; of a refusal: code, why, rule, missed, ... }
 // state: waiting, held (after the entry `behind`), refused or arrived. cause: why it is sent again: unanswered, foreign (not
-// the server answered), later (the server asks to wait).
+// the server answered), later (the server asks to wait), restoring (the table is being put back).
 // listed: it did not get through at once, so the page lists it.
 export const entries = () => read().entries;
 export const pendingEntries = () => entries().filter((entry) => isOrdered(entry) && isPending(entry));
@@ -116,7 +117,7 @@ export function send() {
   clearTimeout(retryTimer);
   const queue = read();
   const entry = next(queue);
-  if (!entry) return;
+  if (!entry || (entry.cause === "restoring" && document.getElementById("restoring"))) return;
   sending = entry;
   document.documentElement.dataset.entry = "sending";
   const values = { ...entry.fields, key: entry.key };
@@ -153,6 +154,7 @@ function settle(entry, xhr) {
   if (VOID.includes(code)) return;
   if (!code || xhr.status >= 500) return again(entry, xhr.status && xhr.status < 500 ? "foreign" : "unanswered");
   if (xhr.status === 429) return again(entry, "later", Number(xhr.getResponseHeader("Retry-After")));
+  if (code === PUT_BACK) return again(entry, "restoring");
   if (code === OUTDATED && renewed !== entry.key) return renew(entry, xhr.getResponseHeader("Kontrollant-Token"));
   const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
   if (DONE.includes(code)) arrive(entry, answer.getElementById("seat")?.dataset ?? {});
@@ -226,6 +228,8 @@ function tidy() {
   change((queue) => (queue.entries = []));
 }
 
+// The news say that play goes on.
+document.addEventListener("htmx:afterSettle", () => pendingEntries().some(({ cause }) => cause === "restoring") && send());
 window.addEventListener("online", send);
 document.addEventListener("line", ({ detail }) => detail === "online" && send());
 window.addEventListener("storage", ({ key }) => key === NAME && document.dispatchEvent(new Event("queue")));

@@ -176,6 +176,15 @@ def test_players_entries_wait_while_the_table_is_put_back(put_back, fields):
     assert done_now(put_back) == []
 
 
+def test_whether_an_entry_is_stale_is_asked_when_play_goes_on(put_back):
+    """A phone that was away is told first that all wait; what it has missed once it can decide upon it."""
+    away = {"do": "play", "cards": "TS", "expected": put_back.last_number - 1}
+
+    assert 'data-code="being-put-back"' in phone_sends(put_back, "Bo", **away).content.decode()
+    ticks(put_back, "restored")
+    assert 'data-code="stale"' in phone_sends(put_back, "Bo", **away).content.decode()
+
+
 def test_phone_asks_nobody_for_a_move_while_the_table_is_put_back(put_back):
     """It is Bo's turn once play goes on; until then all phones say that they wait, and offer nothing."""
     view = seat_view(seat_of(put_back, "Bo"))

@@ -80,3 +80,41 @@ def test_gnallknekt_moves_wait_and_arrive_once_in_order(evening: RunningServer, 
     expect(bo.locator("#ruling")).to_contain_text("Anna lays 3♣ on life 1 of Bo")
     moves = [body for body in bodies_at(evening, seats["Anna"]) if body["do"] == "attack"]
     assert [(body["cards"], body["target"]) for body in moves] == [("KS", "Cia"), ("3C", "Bo")]
+
+
+def test_what_was_queued_waits_while_the_table_is_put_back(evening: RunningServer, pages: Pages, wire: Wire) -> None:
+    """Bo, unheard, calls Anna's late draw and lays again: the call puts the table back, and the lay waits for that."""
+    begun: list[dict[str, Any]] = [{"by": name, "do": do} for name in NAMES for do in ("lift_hand", "ready")]
+    begun += [
+        {"by": "Anna", "do": "start", "first": "Anna"},
+        {"by": "Anna", "do": "play", "cards": "9H"},
+        {"by": "Bo", "do": "play", "cards": "JS"},
+        {"by": "Bo", "do": "draw", "count": 1},
+    ]
+    late = len(begun) - 2
+    seats = open_game(evening, "knaker", NAMES, begun)
+    bo, tablet = follows(pages.open(wire.url(seats["Bo"]))), follows(pages.open(seats["referee"], width=1280))
+    cut_off(bo, wire)
+    bo.locator("#cheat > summary").tap()
+    tick(bo.locator(f"#cheat [name=event][value='{late}']"))
+    tap(bo.locator("#cheat button[value='no']"))
+    lay(bo, "JS")
+    lists(bo, ("Cheat", "unanswered"), ("Lay and draw 1: J♠", "waiting"))
+
+    wire.mend()
+    lists(bo, ("Cheat", "arrived"), ("Lay and draw 1: J♠", "restoring"))
+    expect(bo.locator("#restoring")).to_contain_text("Wait with your cards.")
+    expect(bo.locator(".queue__row[data-state=restoring]")).to_contain_text("sent when the table has been put back")
+    assert accessibility_faults(bo) == []
+    take_picture(bo, "offline-put-back")
+    assert bodies_at(evening, seats["Bo"])[len(begun) + 1 :] == []
+
+    tablet.get_by_role("button", name="Done, play goes on").click()
+    expect(bo.locator("#restoring")).to_have_count(0)
+    has_arrived(bo, 2)
+    entered = bodies_at(evening, seats["Bo"])[len(begun) :]
+    assert [(body["do"], body.get("cards")) for body in entered if body["do"] != "restored"] == [
+        ("accuse", None),
+        ("play", "JS"),
+        ("draw", None),
+    ]
