@@ -6,6 +6,7 @@
 import { prepare } from "./feedback.js";
 import { add, pendingEntries, sendingKey } from "./queue.js";
 
+const ONCE = "details[data-once][open]"; // opened for one entry
 const SLOW = 400; // milliseconds; "sending" is only said if it takes this long
 const DOUBLE = 1000; // the same tap twice within this time is one tap
 let slow = 0;
@@ -60,10 +61,14 @@ document.addEventListener("submit", (event) => {
   say("none");
   prepare();
   button?.setAttribute("data-entry", "sending");
+  for (const part of [form.closest(ONCE), ...form.querySelectorAll(ONCE)]) part?.setAttribute("data-used", "");
   form.closest("details[data-sheet]")?.removeAttribute("open");
   clearTimeout(slow);
   slow = setTimeout(() => sendingKey() && !isLost && say("sending", label), SLOW);
 });
+
+// Closed and opened again, it is opened for another one.
+document.addEventListener("toggle", ({ target }) => target.open || target.removeAttribute?.("data-used"), true);
 
 // What keeps a tap from being entered after the `last` one: nothing, or it is the same tap, waits already, or must wait.
 function standing(form, button, fields, last, isLost) {

@@ -110,8 +110,9 @@ async function fetchAll() {
   else catchUp();
 }
 
-// What a person has opened stays open when its fragment comes anew; what the lost line has opened waiting.js opens again.
-const OPENED = "details[id][open]:not([data-open-when-lost=opened])";
+// What a person has opened stays open when its fragment comes anew, but for <details data-once> once something in it has
+// been entered (data-used, entry.js). What the lost line has opened waiting.js opens again.
+const OPENED = "details[id][open]:not([data-open-when-lost=opened]):not([data-used])";
 let opened = [];
 document.addEventListener("htmx:beforeSwap", (event) => {
   opened = [...event.detail.target.querySelectorAll(OPENED)].map((details) => details.id);

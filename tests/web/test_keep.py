@@ -3,11 +3,12 @@
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.engine.casebook import read_file
 from tests.support.browser import Pages, follows, tap, tick, unfold
-from tests.support.seats import open_game
+from tests.support.referee import START
+from tests.support.seats import bodies_at, open_game, open_table
 from tests.support.server import RunningServer
 
 RECORDING = Path(__file__).parent.parent / "games" / "golden" / "knaker-phones.yaml"
@@ -95,3 +96,66 @@ def test_tap_under_way_is_not_lost_to_news(evening: RunningServer, pages: Pages)
 
     has_come(bo, BEFORE_DRAW + 1)
     expect(bo.locator("#lay [name=rank][value=K]")).to_be_checked()
+
+
+WHIST = ("Anna", "Bo", "Cia", "Dag")
+DAG_HAS_LED: list[dict[str, Any]] = [
+    {"by": "referee", "do": "deal", "dealer": "Dag"},
+    {"by": "Anna", "do": "bid", "standard": "spel", "specials": []},
+    *({"by": name, "do": "pass"} for name in ("Bo", "Cia", "Dag")),
+    {"by": "Dag", "do": "play", "cards": "KS"},
+]
+
+
+def rank_of(phone: Page, card: str) -> Locator:
+    """The key of a card's rank, under which its suits stand."""
+    return phone.locator(".rank").filter(has=phone.locator(f"[value='{card}']"))
+
+
+def lay(phone: Page, card: str) -> None:
+    """Kombinations-Whist: a rank, then its suit."""
+    rank_of(phone, card).locator("summary").tap()
+    rank_of(phone, card).locator(f"[value='{card}']").tap()
+
+
+def test_news_between_rank_and_suit_lose_neither(evening: RunningServer, pages: Pages) -> None:
+    """Anna has tapped the ace's key; Cia's news replace the table; Anna taps the suit, and the ace is entered.
+
+    What she has entered is closed again on the table that comes with the answer.
+    """
+    seats = open_game(evening, "kombinationswhist", WHIST, DAG_HAS_LED)
+    anna, cia = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Cia"]))
+    news: list[Route] = []
+    anna.route("**/table/", lambda route: news.append(route))  # no bare append: Playwright marks it
+    unfold(cia.locator("#out-of-turn"))
+    with anna.expect_request("**/table/"):
+        lay(cia, "2H")
+    has_come(cia, len(DAG_HAS_LED) + 1)
+    rank_of(anna, "AS").locator("summary").tap()
+    expect(anna.locator(".ranks [value='AS']")).to_be_visible()
+    news[0].continue_()
+    anna.unroute("**/table/")
+    has_come(anna, len(DAG_HAS_LED) + 1)
+    expect(anna.locator(".ranks [value='AS']")).to_be_visible()
+    anna.locator(".ranks [value='AS']").tap()
+
+    has_come(anna, len(DAG_HAS_LED) + 2)
+    assert (bodies_at(evening, seats["Anna"])[-1]["by"], bodies_at(evening, seats["Anna"])[-1]["cards"]) == (
+        "Anna",
+        "AS",
+    )
+    expect(anna.locator(".rank[open]")).to_have_count(0)
+
+
+def test_what_is_opened_for_one_card_stays_open_until_it_is_entered(evening: RunningServer, pages: Pages) -> None:
+    """Knoesten: Cia looks for the card she has laid out of turn: Anna's news leave it open, her own entry closes it."""
+    seats = open_table(evening, START)
+    anna, cia = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Cia"]))
+    before = int(cia.locator("#seat").get_attribute("data-number") or 0)
+    cia.locator("#out-of-turn summary").tap()
+    anna.locator(".pad [value='AH']").tap()
+    has_come(cia, before + 1)
+    cia.locator("#out-of-turn [value='9H']").tap()
+
+    has_come(cia, before + 2)
+    expect(cia.locator("#out-of-turn")).not_to_have_attribute("open", "")
