@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Sequence
 from datetime import timedelta
 from secrets import token_hex
@@ -13,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee.actors import Actor
-from referee.errors import GameNotOver, RefereeOnly, TooMany
+from referee.errors import GameNotOver, Malformed, RefereeOnly, TooMany
+from referee.guests import guest_at
 from referee.line import Line
 from referee.models import Hall, Kind, Policy, RefereeLink, Table, TableStatus
 from referee.policies import QUICK, REFEREE, players_decide
@@ -29,31 +32,51 @@ MOST_AN_ADDRESS = 30  # per hour; a whole club may share one address
 MOST_AN_HOUR = 1000  # by all addresses together
 
 
-def quick_table_open(*, game: str, names: Sequence[str], policy: str = Policy.TEACH, address: str = "") -> RefereeLink:
+def quick_table_open(
+    *, game: str, names: Sequence[str], policy: str = Policy.TEACH, address: str = "", key: str = ""
+) -> RefereeLink:
     """Open a table in a hall of its own. Return the referee's link to it, which leads to the seats.
 
     `names` are the players clockwise; an empty name becomes "Player 1", by its seat. `address` is the requester's.
+    `key` identifies the submit: sent again, by a double tap, it returns the link to the table that it opened.
     Raises Malformed (unknown game or policy, wrong number of players, duplicate names) or TooMany.
     """
+    slug = QUICK + _name_of_submit(key or token_hex(16), game, *names, policy)
+    earlier = _opened_as(slug)
+    if earlier is not None:
+        return earlier
     if Hall.objects.filter(slug__startswith=QUICK, created_at__gte=timezone.now() - HOUR).count() >= MOST_AN_HOUR:
         raise TooMany
-    if address and _opened_from(address) > MOST_AN_ADDRESS:
+    if address and _opened_from(guest_at(address)) > MOST_AN_ADDRESS:
         raise TooMany
     players = [
         Player(name.strip() or _("Player %(seat)s") % {"seat": seat}) for seat, name in enumerate(names, start=1)
     ]
     with transaction.atomic():
-        hall = hall_open(name=_("Quick table"), slug=f"{QUICK}{token_hex(4)}")
+        try:
+            hall = hall_open(name=_("Quick table"), slug=slug)
+        except Malformed:  # the other tap has opened it at this very moment
+            return RefereeLink.objects.get(hall__slug=slug)
         table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy)
         return referee_link_make(hall_id=hall.pk, label=_("Referee"))
 
 
-def _opened_from(address: str) -> int:
-    """Return how many tables this address has requested within the hour, including this one.
+def _name_of_submit(*said: str) -> str:
+    """Return a name that only the same key with the same choices has. The key can't be read from it."""
+    return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:24]
+
+
+def _opened_as(slug: str) -> RefereeLink | None:
+    """Return the referee's link to the table that this submit has already opened."""
+    return RefereeLink.objects.filter(hall__slug=slug).order_by("pk").first()
+
+
+def _opened_from(guest: str) -> int:
+    """Return how many tables this guest has requested within the hour, including this one.
 
     Stored only in the cache.
     """
-    key = f"quick-tables-{address}"
+    key = f"quick-tables-{guest}"
     cache.add(key, 0, int(HOUR.total_seconds()))
     return int(cache.incr(key))
 

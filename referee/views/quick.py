@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from referee.errors import Malformed
@@ -28,6 +31,7 @@ def quick(request: HttpRequest) -> HttpResponse:
     return render(request, "referee/quick/games.html", {"games": GAMES.values()})
 
 
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @errors_as_pages
 def quick_table(request: HttpRequest, game: str) -> HttpResponseBase:
@@ -37,10 +41,12 @@ def quick_table(request: HttpRequest, game: str) -> HttpResponseBase:
     if request.method == "POST":
         names = read_names(request.POST)
         policy, address = request.POST.get("policy", Policy.TEACH), request.META.get("REMOTE_ADDR", "")
-        link = quick_table_open(game=game, names=names, policy=policy, address=address)
+        key = request.POST.get("key", "")
+        link = quick_table_open(game=game, names=names, policy=policy, address=address, key=key)
         return redirect("referee:codes", referee_token(link))
     most = max(GAMES[game].seats)
     context = {"game": GAMES[game], "places": range(1, most + 1), "policies": Policy.choices, "usual": Policy.TEACH}
+    context |= {"key": uuid4().hex}
     return render(request, "referee/quick/table.html", context)
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from referee.errors import Malformed, TooMany
@@ -101,3 +102,65 @@ def test_not_everybody_can_open_tables_without_end(monkeypatch):
 def test_the_codes_open_only_with_the_referees_link(client):
     """The page of codes hands out seats: only the referee's link shows it."""
     assert client.get("/r/1-1-AAAAAAAAAAAAAAAAAAAAAAAA/codes/").status_code == 404
+
+
+def submitted(client, page, **changed):
+    """The form of a page that was opened, sent with the button for four."""
+    key = re.search(r'name="key" value="([^"]+)"', page.content.decode())
+    assert key is not None
+    return client.post(reverse("referee:quick-table", args=["knoesten"]), {"players": "4", "key": key[1], **changed})
+
+
+def test_a_double_tap_opens_one_table(client):
+    """The same form sent twice leads to the same codes, and counts as one."""
+    page = client.get(reverse("referee:quick-table", args=["knoesten"]))
+    first, second = submitted(client, page), submitted(client, page)
+
+    assert first.status_code == 302
+    assert first["Location"] == second["Location"]
+    assert Hall.objects.count() == Table.objects.count() == 1
+
+
+def test_another_choice_or_another_page_opens_another_table(client):
+    """Who goes back and takes five instead, or opens the page anew, means a new table."""
+    address = reverse("referee:quick-table", args=["knoesten"])
+    page = client.get(address)
+    submitted(client, page)
+    submitted(client, page, players="5")
+    submitted(client, page, policy="strict")
+    submitted(client, client.get(address))
+    for _ in range(2):  # a form without a key, as an old page has it
+        client.post(address, {"players": "4"})
+
+    assert Hall.objects.count() == 6
+
+
+def test_two_taps_at_the_same_moment_open_one_table(monkeypatch):
+    """The second had looked before the first was done: the database lets only one hall have the name."""
+    first = quick_table_open(game="knoesten", names=["", "", ""], key="a-key")
+    monkeypatch.setattr(quick, "_opened_as", lambda _slug: None)
+
+    assert quick_table_open(game="knoesten", names=["", "", ""], key="a-key") == first
+    assert Hall.objects.count() == 1
+
+
+def test_one_network_is_one_guest(monkeypatch):
+    """Who may choose any address of an IPv6 network can't open tables from each; the neighbour's network still can."""
+    cache.clear()  # which counts
+    monkeypatch.setattr(quick, "MOST_AN_ADDRESS", 2)
+    names = ["", "", ""]
+    for host in ("1", "2"):
+        quick_table_open(game="knoesten", names=names, address=f"2001:db8:0:7::{host}")
+
+    with pytest.raises(TooMany):
+        quick_table_open(game="knoesten", names=names, address="2001:db8:0:7:abcd::3")
+    assert quick_table_open(game="knoesten", names=names, address="2001:db8:0:8::3")
+
+
+def test_a_submit_sent_again_uses_up_nothing(monkeypatch):
+    """Of what an address may open in an hour, a double tap takes one."""
+    cache.clear()  # which counts
+    monkeypatch.setattr(quick, "MOST_AN_ADDRESS", 1)
+    opened = {quick_table_open(game="knoesten", names=["", "", ""], address="10.0.0.7", key="a-key") for _ in range(3)}
+
+    assert len(opened) == 1

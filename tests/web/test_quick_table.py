@@ -49,3 +49,15 @@ def test_from_a_finished_game_to_the_next_one(evening: RunningServer, pages: Pag
     expect(bo.locator("#ask")).to_contain_text("Swap cards")
     expect(bo.get_by_role("img", name="1 prick")).to_be_visible()
     expect(tablet.get_by_role("link", name="On to the next game")).to_be_visible()
+
+
+def test_a_double_tap_opens_one_table(evening: RunningServer, pages: Pages) -> None:
+    """Both taps lead to the same codes."""
+    count = "from referee.models import Hall; print(Hall.objects.filter(slug__startswith='quick').count())"
+    before = int(evening.run(count).splitlines()[-1])
+    page = pages.open(f"{evening.url}/quick/knoesten/")
+
+    page.get_by_role("button", name="4 players").dblclick()
+
+    expect(page.locator(".code")).to_have_count(4)
+    assert int(evening.run(count).splitlines()[-1]) == before + 1
