@@ -62,8 +62,8 @@ pictures: .venv/tests browser ## take the README's pictures anew, by the browser
 	@$(BIN)/python -m pytest -q tests/web/test_{recorded_evening,knaker,gnallknekt,kombinationswhist,offline_games}.py
 	@$(BIN)/python -m tests.support.pictures
 
-browser: # Chromium, which the web tests drive
-	@command -v chromium > /dev/null || .ci/need chromium
+browser: # Chromium without its windows, which the web tests drive
+	@command -v chromium-headless-shell > /dev/null || .ci/need chromium-headless-shell
 
 # Stamps: the environment is made anew only when what it needs has changed.
 .venv/runtime: requirements.txt | .venv/bin/python

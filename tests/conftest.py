@@ -1,5 +1,6 @@
 """What all tests share."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,20 @@ pytest.register_assert_rewrite(
 # On a busy machine an example may take long without being wrong.
 settings.register_profile("patient", deadline=None, max_examples=some(few=15, many=100))
 settings.load_profile("patient")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say at the end how long the browser tests took, setting up and clearing away included."""
+    times: dict[str, float] = defaultdict(float)
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport) and report.nodeid.startswith("tests/web/"):
+                times[report.nodeid] += report.duration
+    if times:
+        slowest = max(times, key=times.__getitem__)
+        minutes, seconds = divmod(round(sum(times.values())), 60)
+        together = f"{len(times)} browser tests took {minutes}:{seconds:02}, all processes together"
+        terminalreporter.write_line(f"{together}; the longest {times[slowest]:.0f} s: {slowest}")
 
 
 @pytest.fixture(autouse=True)

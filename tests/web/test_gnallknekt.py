@@ -16,15 +16,17 @@ from tests.support.server import RunningServer
 RECORDING = Path(__file__).parent.parent / "games" / "golden" / "gnallknekt-4.yaml"
 FACE_DOWN = "down"
 MOVES = ("attack", "defend", "discard")
-BLOW, TELLING = 62, 63
-"""An attack on a card nobody has told, and the entry that tells it."""
+ENTERED, BLOW, TELLING = 36, 62, 63
+"""Entered beforehand: every kind of entry is still to come; an attack on a card nobody has told, and what tells it."""
 
 
 class Table:
     """A table that was opened: a page of each seat, and the tablet."""
 
-    def __init__(self, pages: Pages, server: RunningServer, players: list[str], *, policy: str = "teach") -> None:
-        addresses = open_game(server, "gnallknekt", players, policy=policy)
+    def __init__(self, pages: Pages, server: RunningServer, case: dict[str, Any], *, policy: str = "teach") -> None:
+        players: list[str] = case["players"]
+        entered = [{key: value for key, value in row.items() if key != "expect"} for row in case["events"][:ENTERED]]
+        addresses = open_game(server, "gnallknekt", players, entered, policy=policy)
         self.players = players
         self.phones = {who: follows(pages.open(addresses[who])) for who in players}
         self.tablet = pages.open(addresses["referee"], width=1280)
@@ -105,9 +107,9 @@ def take(phone: Page, entry: dict[str, Any]) -> None:
 def test_a_game_is_played_from_phones_to_its_end(evening: RunningServer, pages: Pages) -> None:
     """Every ruling on the tablet is the recording's, an open one settles when the card is told, and somebody wins."""
     (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
-    table = Table(pages, evening, case["players"])
+    table = Table(pages, evening, case)
     table.tablet.evaluate("window.notReloaded = true")
-    for number, entry in enumerate(case["events"], start=1):
+    for number, entry in enumerate(case["events"][ENTERED:], start=ENTERED + 1):
         table.enter(entry, number)
         if number == BLOW:
             expect(table.tablet.locator(f"#event-{BLOW}")).to_contain_text("open")

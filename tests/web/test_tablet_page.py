@@ -12,6 +12,7 @@ from tests.support.halls import open_hall
 from tests.support.referee import REST, REVOKED, SHOWN_BY, START
 from tests.support.server import RunningServer
 from tests.support.tablet import BEFORE_PROOF, PROVEN, call, desk, open_event, play
+from tests.support.wire import Wire
 
 
 def test_tablet_puts_tables_in_need_first_and_moves_them_live(evening: RunningServer, pages: Pages) -> None:
@@ -223,19 +224,19 @@ def test_tablet_of_an_empty_hall(evening: RunningServer, pages: Pages) -> None:
     expect(tablet.locator("#hall")).to_contain_text("No tables yet")
 
 
-def test_tablet_whose_link_is_voided_says_so(evening: RunningServer, pages: Pages) -> None:
+def test_tablet_whose_link_is_voided_says_so(evening: RunningServer, pages: Pages, wire: Wire) -> None:
     """An open page learns it with the next news, a page that reconnects at once; either says what is the matter."""
     hall = open_hall(evening, BEFORE_PROOF)
     pages.allow("410")
-    pages.allow(*CUT)
-    follows, returns = (pages.open(hall.table(), width=1024) for _ in range(2))
+    follows, returns = (pages.open(address, width=1024) for address in (hall.table(), wire.url(hall.table())))
     for tablet in (follows, returns):
         expect(tablet.locator("#status")).to_have_attribute("data-state", "online")
-    returns.context.set_offline(True)
+    wire.cut()
+    expect(returns.locator("#status")).to_have_attribute("data-state", "lost")
     revoke_referee(evening, hall.referees[0])
     play(pages, hall.seats[0]["Bo"], "8H")
     expect(follows.get_by_role("alert")).to_contain_text("no longer valid")
-    returns.context.set_offline(False)
+    wire.mend()
 
     expect(returns.get_by_role("alert")).to_contain_text("no longer valid")
 
