@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run reset test test-fast lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run reset test test-fast coverage lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -29,6 +29,11 @@ test: lint types contracts migrations casebook browser ## all that CI runs
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems
+
+coverage: .venv/tests ## how much of the engines, games and points the pure part's tests reach, branches too
+	@mkdir -p build
+	@$(BIN)/coverage run -m pytest -q -n0 tests/engine tests/games tests/scoring/systems
+	@$(BIN)/coverage report
 
 lint: .venv/tests ## ruff: rules and form
 	@$(BIN)/ruff check .
