@@ -1,6 +1,6 @@
-// Lets spans of time grow while they are looked at: <span data-ago="134"> was 134 seconds when it came.
+// Keeps elapsed times up to date while they are shown: <span data-ago="134"> was 134 seconds when it arrived.
 //
-// Counted from when it came to this page, so a tablet whose clock is wrong counts right all the same.
+// Counted from its arrival on this page, so a tablet whose clock is wrong still counts right.
 const EVERY = 1000;
 const SIZES = [1, 60, 3600];
 const units = (document.querySelector('meta[name="spans"]')?.content ?? "# s|# min|# h").split("|");

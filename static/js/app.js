@@ -1,10 +1,10 @@
-// Lets a page open without network, where the browser allows it (https or this machine): registers the worker, and
-// tells it what the page shows. Elements with data-app="kept" or "plain" say which of the two it is here.
+// Lets a page open without network, if the browser allows it (https or this machine): registers the worker, and tells
+// it what the page shows. Elements with data-app="kept" or "plain" say which of the two applies here.
 const WORKER = "/worker.js";
 const VOID = ["link-unknown", "link-revoked"];
 const workers = navigator.serviceWorker;
 const hadWorker = Boolean(workers?.controller);
-const page = `<!doctype html>${document.documentElement.outerHTML}`; // as it came: this is the first module to run
+const page = `<!doctype html>${document.documentElement.outerHTML}`; // as it arrived: this is the first module to run
 
 function say(which) {
   for (const words of document.querySelectorAll("[data-app]")) words.hidden = words.dataset.app !== which;
@@ -20,13 +20,13 @@ async function begin() {
   if (!hadWorker) await tell({ type: "opened", html: page });
 }
 
-// What the server has shown last. A link that is void shows nothing more: the page says so, and nothing of it is kept.
+// What the server has shown last. A void link shows nothing more: the page says so, and nothing of it is kept.
 async function follow({ detail }) {
   const { status, responseText } = detail.xhr;
   const { requestPath } = detail.pathInfo;
   if (!requestPath.startsWith(location.pathname)) return;
   if (VOID.includes(detail.xhr.getResponseHeader("Kontrollant-Answer"))) {
-    // Not `tell`: where no worker could be registered, it would wait for one for ever.
+    // Not `tell`: if no worker could be registered, it would wait for one forever.
     const registration = await workers?.getRegistration().catch(() => undefined);
     registration?.active?.postMessage({ type: "forget" });
     return location.reload();
@@ -45,7 +45,7 @@ function remember() {
 
 const seat = document.getElementById("seat");
 if (seat) {
-  // A form that was sent plainly and refused is answered at its own address; this page is the seat's all the same.
+  // A plain form that was refused is answered at its own address, but the page is still the seat's.
   const home = seat.dataset.fragment.replace(/table\/$/, "");
   if (location.pathname !== home) history.replaceState(null, "", home);
   remember();
@@ -54,7 +54,7 @@ document.addEventListener("htmx:afterRequest", follow);
 document.addEventListener("line", ({ detail }) => detail === "online" && delete document.documentElement.dataset.kept);
 
 if (workers) {
-  // A new release has taken over: its page is fetched, not this one kept.
+  // A new release has taken over, so its page is fetched instead of keeping this one.
   if (hadWorker) workers.addEventListener("controllerchange", () => tell({ type: "opened" }));
   begin().catch(() => say("plain"));
 } else {

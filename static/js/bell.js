@@ -1,8 +1,8 @@
-// Rings twice when a call comes that nobody answers yet: [data-ringing="12 15"] are the numbers of such calls; and when the
-// time of a round is up.
+// Rings twice when a call comes that nobody has answered yet ([data-ringing="12 15"] has the numbers of such calls),
+// and when a round's time is up.
 //
-// Switched on and off by <button data-bell>, kept on this tablet. Browsers allow a sound only after a first tap, wherever
-// it is; until then the button says so (data-state: off, waiting, on).
+// <button data-bell> switches it on and off; the choice is kept on this tablet. Browsers allow sound only after a first
+// tap anywhere; until then the button says so (data-state: off, waiting, on).
 import { isOn, keep } from "./settings.js";
 
 const NOTES = [
@@ -11,10 +11,10 @@ const NOTES = [
   [880, 0.7],
   [1174.7, 0.88],
 ];
-const LENGTH = 0.5; // seconds until a note has died away
+const LENGTH = 0.5; // seconds until a note has faded
 
 let audio = null;
-let known = null; // the calls that have been rung for
+let known = null; // the calls already rung for
 
 function ringing() {
   const list = document.querySelector("[data-ringing]");
@@ -61,7 +61,7 @@ async function wake() {
   show();
 }
 
-// A tap on the button says itself what it wants, once the finger has left.
+// A tap on the button itself says what it wants, once the finger has left.
 for (const name of ["pointerdown", "keydown"])
   document.addEventListener(name, ({ target }) => target.closest?.("[data-bell]") || wake());
 document.addEventListener("click", async (event) => {

@@ -1,6 +1,6 @@
-// Adds up a bid while it is put together: <form data-bids data-least="3">. Says when it is too low, which of its parts
-// don't go together, with which nobody can make it, and the rule of what was tapped last. Nothing is locked: the rules
-// are judged where the bid is entered.
+// Adds up a bid while it is put together: <form data-bids data-least="3">. Says when it is too low, which parts can't
+// be combined, with which parts nobody can make it, and the rule of the part tapped last. Nothing is locked: the rules
+// are judged when the bid is entered.
 import "./choose.js";
 import "./countdown.js";
 
@@ -23,7 +23,7 @@ function clashing(chosen) {
   return chosen.filter((part) => found.has(part.value));
 }
 
-// The parts with which nobody can make the bid: data-hopeless="las slut-hund+girighet" are two such sets.
+// The parts with which nobody can make the bid: data-hopeless="las slut-hund+girighet" has two such sets.
 function cannotBeMade(chosen, standard) {
   const sets = words(standard?.dataset.hopeless).map((set) => set.split("+"));
   const found = sets.find((ids) => ids.every((id) => chosen.some((part) => part.value === id)));
@@ -32,7 +32,7 @@ function cannotBeMade(chosen, standard) {
 
 const names = (some) => some.map((part) => part.dataset.name);
 
-// Says something of some parts of the bid, and which; nothing if there are none.
+// Shows a message about some parts of the bid, with their names; nothing if there are none.
 function say(line, some, between) {
   line.hidden = !some.length;
   line.querySelector("[data-which]").textContent = names(some).join(between);

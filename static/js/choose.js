@@ -1,5 +1,5 @@
-// Several things chosen in one form, <form data-choose="3">: how many are chosen stands in [data-chosen], and the button
-// waits until they are as many as they must be ("": one or more). Fewer will do where data-choose-least says how many.
+// Several choices in one form, <form data-choose="3">: [data-chosen] shows how many are chosen, and the button waits
+// until there are as many as required ("": one or more). data-choose-least allows fewer.
 
 const boxes = (form) => [...form.elements].filter((box) => ["checkbox", "radio"].includes(box.type));
 

@@ -1,16 +1,16 @@
 // Counts down to the server's deadlines: <span data-clock="2026-11-21T21:40:00Z" data-now="2026-11-21T21:03:12.345Z">.
 //
-// data-now is the server's time when it wrote the page, so a phone whose own clock is wrong shows the right second all the
-// same. What comes over the network comes late, never early: of several comparisons the largest difference is the best.
-// A page that was kept on this phone (worker.js) says nothing of the time now.
-// At zero the clock says so, and the document gets one clock:over a deadline.
-let ahead = -Infinity; // milliseconds the server's clock is ahead of this one; not known before the first comparison
+// data-now is the server's time when it wrote the page, so a phone whose own clock is wrong still shows the right
+// second. Network delays only make it late, never early, so the largest of several measured differences is the best. A
+// page kept on this phone (worker.js) says nothing about the current time. At zero the clock says so, and the document
+// gets one clock:over event per deadline.
+let ahead = -Infinity; // milliseconds by which the server's clock is ahead; unknown before the first comparison
 const compared = new WeakSet();
 const rung = new Set();
 
 export const now = () => Date.now() + (ahead === -Infinity ? 0 : ahead);
 
-// When the page's first byte came: long before its scripts ran.
+// When the page's first byte arrived, long before its scripts ran.
 function pageCame() {
   const page = performance.getEntriesByType("navigation")[0];
   return page?.responseStart ? performance.timeOrigin + page.responseStart : Date.now();

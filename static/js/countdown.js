@@ -1,12 +1,14 @@
-// Counts the seconds of a turn: <span data-ends="2026-11-21T21:40:00Z" data-now="2026-11-21T21:39:47Z" data-total="20">.
+// Counts the seconds of a turn: <span data-ends="2026-11-21T21:40:00Z" data-now="2026-11-21T21:39:47Z"
+// data-total="20">.
 //
-// By the server's time (clock.js), so all screens change at the same moment. The seconds stand in [data-seconds]; an SVG
-// shape [data-ring] shows what is left of data-total. Who listens is told at the seconds in data-say="10 5", by the words in
-// data-words="%s seconds left". In the last five it has the class countdown--soon, at zero countdown--over.
+// It uses the server's time (clock.js), so all screens change at the same moment. [data-seconds] shows the seconds; an
+// SVG shape [data-ring] shows what is left of data-total. Screen readers are told at the seconds in data-say="10 5", in
+// the words of data-words="%s seconds left". It has the class countdown--soon in the last five seconds, countdown--over
+// at zero.
 import { now } from "./clock.js";
 
 const SOON = 5;
-const said = new Set(); // deadline and second of what has been said
+const said = new Set(); // deadline and second of the last announcement
 let timer = 0;
 
 function say({ ends, words }, seconds) {
@@ -21,7 +23,7 @@ function show(countdown) {
   const seconds = Math.max(0, Math.ceil(left / 1000));
   const part = countdown.querySelector("[data-seconds]");
   if (part && part.textContent !== `${seconds}`) part.textContent = seconds;
-  // The ring is on its way to where it will be at the next second.
+  // Move the ring to where it will be at the next second.
   const ring = countdown.querySelector("[data-ring]");
   if (ring) ring.style.strokeDashoffset = 1 - Math.max(0, seconds - 1) / countdown.dataset.total;
   countdown.classList.toggle("countdown--soon", seconds <= SOON);

@@ -1,8 +1,8 @@
-// What lies open on the referee's desk: brought into view, marked in the log, and never lost to news that come meanwhile.
+// Keeps what is open on the referee's desk in view, marked in the log, and safe from updates that arrive meanwhile.
 //
-// Links and forms of the opened table fetch only the desk (hx-boost). While such a request is under way, what live.js
-// brings is set aside and fetched afterwards, so that it can't replace what the answer belongs to.
-let asked = null; // what the person has asked for: { elt, verb }
+// Links and forms of the opened table fetch only the desk (hx-boost). During such a request, updates from live.js are
+// put off and fetched afterwards, so that they can't replace the element that the answer belongs to.
+let asked = null; // the request that the person has made: { elt, verb }
 let missed = false;
 
 function refresh() {
@@ -16,7 +16,7 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   const { boosted, elt, requestConfig } = event.detail;
   if (!boosted) return;
   if (asked?.verb === "post") {
-    event.preventDefault(); // a second tap while the first is on its way
+    event.preventDefault(); // a second tap while the first is still being sent
     return;
   }
   if (asked) htmx.trigger(asked.elt, "htmx:abort");
@@ -48,7 +48,7 @@ function bringIntoView() {
   desk?.scrollIntoView({ block: "nearest" });
 }
 
-// The log shows which of its lines lies open; the desk says it with data-event.
+// The log marks which of its lines is open; the desk names it with data-event.
 function mark() {
   const open = document.getElementById("desk")?.dataset.event;
   for (const line of document.querySelectorAll("#log [data-event]")) {

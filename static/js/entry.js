@@ -1,14 +1,14 @@
 // Turns a tap into an entry of the queue: <form data-entry-form> is an ordinary form, sent without leaving the page.
 //
-// While the line holds, one entry is under way at a time. #entry says how it stands: sending, busy (another tap came
-// meanwhile and was not entered), laid (that card waits on this phone already). Without a line taps are kept in order;
-// only a form with data-entry-alone (taking back) can't stand behind others.
+// While there is a connection, only one entry is sent at a time. #entry shows its state: sending, busy (another tap
+// came meanwhile and was not entered), laid (that card already waits on this phone). Without a connection taps are kept
+// in order; only a form with data-entry-alone (taking back) can't wait behind others.
 import { prepare } from "./feedback.js";
 import { add, pendingEntries, sendingKey } from "./queue.js";
 
 const ONCE = "details[data-once][open]"; // opened for one entry
-const SLOW = 400; // milliseconds; "sending" is only said if it takes this long
-const DOUBLE = 1000; // the same tap twice within this time is one tap
+const SLOW = 400; // milliseconds after which "sending" is shown
+const DOUBLE = 1000; // the same tap twice within this time counts as one
 let slow = 0;
 
 function say(state, label = "") {
@@ -21,11 +21,11 @@ function say(state, label = "") {
 
 function fieldsOf(form, button) {
   const fields = {};
-  // What is there several times (cards, parts of one act) goes as one text, as the server joins it too.
+  // Repeated fields (cards, parts of one act) are sent as one text, joined as the server would.
   for (const [name, value] of new FormData(form)) fields[name] = name in fields ? join(name, fields[name], value) : value;
   if (button?.name) fields[button.name] = button.name === "act" ? join("act", fields.act, button.value) : button.value;
   if (form.dataset.order && "cards" in fields) fields.cards = form.dataset.order; // as they were tapped (several.js)
-  // These are of the page that sends, which may be another one by then.
+  // These belong to the page that sends, which may be another one by then.
   delete fields.csrfmiddlewaretoken;
   delete fields.key;
   return fields;
@@ -39,12 +39,12 @@ function labelOf(form, button) {
 
 const isSame = (one, other) => [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
 
-// The button that sends a form; not every browser says it (submitter: Safari 15.4, Chrome 81).
+// The button that sends a form; not every browser reports it (submitter: Safari 15.4, Chrome 81).
 let pressed = null;
 document.addEventListener("click", ({ target }) => (pressed = target.closest?.("button") ?? null), true);
 export const buttonOf = ({ submitter, target }) => submitter ?? (pressed?.form === target ? pressed : null);
 
-// Whatever goes wrong before its entry is in the queue, the form is sent the plain way.
+// If anything fails before its entry is in the queue, the form is sent the plain way.
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.matches("[data-entry-form]") || !window.htmx) return;
@@ -70,14 +70,14 @@ document.addEventListener("submit", (event) => {
 // Closed and opened again, it is opened for another one.
 document.addEventListener("toggle", ({ target }) => target.open || target.removeAttribute?.("data-used"), true);
 
-// What keeps a tap from being entered after the `last` one: nothing, or it is the same tap, waits already, or must wait.
+// Why a tap can't be entered after the `last` one: "" (it can), the same tap, it waits already, or it must wait.
 function standing(form, button, fields, last, isLost) {
   if (button?.hasAttribute("data-laid")) return "laid";
   if (isSame(fields, last.fields) && (!isLost || Date.now() - last.at < DOUBLE)) return "same";
   return !isLost || form.hasAttribute("data-entry-alone") ? "busy" : "";
 }
 
-// Where a script has failed, cards chosen may enter nothing by themselves: the buttons that do show again.
+// If a script has failed, chosen cards may enter nothing by themselves: the buttons that do are shown again.
 window.addEventListener("error", () => delete document.documentElement.dataset.lays);
 
 document.addEventListener("queue", () => {

@@ -3,7 +3,7 @@ import { isOn } from "./settings.js";
 
 let audio = null;
 
-// Browsers let a page make sounds only from within a tap: call this there.
+// Browsers allow a page to make sounds only from within a tap: call this there.
 export function prepare() {
   if (isOn("sound") && !audio && window.AudioContext) audio = new AudioContext();
 }
@@ -20,7 +20,7 @@ function tick(pitch) {
 }
 
 function vibrate(pattern) {
-  // Browsers let a page vibrate only once it has been tapped.
+  // Browsers allow a page to vibrate only after it has been tapped.
   if (isOn("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 

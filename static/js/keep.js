@@ -1,16 +1,16 @@
-// News take nothing out of a person's hand: what has been chosen or written stays, what is asked of them too, and a tap
-// under way gets through.
+// Updates never discard what a person is doing: what has been chosen or written stays, as does what they are asked, and
+// a tap in progress gets through.
 //
-// Forms with an id and data-keep keep what is chosen through their own answer too (a bid that was refused). Each form in
-// which something was kept hears "kept", with detail.twins: a map of each old field to the new one.
-const CLICK = 50; // milliseconds from the finger's leaving to the click it makes
+// Forms with an id and data-keep keep their choices even through their own answer (a bid that was refused). Each form
+// in which something was kept gets the event "kept", with detail.twins: a map of each old field to the new one.
+const CLICK = 50; // milliseconds from lifting the finger to the resulting click
 const FIELDS = "input:not([type=hidden]), textarea, button";
-const LONGEST = 1500; // no finger holds the news up for longer
+const LONGEST = 1500; // no finger delays an update for longer
 
 let kept = []; // the fields a person has touched in what is about to be replaced
-let asked = ""; // a question or refusal that stands in #messages until the person has answered or closed it
+let asked = ""; // a question or refusal in #messages that stays until the person has answered or closed it
 let held = 0; // the timer of the finger or mouse button that is down
-let missed = false; // news came meanwhile
+let missed = false; // an update came meanwhile
 
 const isBox = (field) => ["checkbox", "radio"].includes(field.type);
 const isText = (field) => !isBox(field) && field.type !== "submit";
@@ -25,7 +25,7 @@ function isTouched(field) {
 }
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const isNews = detail.requestConfig.elt === detail.target; // what live.js fetches; the rest a person has asked for
+  const isNews = detail.requestConfig.elt === detail.target; // fetched by live.js; else requested by a person
   if (isNews && held) {
     detail.shouldSwap = false;
     missed = true;
@@ -54,7 +54,7 @@ document.addEventListener("htmx:afterSwap", ({ detail }) => {
 function release() {
   clearTimeout(held);
   held = 0;
-  if (missed) document.dispatchEvent(new Event("missed")); // live.js fetches it anew
+  if (missed) document.dispatchEvent(new Event("missed")); // live.js fetches it again
   missed = false;
 }
 

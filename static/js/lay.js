@@ -1,13 +1,13 @@
 // A place to lay on and a card, tapped in either order, make one entry: <form data-lay>.
 //
-// Its radios with data-spot are the places, its checkboxes with data-card the cards; both may stand anywhere on the page
-// (form="..."). With [data-pair] checked two cards are awaited; a second tap on a card then means both of its kind.
+// Its radios with data-spot are the places, its checkboxes with data-card the cards; both may be anywhere on the page
+// (form="..."). With [data-pair] checked two cards are expected; a second tap on a card then means both copies of it.
 // Cards that may be laid on the chosen place (its data-fits) are marked. Without JavaScript the form has a button.
 const isSpot = (box) => box.dataset.spot !== undefined && box.checked;
 const isCard = (box) => box.dataset.card !== undefined && box.checked;
 const form = () => document.querySelector("form[data-lay]");
 const isPair = () => form().querySelector("[data-pair]").checked;
-let byArrow = false; // arrows walk over the places: only Enter, or a card, says which one is meant
+let byArrow = false; // arrow keys move over the places: only Enter, or a card, chooses one
 
 document.documentElement.dataset.lays = "at once";
 
@@ -23,7 +23,7 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("keydown", ({ key }) => (byArrow = key.startsWith("Arrow")));
 document.addEventListener("pointerdown", () => (byArrow = false));
 
-// The second tap on the only card chosen of a pair: both packs have one.
+// A second tap on the only card chosen for a pair: both packs have one.
 document.addEventListener("click", (event) => {
   const { target } = event;
   if (!target.form?.matches?.("[data-lay]") || target.dataset.card === undefined || target.checked || !isPair()) return;

@@ -1,13 +1,13 @@
-// Follows the server: a stream says a new number, the fragments of the page are fetched anew.
+// Follows the server: a stream announces a new number, and the fragments of the page are fetched again.
 //
 // <div id=".." data-live="/stream/" data-fragment="/fragment/" data-number="57"> is fetched when the stream says
-// anything but 57. Other elements with data-fragment are fetched with it. The strip's #status says whether this works,
-// and since when not. Heals by itself; without JavaScript the page reloads itself instead.
+// anything but 57. Other elements with data-fragment are fetched with it. The strip's #status says whether this works
+// and, if not, since when. It recovers by itself; without JavaScript the page reloads itself instead.
 import "./keep.js";
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 20000;
-const SILENCE = 45000; // the stream says something at least every 15 s; three missed means it is dead
+const SILENCE = 45000; // the stream sends something at least every 15 s; after three missed it counts as dead
 const AWAY = 5000; // a page hidden for longer than this may have lost its stream unnoticed
 
 let stream = null;
@@ -38,7 +38,7 @@ function show(state) {
 
 function connect() {
   disconnect();
-  fetching = false; // whatever still hangs belongs to the line that was lost
+  fetching = false; // pending requests belong to the connection that was lost
   if (!root()) return;
   stream = new EventSource(root().dataset.live);
   stream.addEventListener("number", (event) => {
@@ -48,7 +48,7 @@ function connect() {
   });
   stream.addEventListener("alive", alive);
   stream.addEventListener("error", () => {
-    // Closed by an answer, not by the network: the fragments will say what is the matter (a link that is void, say).
+    // Closed by an answer, not by the network: the fragments will say why (a void link, for example).
     const refused = stream.readyState === EventSource.CLOSED;
     lost();
     if (refused) fetchAll();
@@ -79,13 +79,13 @@ function lost() {
 
 async function catchUp() {
   if (newest === null || fetching || !root() || isSending()) return;
-  // Where the page is one fragment, its number says what it holds; several are fetched one by one, and may differ.
+  // If the page is one fragment, its number says what it holds; several are fetched separately, and may differ.
   const known = fragments().length === 1 && root().dataset.number === newest;
   newest = null;
   if (!known) await fetchAll();
 }
 
-// What is not this server's answer (a network's sign-in page, a proxy's) is never put on the page.
+// An answer that is not this server's (a network's sign-in page, a proxy's) is never put on the page.
 let foreign = false;
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const { xhr, requestConfig } = event.detail;
@@ -121,14 +121,14 @@ document.addEventListener("htmx:afterSwap", () => {
   for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   announce();
 });
-document.addEventListener("htmx:afterRequest", () => setTimeout(catchUp)); // once all others know that it has ended
+document.addEventListener("htmx:afterRequest", () => setTimeout(catchUp)); // after all others know that it has ended
 document.addEventListener("missed", () => {
   newest = newest ?? "";
   catchUp();
 });
 
-// Those who listen hear what happened and what is asked, each time it changes: by news, or because the line was lost or is
-// back (some words show only then).
+// Screen readers are told what happened and what is asked whenever it changes: by an update, or because the connection
+// was lost or is back (some words show only then).
 const announcement = () => [...document.querySelectorAll("[data-announce]")].map((part) => part.innerText.trim()).join(" ");
 let announced = announcement();
 

@@ -1,4 +1,4 @@
-// A place that changed stays marked for a minute: [data-marked="42"] loses its mark, and its [data-mark], in 42 s.
+// A changed place stays marked for a minute: [data-marked="42"] loses its mark, and its [data-mark], in 42 s.
 const seen = new WeakSet();
 
 function watch() {

@@ -1,24 +1,24 @@
-// What was entered on this phone until the server has answered: kept in order, sent in order, each under its own key.
+// Entries made on this phone that the server has not answered: kept in order, sent in order, each under its own key.
 //
-// Kept in localStorage under the seat's address, so that neither a reload nor the browser's end loses anything. Entries
-// of the line of play carry `expected`, the number their page showed; they go one after the other. What the server
-// refuses stays listed until the person has decided, and what was to come after it waits. A call waits for nobody.
-// Each change is announced by the event "queue". Why it is so: docs/decisions/0005.
+// Stored in localStorage under the seat's address, so that neither a reload nor closing the browser loses anything.
+// Entries of the line of play carry `expected`, the number their page showed; they are sent one after another. A
+// refused entry stays listed until the person has decided, and later ones wait. A call doesn't wait for anything. Every
+// change is announced by the event "queue". The reasons: docs/decisions/0005.
 import { arrived, refused } from "./feedback.js";
 
 const NAME = `kontrollant.queue.${location.pathname}`;
-const EMPTY = '{"seen":0,"own":[],"entries":[]}'; // seen: the number up to which the person knows all; own: entered since
+const EMPTY = '{"seen":0,"own":[],"entries":[]}'; // seen: up to where the person knows all; own: entered since
 const WAITS = [1000, 2000, 4000, 8000, 15000];
-const LONGEST = 60000; // however long the server asks to wait
-const LISTED = 6000; // milliseconds that what has arrived is still listed
-const VOID = ["link-unknown", "link-revoked"]; // the page that says so (app.js) names what is left over
+const LONGEST = 60000; // at most, however long the server asks to wait
+const LISTED = 6000; // milliseconds for which arrived entries stay listed
+const VOID = ["link-unknown", "link-revoked"]; // the page that shows this (app.js) names what is left over
 const PUT_BACK = "being-put-back"; // sent again once play goes on
-const OUTDATED = "page-outdated"; // the page's token is not good any more; the answer has a new one
-const DONE = ["entered", "waits"]; // waits: for another player's word, which is nothing for this phone to send again
-export const RULINGS = ["impossible", "illegal"]; // there is nothing to send again: something else is entered instead
+const OUTDATED = "page-outdated"; // the page's token has expired; the answer has a new one
+const DONE = ["entered", "waits"]; // waits: for another player's agreement, so this phone has nothing to send again
+export const RULINGS = ["impossible", "illegal"]; // nothing to send again: something else is entered instead
 
-let memory = null; // the queue, where the browser lets a page keep nothing
-let sending = null; // the entry under way
+let memory = null; // the queue, if the browser lets a page store nothing
+let sending = null; // the entry being sent
 let renewed = null; // the entry that was sent again under a new token
 let pausedUntil = 0; // the server asks to wait
 let retryTimer = 0;
@@ -60,7 +60,7 @@ function changeEntry(key, edit) {
 const without = (queue, key) => queue.entries.filter((entry) => entry.key !== key);
 
 function newKey() {
-  // Not randomUUID: browsers have it on https only, and a club's laptop speaks http.
+  // Not randomUUID: browsers have it only on https, and a club's laptop uses http.
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -77,7 +77,7 @@ export function add({ url, fields, label, listed }) {
     sending = null;
     document.documentElement.dataset.entry = "none";
     change((queue) => (queue.entries = without(queue, entry.key)));
-    throw error; // entry.js sends it in the plain way
+    throw error; // entry.js sends it the plain way
   }
 }
 
@@ -125,7 +125,7 @@ export function send() {
     values.expected = Math.max(queue.seen, Number(entry.fields.expected));
     values.own = queue.own.filter((number) => number > values.expected).join(" ");
   }
-  // Not #seat itself: news may put another in its place before the answer comes.
+  // Not #seat itself: an update may replace it before the answer comes.
   htmx.ajax("POST", entry.url, { target: "#table", swap: "innerHTML", values }).catch(() => sending === entry && failed(entry));
   document.dispatchEvent(new Event("queue"));
 }
@@ -169,14 +169,14 @@ function again({ key, tries }, cause, seconds = 0) {
   changeEntry(key, (entry) => Object.assign(entry, { tries: tries + 1, cause, listed: true }));
 }
 
-// The browser could not do it. The key makes sure that what has arrived all the same is not entered twice.
+// The browser could not send it. The key ensures that what has arrived anyway is not entered twice.
 function failed(entry) {
   sending = null;
   document.documentElement.dataset.entry = "none";
   again(entry, "unanswered");
 }
 
-// Somebody has signed in or out in another tab, say.
+// Somebody has signed in or out in another tab, for example.
 function renew({ key }, token) {
   renewed = key;
   document.body.setAttribute("hx-headers", JSON.stringify({ "X-CSRFToken": token }));
@@ -184,7 +184,7 @@ function renew({ key }, token) {
   send();
 }
 
-// Where an entry stands beside others' that this phone had not seen, it vouches for itself alone (decision 0011).
+// An entry accepted beside others' that this phone had not seen shows only that it itself is known (decision 0011).
 function arrive(entry, { own, entered = 0 }) {
   arrived();
   change((queue) => {

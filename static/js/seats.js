@@ -1,5 +1,5 @@
 // The start page (and the app) leads back to the seats that this phone has had this evening (app.js remembers them).
-// What a void link leaves over, entries that can't reach the server any more, is shown and never dropped in silence.
+// Entries left over by a void link, which can't reach the server any more, are shown and never dropped silently.
 const NAME = "kontrollant.seats";
 const EVENING = 12 * 3600 * 1000;
 const VOID = ["link-revoked", "link-unknown"];

@@ -1,7 +1,8 @@
-// Cards chosen one after the other make one entry: <form data-several>, its cards checkboxes with data-card.
+// Cards chosen one after another make one entry: <form data-several>, with its cards as checkboxes with data-card.
 //
-// One card is enough unless [data-more] is checked: it is entered at once by the button that is armed (data-first, or the
-// one tapped last while no card was chosen). Several go in the order they were tapped. Without JavaScript the buttons do it.
+// One card is enough unless [data-more] is checked: it is entered at once by the armed button (data-first, or the one
+// tapped last while no card was chosen). Several cards go in the order they were tapped. Without JavaScript the buttons
+// do it.
 import { buttonOf } from "./entry.js";
 
 document.documentElement.dataset.lays = "at once";
@@ -30,7 +31,7 @@ document.addEventListener("click", (event) => {
   arm(form, button);
 });
 
-// The entry's words, and its cards as they were tapped, whatever the order of the pad.
+// The entry's words, with its cards in the order they were tapped, not in the pad's.
 document.addEventListener("submit", (event) => {
   const { target } = event;
   const button = buttonOf(event);
@@ -51,7 +52,7 @@ document.addEventListener("reset", ({ target }) => {
   });
 });
 
-// A card said by the rank that is chosen and the suit of a button with data-suit.
+// A card given by the chosen rank and the suit of a button with data-suit.
 function ofRank(form, { dataset }) {
   return dataset.suit ? form.querySelector("[name=rank]:checked").parentElement.textContent.trim() + dataset.suit : "";
 }
@@ -73,7 +74,8 @@ function show(form) {
   line.hidden = !line.textContent;
 }
 
-// <button data-due="0" data-stock="12"> lays and then draws: data-due cards, were none laid. It says how many, and sends that.
+// <button data-due="0" data-stock="12"> lays and then draws: data-due is the number if no card were laid. It shows the
+// number, and sends it.
 function showDue(button, laid) {
   const count = Math.min(Number(button.dataset.stock), Number(button.dataset.due) + Math.max(1, laid));
   button.hidden = count < 1;
@@ -81,7 +83,7 @@ function showDue(button, laid) {
   button.querySelector("[data-drawn]").textContent = count;
 }
 
-// News undo neither the order the cards were tapped in nor which button is armed (keep.js keeps the cards themselves).
+// Updates change neither the order in which cards were tapped nor which button is armed (keep.js keeps the cards).
 document.addEventListener("kept", ({ target, detail }) => {
   order = order.map((box) => detail.twins.get(box) ?? box);
   for (const twin of detail.twins.values()) if (twin.form === target && twin.dataset.takesCards !== undefined) arm(target, twin);

@@ -1,4 +1,4 @@
-// Sheets that open from a bar (<details data-sheet>): one at a time; a tap beside it or Escape closes it.
+// Sheets that open from a bar (<details data-sheet>): one at a time; a tap outside it or Escape closes it.
 const sheets = () => [...document.querySelectorAll("details[data-sheet][open]")];
 
 document.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-// The hall's tiles don't change places while a finger or the mouse is on them; what comes in that moment waits.
+// The hall's tiles don't move while a finger or the mouse is on them; updates wait until then.
 const STILL = 1200; // milliseconds after the last touch or movement over the tiles
 let touched = -STILL;
 let waiting = 0;
@@ -14,5 +14,5 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.target.id !== "hall" || performance.now() - touched > STILL) return;
   event.detail.shouldSwap = false;
   clearTimeout(waiting);
-  waiting = setTimeout(() => document.dispatchEvent(new Event("missed")), STILL); // live.js fetches it anew
+  waiting = setTimeout(() => document.dispatchEvent(new Event("missed")), STILL); // live.js fetches it again
 });

@@ -1,5 +1,5 @@
-// Adds up the tricks chosen in a form of a hand's outcome: [data-tally="5"] says how many of the five are given away.
-// Nothing is locked: whether they add up is judged where the form is entered.
+// Adds up the tricks chosen in the form of a hand's outcome: [data-tally="5"] shows how many of the five are given
+// away. Nothing is locked: whether they add up is judged when the form is entered.
 
 function show(part) {
   const chosen = [...part.closest("form").elements].filter((box) => box.checked && box.name.startsWith("tricks."));

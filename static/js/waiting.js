@@ -1,12 +1,12 @@
-// Shows what waits on this phone: a word in the strip, a small list, and a mark on each card laid here alone.
+// Shows what waits on this phone: a word in the strip, a short list, and a mark on each card laid only here.
 //
-// Words are in the page: an element with data-when="a b" shows when the state it is asked about is a or b.
+// The words are in the page: an element with data-when="a b" is shown if the state in question is a or b.
 import { drop, entries, pendingEntries, retry, RULINGS, sendingKey } from "./queue.js";
 
 const list = document.getElementById("queue");
 const row = document.getElementById("queue-row");
 const STOPPED = ["stale", "same", "refused", "alone", "ruled"];
-let told = []; // the keys of the refusals that have been told
+let told = []; // the keys of the refusals already announced
 
 function show(part, state) {
   for (const words of part.querySelectorAll("[data-when]")) words.hidden = !words.dataset.when.split(" ").includes(state);
@@ -16,7 +16,8 @@ function write(part, name, text) {
   for (const words of part.querySelectorAll(`[data-${name}]`)) words.textContent = text;
 }
 
-// refused: and others wait for what becomes of it. alone: nothing does. ruled: the same, and sending it again is no use.
+// refused: others wait for its outcome. alone: nothing waits. ruled: refused by a ruling, so sending it again is
+// useless.
 function stateOf(entry, all) {
   if (entry.key === sendingKey()) return "sending";
   if (entry.state === "refused" && entry.code === "stale") return entry.same ? "same" : "stale";
@@ -61,7 +62,7 @@ function render() {
   mark();
 }
 
-// Those who listen hear what was not entered, and why.
+// Screen readers are told what was not entered, and why.
 function tell(refusals) {
   const words = refusals.filter(({ dataset }) => !told.includes(dataset.key)).map((made) => made.querySelector(".queue__what").innerText);
   told = refusals.map(({ dataset }) => dataset.key);
@@ -86,7 +87,7 @@ list.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-key]")?.dataset.key;
   if (target.closest("[data-queue-drop]")) drop(key);
   else if (target.closest("[data-queue-retry]")) retry(key);
-  else if (target.closest("[data-queue-call]")) setTimeout(callReferee); // after sheets.js has seen the tap
+  else if (target.closest("[data-queue-call]")) setTimeout(callReferee); // after sheets.js has handled the tap
 });
 
 function callReferee() {
@@ -95,8 +96,8 @@ function callReferee() {
   sheet.querySelector("button").focus();
 }
 
-// Without a line nobody can say whose turn it is, so what was laid can be entered at once. When the line is back, what was
-// opened for that closes again; what the person has opened stays.
+// Without a connection nobody can say whose turn it is, so what was laid can be entered at once. When the connection is
+// back, what was opened for that closes again; what the person has opened stays.
 function openDesk() {
   const isLost = document.documentElement.dataset.line === "lost";
   for (const desk of document.querySelectorAll("details[data-open-when-lost]")) {

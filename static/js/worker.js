@@ -1,13 +1,13 @@
-// The service worker: opens a seat's page without network, as this phone saw the table last, and says since when.
+// The service worker: opens a seat's page without network, as this phone last saw the table, and says since when.
 //
-// Only where a page is asked for and the server doesn't answer; what fragments, entries and streams ask for is never
-// answered from here. `self.RELEASE` and `self.FILES` come from /worker.js. Why it is so: docs/decisions/0005.
+// It acts only when a page is requested and the server doesn't answer; requests of fragments, entries and streams are
+// never answered from here. `self.RELEASE` and `self.FILES` come from /worker.js. The reasons: docs/decisions/0005.
 const VOID = ["link-unknown", "link-revoked"];
 const CACHE = `kontrollant-${self.RELEASE}`;
-const KEPT = "Kontrollant-Kept"; // when what is kept was true
+const KEPT = "Kontrollant-Kept"; // when the kept page was current
 const PATIENCE = 5000; // milliseconds until the kept page is shown
-const EVENING = 12 * 3600 * 1000; // what is older is of no use to anybody
-const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|(?:from|import) "(\.[^"]+)"/g; // what pages and scripts ask for
+const EVENING = 12 * 3600 * 1000; // anything older is useless
+const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|(?:from|import) "(\.[^"]+)"/g; // requests by pages and scripts
 
 const isPage = (path) => path === "/" || /^\/s\/[^/]+\/$/.test(path);
 const tableOf = (path) => `${path}table/`;
@@ -19,7 +19,7 @@ async function put(path, response, body) {
   await (await caches.open(CACHE)).put(path, new Response(body, { headers }));
 }
 
-// A page, and the files it needs. Their names hold a hash of their content, so they cost nothing the second time.
+// A page with the files it needs. Their names contain a hash of their content, so they cost nothing the second time.
 async function keep(path, response) {
   const body = await response.text();
   await put(path, response, body);
@@ -39,7 +39,7 @@ async function keepFiles(text, base) {
   }
 }
 
-// A link that is void shows nothing more, not even what it showed once.
+// A void link shows nothing more, not even what it showed before.
 async function forget(path) {
   const cache = await caches.open(CACHE);
   await Promise.all([cache.delete(path), cache.delete(tableOf(path))]);
@@ -48,7 +48,7 @@ async function forget(path) {
 const sinceOf = (response) => response.headers.get(KEPT);
 const isOfTonight = (since) => Boolean(since) && Date.now() - Date.parse(since) < EVENING;
 
-// The app begins at "/"; where that was never opened, the seat that was opened last will do.
+// The app begins at "/"; if that was never opened, the last opened seat is used.
 async function lastSeat(cache) {
   const found = [];
   for (const { url } of await cache.keys()) {
@@ -75,12 +75,12 @@ async function kept(path) {
 
 async function page(event, { pathname, search }) {
   const answered = fetch(event.request).then(async (response) => {
-    const answer = response.headers.get("Kontrollant-Answer"); // not there: a network's sign-in page, say
+    const answer = response.headers.get("Kontrollant-Answer"); // not ours: a network's sign-in page, for example
     if (VOID.includes(answer)) await forget(pathname);
     else if (answer && response.ok && !response.redirected && !search) event.waitUntil(keep(pathname, response.clone()));
     return response;
   });
-  answered.catch(() => {}); // when the kept page has been shown meanwhile
+  answered.catch(() => {}); // if the kept page has been shown meanwhile
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   const first = await Promise.race([answered, late]).catch(() => null);
   return first ?? (await kept(pathname)) ?? answered;
@@ -98,7 +98,7 @@ async function file(path) {
   return (await caches.match(path, { ignoreVary: true })) ?? Response.error();
 }
 
-// What the page says (app.js) is taken to be about that page alone, whatever it names.
+// What the page says (app.js) is taken to concern only that page, whatever it names.
 addEventListener("message", (event) => {
   const path = new URL(event.source.url).pathname;
   if (!isPage(path)) return;
@@ -108,8 +108,8 @@ addEventListener("message", (event) => {
   if (type === "opened") event.waitUntil(opened(path, html));
 });
 
-// The first page was there before its worker: only its headers are asked for once more. Where a new release has come
-// meanwhile, its page is what is kept.
+// The first page was loaded before its worker, so only its headers are requested again. If a new release has come
+// meanwhile, its page is kept.
 async function opened(path, html) {
   if (await (await caches.open(CACHE)).match(path)) return;
   const head = await fetch(path, { method: html ? "HEAD" : "GET" });
@@ -119,7 +119,7 @@ async function opened(path, html) {
 addEventListener("install", () => self.skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(begin()));
 
-// A new release keeps nothing of the old one: its pages name files that are gone.
+// A new release keeps nothing of the old one, whose pages name files that are gone.
 async function begin() {
   const old = (await caches.keys()).filter((name) => name.startsWith("kontrollant-") && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));

@@ -22,14 +22,14 @@ FLAGS = [
 ]
 PICTURES = Path(os.environ.get("KONTROLLANT_PICTURES") or ROOT / "build" / "pictures")
 PHONE: ViewportSize = {"width": 360, "height": 780}
-PATIENCE = 60_000  # milliseconds: what a person would see is waited for, however busy the machine is
+PATIENCE = 60_000  # milliseconds; long enough for anything a person would see, however busy the machine is
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
-CUT = ("ERR_", "htmx:sendError")  # what a page logs whose line is cut, or whose server stops
-# A request that takes too long on a busy machine is made again; tests wait for what is seen. The second event goes
-# with every request that fails, and its cause is logged as well.
+CUT = ("ERR_", "htmx:sendError")  # messages that a page logs when its connection is cut or its server stops
+# A request that takes too long on a busy machine is repeated; tests wait for the visible result. The second event
+# belongs to every failed request, whose cause is logged as well.
 LATE = ("htmx:timeout", "htmx:afterRequest")
-# Run on a page, it counts there how often the bell has rung: <body data-rung="2">.
+# Runs on a page and counts how often the bell has rung: <body data-rung="2">.
 COUNT_RINGS = (
     "document.addEventListener('bell:rung', () => {"
     " document.body.dataset.rung = Number(document.body.dataset.rung ?? 0) + 1; })"
@@ -48,13 +48,13 @@ def chromium_path() -> str:
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Start Chromium; what is expected of its pages has time to come."""
+    """Start Chromium with enough time for what its pages are expected to show."""
     expect.set_options(timeout=PATIENCE)
     return playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
 
 
 class Pages:
-    """Opens pages, each in a context (a phone, a tablet) of its own, and collects what goes wrong in them."""
+    """Opens pages, each in a context (a phone, a tablet) of its own, and collects their errors."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -95,11 +95,11 @@ class Pages:
         return page
 
     def allow(self, *parts: str) -> None:
-        """Errors that hold one of these texts are meant (a cut connection, say)."""
+        """Errors that contain one of these texts are expected (a cut connection, for example)."""
         self._allowed.extend(parts)
 
     def close(self) -> None:
-        """Close all, and fail if a page had an error: in the console, in a script, or against the content policy."""
+        """Close all pages, and fail if one had an error in the console, in a script, or against the content policy."""
         for context in self._contexts:
             context.close()
         errors = [error for error in self.errors if not any(part in error for part in self._allowed)]
@@ -114,25 +114,25 @@ class Pages:
 
 
 def follows(page: Page) -> Page:
-    """The page, once its stream is open: from now on news come by themselves."""
+    """Return the page once its stream is open: from now on updates arrive by themselves."""
     expect(page.locator("#status")).to_have_attribute("data-state", "online")
     return page
 
 
 def tap(part: Locator) -> None:
-    """Tap where a person taps (of a box drawn as its label: the label), once it holds still with nothing over it."""
+    """Tap where a person would (for a box drawn as its label, the label), once it holds still with nothing over it."""
     label = part.locator("xpath=ancestor::label[1]")
     (label if label.count() else part).click()
 
 
 def tick(box: Locator) -> None:
-    """Tap a radio button or checkbox, and see it checked."""
+    """Tap a radio button or checkbox, and expect it to be checked."""
     tap(box)
     expect(box).to_be_checked()
 
 
 def unfold(fold: Locator) -> Locator:
-    """A <details>, opened if it was closed."""
+    """Open a <details> if it is closed."""
     if not fold.evaluate("fold => fold.open"):
         fold.locator("> summary").click()
         expect(fold).to_have_attribute("open", "")
@@ -177,11 +177,11 @@ def take_picture(page: Page, name: str) -> None:
 
 
 def accessibility_faults(page: Page) -> list[str]:
-    """What axe finds wrong: one line a fault, with the elements."""
+    """Return axe's findings: one line per fault, with the elements."""
     found: list[dict[str, Any]] = Axe().run(page).response["violations"]
     return [f"{fault['id']}: {fault['help']}: {_elements(fault)}" for fault in found]
 
 
 def _elements(fault: dict[str, Any]) -> str:
-    """The elements that a fault of axe is about, as selectors."""
+    """Return the elements that one of axe's faults concerns, as selectors."""
     return ", ".join(" ".join(str(part) for part in node["target"]) for node in fault["nodes"])

@@ -1,4 +1,4 @@
-"""Recorded hands: random players with real cards, who tell every card they hand in, and now and then break a rule."""
+"""Recorded hands: random players with real cards, who tell every card they hand in, and sometimes break a rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.games.knoesten.simulation import RandomKnoesten
 def recorded_hand(
     seed: int, players: Sequence[str], options: Mapping[str, Any], *, mischief: float = 0.3, hands: int = 1
 ) -> list[dict[str, Any]]:
-    """The raw events of a hand (or several, one after the other), each as its player's phone would send it."""
+    """Return the raw events of a hand (or several in sequence), each as its player's phone would send it."""
     rng = random.Random(seed)
     record = Record.begin(game_named("knoesten"), players=players, options=options)
     table = RandomKnoesten(rng, record)

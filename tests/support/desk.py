@@ -1,4 +1,4 @@
-"""What the tablet's request tests share: addresses, forms sent, what a page says."""
+"""Shared by the tablet's request tests: addresses, sending forms, reading pages."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def act(where, table, *, expected=None, **fields):
 
 
 def words(answer):
-    """What a page says, without its tags."""
+    """Return a page's text, without its tags."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
 
 

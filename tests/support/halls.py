@@ -1,4 +1,4 @@
-"""A hall of a test's own on a running server: several tables, one referee."""
+"""A hall for one test on a running server: several tables, one referee."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OpenHall:
 
 
 def open_hall(server: RunningServer, *tables: str, options: dict[str, object] | None = None) -> OpenHall:
-    """A hall at `server` with a table of Knoesten for each text of entries (see `support.referee`)."""
+    """Open a hall at `server` with a table of Knoesten for each text of entries (see `support.referee`)."""
     code = CODE.format(tables=[(lines, options) for lines in tables])
     referees, made = json.loads(server.run(code).splitlines()[-1])
     return OpenHall(

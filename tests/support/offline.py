@@ -1,4 +1,4 @@
-"""What the tests of a phone without network share: cutting it off, and the list of what waits on it."""
+"""Shared by the tests of a phone without network: cutting the connection, and the list of waiting entries."""
 
 import re
 
@@ -18,7 +18,7 @@ document.addEventListener("queue", () => setTimeout(() => {
 
 
 def cut_off(page: Page, wire: Wire) -> None:
-    """The line is gone, and the page has noticed."""
+    """Cut the connection, and wait until the page has noticed."""
     page.add_init_script(NOTE_ARRIVED)  # for a page that is reloaded
     page.evaluate(NOTE_ARRIVED)
     wire.cut()
@@ -26,7 +26,7 @@ def cut_off(page: Page, wire: Wire) -> None:
 
 
 def lists(page: Page, *rows: tuple[str, str]) -> None:
-    """The list of what waits comes to show just these: what it is, how it stands."""
+    """Wait until the list of waiting entries shows exactly these, each with its state."""
     listed = page.locator(".queue__row")
     expect(listed).to_have_count(len(rows))
     for row, (what, state) in zip(listed.all(), rows, strict=True):
@@ -35,5 +35,5 @@ def lists(page: Page, *rows: tuple[str, str]) -> None:
 
 
 def has_arrived(page: Page, count: int = 1) -> None:
-    """The list has shown so many entries as arrived, since the line was cut."""
+    """Wait until the list has shown this many entries as arrived since the connection was cut."""
     expect(page.locator("html")).to_have_attribute("data-most-arrived", str(count))

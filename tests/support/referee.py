@@ -1,4 +1,4 @@
-"""Builders for the referee's tests: halls and tables opened through services, hands entered as a table would."""
+"""Builders for the referee's tests: halls and tables opened through services, hands entered as players would."""
 
 from __future__ import annotations
 

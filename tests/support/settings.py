@@ -1,4 +1,4 @@
-"""Settings of the tests: a data directory of their own, and cheaper passwords; else what a club runs."""
+"""Settings of the tests: a data directory of their own, and cheaper passwords; otherwise the same as at a club."""
 
 import os
 from pathlib import Path

@@ -38,7 +38,7 @@ class Shell:
         return str(printed)
 
     def close(self) -> None:
-        """End it."""
+        """End the process."""
         assert self._process.stdin and self._process.stdout
         self._process.stdin.close()
         self._process.wait()
@@ -57,7 +57,7 @@ def main() -> None:
         try:
             with contextlib.redirect_stdout(printed):
                 exec(json.loads(line), {})  # noqa: S102 (what the tests send)
-        except Exception:  # whatever it is, the test that sent the code fails of it
+        except Exception:  # whatever the error, the test that sent the code fails because of it
             trouble = traceback.format_exc()
         close_old_connections()
         sys.__stdout__.write(json.dumps([printed.getvalue(), trouble]) + "\n")

@@ -1,4 +1,4 @@
-"""What the tablet's browser tests share: players who act, and the desk."""
+"""Shared by the tablet's browser tests: players who act, and the desk."""
 
 from __future__ import annotations
 

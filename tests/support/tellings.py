@@ -1,4 +1,4 @@
-"""Games in which players tell the referee what nobody else may know, truly or not; and the same as others hear them."""
+"""Games in which players tell the referee private things, true or not; and the same games as others hear them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RAW: Mapping[str, Callable[[Any, Sequence[str]], Body]] = {"knoesten": dealt.raw
 PRIVATE = {
     do: name for name, game in sorted(GAMES.items()) for do, kind in game.kinds.items() if kind.private is not None
 }
-"""The entries of which not everybody may hear everything, and their games."""
+"""The entries that are partly private, and their games."""
 
 GAMES_WITH_SECRETS = sorted(set(PRIVATE.values()))
 

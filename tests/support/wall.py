@@ -1,4 +1,4 @@
-"""The time, in a test's own hands."""
+"""A clock that a test controls."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils import timezone
 
 
 class Wall:
-    """A clock on the wall that stands still until a test turns it."""
+    """A wall clock that stands still until a test advances it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.time = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
         monkeypatch.setattr(timezone, "now", lambda: self.time)
 
     def turn(self, seconds: float) -> None:
-        """So many seconds later."""
+        """Advance the clock by this many seconds."""
         self.time += timedelta(seconds=seconds)

@@ -1,4 +1,4 @@
-"""The line between a phone and the server, which a test can cut, and on which answers can get lost."""
+"""The connection between a phone and the server, which a test can cut, or on which it can lose answers."""
 
 import socket
 import threading
@@ -32,7 +32,7 @@ class Wire:
         return address.replace(f":{self._server[1]}/", f":{self.port}/")
 
     def cut(self) -> None:
-        """Nothing goes through from now on."""
+        """Let nothing through from now on."""
         self._is_cut = True
         with self._lock:
             ended, self._open = self._open, set()
@@ -40,7 +40,7 @@ class Wire:
             _end(end)
 
     def lose_answers(self) -> None:
-        """What is sent arrives; what is answered does not."""
+        """Let requests arrive but drop the answers."""
         self._loses = True
 
     def rewrite(self, old: bytes, new: bytes) -> None:
@@ -49,11 +49,11 @@ class Wire:
         self._rewritten.append((old, new))
 
     def mend(self) -> None:
-        """All goes through again."""
+        """Let everything through again."""
         self._is_cut = self._loses = False
 
     def close(self) -> None:
-        """The end of it."""
+        """Close the wire."""
         self.cut()
         self._listener.close()
 
