@@ -74,7 +74,7 @@ class Slot(NamedTuple):
     said: Body | None = None
     earlier: tuple[Words, ...] = ()
     since: int | None = None
-    goes_on: bool = False  # of the same act as the slot before it it it it
+    goes_on: bool = False  # of the same act as the slot before it it it it it
     turned_up: int | None = None
     clashes: tuple[int, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Fixtures shared by all tests."""
 
 from collections import defaultdict
 from collections.abc import Iterator

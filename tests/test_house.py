@@ -1,6 +1,6 @@
-"""The rules of the house, held by a machine. Each has a line that keeps it and a line that breaks it.
+"""The house rules that a machine checks. Each has a line that keeps it and a line that breaks it.
 
-What ruff, mypy and import-linter can hold stands in pyproject.toml; here is only what they can't.
+Rules that ruff, mypy and import-linter can check are in pyproject.toml; these are the others.
 """
 
 import ast

@@ -1,6 +1,6 @@
-"""Swedish and Dutch are whole: every string a person can see is translated, and compiled as it stands.
+"""Swedish and Dutch are complete: every string a person can see is translated, and compiled.
 
-Needs no gettext tools: the strings are found by reading the code and the templates themselves.
+Needs no gettext tools: the strings are found by reading the code and the templates.
 """
 
 import ast

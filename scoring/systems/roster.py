@@ -52,7 +52,7 @@ class Pasted:
 
 
 def same_name(name: str) -> str:
-    """Return the form of a name by which spellings are compared: upper and lower case are not told apart."""
+    """Return the form of a name in which spellings are compared: neither case nor kinds of spaces tell people apart."""
     return unicodedata.normalize("NFKC", name).casefold()
 
 

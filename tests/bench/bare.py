@@ -1,4 +1,4 @@
-"""Settings and addresses for `entry_bench`: a club's, and one bare view beside them that does nothing but an insert."""
+"""Settings and addresses for `entry_bench`: a club's, plus one bare view that does nothing but an insert."""
 
 from typing import Any
 

@@ -1,9 +1,10 @@
-"""What wrong passwords cost a phone: its latency with and without attackers, in turns, at one server.
+"""The cost of wrong passwords for a phone: its latency with and without attackers, in turns, on one server.
 
     python -m tests.bench.sign_in_attack --attackers 12
 
 Starts a server with a demo evening of its own. The attackers try wrong passwords for the organiser's name without
-pause; a phone asks for its table all the while. All share the cores: look at the ratio, not at the milliseconds.
+pause, while a phone keeps asking for its table. They all share the cores, so look at the ratio, not at the
+milliseconds.
 """
 
 import argparse

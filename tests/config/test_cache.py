@@ -1,4 +1,4 @@
-"""The cache of several processes: shared while Redis answers, a process's own while it doesn't."""
+"""The cache of several processes: shared while Redis answers, local to each process while it doesn't."""
 
 import pytest
 import redis

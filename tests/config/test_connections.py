@@ -1,4 +1,4 @@
-"""Connections that a guest holds for nothing are dropped, and nobody's connections keep others out.
+"""Connections that a guest holds for nothing are dropped, and no guest's connections keep others out.
 
 Over loopback: each guest is an address of 127.0.0.0/8. The server is uvicorn with our connections and a small program.
 """

@@ -1,4 +1,4 @@
-"""The demo evening: what a newcomer finds."""
+"""The demo evening, as a newcomer finds it."""
 
 from io import StringIO
 from typing import Any

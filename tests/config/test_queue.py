@@ -1,4 +1,4 @@
-"""The queues: a worker never sees half a message in a file, and outlives the loss of Redis."""
+"""The queues: a worker never sees an incomplete message in a file, and survives the loss of Redis."""
 
 from pathlib import Path
 from queue import Empty

@@ -1,4 +1,4 @@
-"""What there is, divided among guests: nobody who takes a lot leaves nothing for the others."""
+"""Dividing capacity among guests: one who takes a lot always leaves something for the others."""
 
 import asyncio
 

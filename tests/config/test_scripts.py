@@ -1,6 +1,6 @@
-"""Our scripts run in browsers from Safari 13.1 and Chrome 80 on: they use nothing that is younger.
+"""Our scripts run in browsers from Safari 13.1 and Chrome 80 on: they use no newer features.
 
-What a page does there tests/web/test_old_browsers.py tries out; syntax it can't take away is looked for here.
+tests/web/test_old_browsers.py tries out how pages behave there; this file looks for syntax that can't be removed there.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A full disk or a read-only database: said in words at the start, on the page and to programs, and in the log."""
+"""A full disk or a read-only database: explained in words at the start, on the page, to programs, and in the log."""
 
 import errno
 import json

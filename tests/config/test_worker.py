@@ -1,4 +1,4 @@
-"""The worker inside the server: it works until it is told to stop, whatever befalls it."""
+"""The worker inside the server: it works until it is told to stop, whatever errors occur."""
 
 from celery.worker import state
 

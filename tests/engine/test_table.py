@@ -1,4 +1,4 @@
-"""The kernel: one function that rules, the record, the referee's own word."""
+"""The kernel: the one function that rules, the record, and the referee's own verdicts."""
 
 import pytest
 

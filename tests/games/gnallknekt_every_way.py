@@ -1,7 +1,7 @@
-"""Gnällknekt: a few cards, and every way in which they can have come to lie, whenever the table may have shuffled.
+"""Gnällknekt: a few cards, and every way in which they can have got where they are, with shuffles at any time.
 
-This is the second opinion on `referee.games.gnallknekt.unseen`. It shares nothing with it: it keeps all
-ways one by one, and tries a shuffle at every moment.
+This is the second opinion on `referee.games.gnallknekt.unseen`. It shares no code with it: it keeps all ways
+separately, and tries a shuffle at every moment.
 """
 
 from __future__ import annotations

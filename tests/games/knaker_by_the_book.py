@@ -1,6 +1,6 @@
-"""What may be laid in Knåker, written once more, plainly and slowly, to compare the engine with.
+"""What may be laid in Knåker, written again plainly and slowly, to compare with the engine.
 
-Every way to part an entry into lays is tried, and each lay judged by the book's words alone.
+Every way to divide an entry into lays is tried, and each lay is judged by the book's words alone.
 """
 
 ORDER = "345689JQKA"

@@ -1,6 +1,6 @@
-"""Knoesten told naively, by somebody who sees all hands: what the engine is compared with.
+"""Knoesten told naively, by somebody who sees all hands, to compare with the engine.
 
-Written from the rulebook, on lists of cards, and sharing nothing with the engine.
+Written from the rulebook, on lists of cards, sharing no code with the engine.
 """
 
 RANKS = "789TJQKA"

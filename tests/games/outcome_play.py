@@ -1,4 +1,4 @@
-"""Entering what was not entered move by move, for the outcome tests of all games."""
+"""Entering outcomes in place of moves, for the outcome tests of all games."""
 
 from typing import Any
 

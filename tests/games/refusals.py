@@ -1,4 +1,4 @@
-"""What is malformed, for the property tests of all games: it is refused with a code, or a name, and never crashes."""
+"""Malformed input for the property tests of all games: it is refused with a code, or a name, and never crashes."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every case of every casebook, a test each."""
+"""Every case of every casebook, one test each."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who is out at Gnällknekt, entered without the moves."""
+"""Entering who is out at Gnällknekt without the moves."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What holds of Gnällknekt whatever is entered."""
+"""Properties of Gnällknekt that hold whatever is entered."""
 
 from collections import Counter
 

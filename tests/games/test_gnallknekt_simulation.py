@@ -1,4 +1,4 @@
-"""Gnällknekt, the random players: what they take for a legal move is one."""
+"""Gnällknekt, the random players: a move they consider legal is legal."""
 
 import random
 from collections import Counter

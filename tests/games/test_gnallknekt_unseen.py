@@ -1,4 +1,4 @@
-"""Gnällknekt: what may lie where, against every way in which the cards can have come to lie."""
+"""Gnällknekt: which cards may lie where, against every way in which they can have got there."""
 
 import random
 

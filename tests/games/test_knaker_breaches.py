@@ -1,4 +1,4 @@
-"""What a card out of turn, an illegal instick and a call leave to the others in Knåker: 3, 9.1, 16."""
+"""What a card out of turn, an illegal instick and a call leave open to the other players in Knåker: 3, 9.1, 16."""
 
 import random
 

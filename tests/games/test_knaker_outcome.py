@@ -1,4 +1,4 @@
-"""Who goes out at Knåker, entered without the moves."""
+"""Entering who goes out at Knåker without the moves."""
 
 import random
 

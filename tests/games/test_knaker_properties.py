@@ -1,4 +1,4 @@
-"""What holds of Knåker whatever is entered."""
+"""Properties of Knåker that hold whatever is entered."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Knåker, 16.7: random cards stand in for those thrown away, and what is entered of them is never refused."""
+"""Knåker, 16.7: random cards replace those thrown away, and entries about them are never refused."""
 
 import random
 

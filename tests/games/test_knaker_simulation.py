@@ -1,4 +1,4 @@
-"""Knåker, the random players: what they take for layable is."""
+"""Knåker, the random players: cards they consider layable are."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A hand of Knoesten entered by what it came to."""
+"""Entering only the outcome of a hand of Knoesten."""
 
 import random
 

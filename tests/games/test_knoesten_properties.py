@@ -1,4 +1,4 @@
-"""What holds of Knoesten whatever is entered."""
+"""Properties of Knoesten that hold whatever is entered."""
 
 import random
 

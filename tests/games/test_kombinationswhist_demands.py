@@ -1,4 +1,4 @@
-"""Kombinations-Whist: who does what is asked, or bids in her own turn, breaks no rule. Random deals and auctions."""
+"""Kombinations-Whist: a player who does what is asked, or bids in turn, breaks no rule. Random deals and auctions."""
 
 import random
 

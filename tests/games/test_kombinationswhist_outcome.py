@@ -1,4 +1,4 @@
-"""A deal of Kombinations-Whist entered by what it came to."""
+"""Entering only the outcome of a deal of Kombinations-Whist."""
 
 import random
 

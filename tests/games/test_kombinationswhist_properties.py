@@ -1,4 +1,4 @@
-"""What holds of Kombinations-Whist whatever is entered."""
+"""Properties of Kombinations-Whist that hold whatever is entered."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The map from the rulebooks to the code and the cases is true, for every game that is registered."""
+"""The map from the rulebooks to the code and the cases is correct for every registered game."""
 
 import re
 

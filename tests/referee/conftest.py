@@ -1,4 +1,4 @@
-"""What the referee's tests share."""
+"""Fixtures shared by the referee's tests."""
 
 import pytest
 

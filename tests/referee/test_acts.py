@@ -1,4 +1,4 @@
-"""Several events of one act: recorded all or not at all, once, told once, and taken back together."""
+"""Several events of one act: recorded all or none, once, announced once, and taken back together."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The door for scoring: tables, links, points and results, in a few queries."""
+"""The module through which scoring uses the referee: tables, links, points and results, in a few queries."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What makes the phone page an app: manifest, service worker, icons."""
+"""The parts that make the phone page an app: manifest, service worker, icons."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Corrections undone with one tap, and corrections of the whole table: seats, phones, options, told beforehand."""
+"""Corrections undone with one tap, and corrections of the whole table: seats, phones, options, with previews."""
 
 import random
 

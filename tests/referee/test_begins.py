@@ -1,4 +1,4 @@
-"""What an empty log says of a game's first entries, in the game's own words."""
+"""The words of an empty log about a game's first entries, in the game's own terms."""
 
 import pytest
 from django.test import Client

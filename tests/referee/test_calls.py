@@ -1,4 +1,4 @@
-"""The call queue: who comes, who is wanted, how long somebody has waited, and what became of each call."""
+"""The call queue: who comes, who is wanted, how long somebody has waited, and the outcome of each call."""
 
 import re
 from datetime import timedelta

@@ -1,6 +1,6 @@
-"""What a player told and an entry that doesn't fit it: the tablet shows both, and three ways on.
+"""An entry that contradicts what a player told: the tablet shows both, and three ways to go on.
 
-At tables of every game where cards are told to few.
+At tables of every game in which cards are told to few.
 """
 
 import json

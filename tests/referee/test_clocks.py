@@ -1,4 +1,4 @@
-"""The round's clock at a table: one deadline on every screen, extra time for one table, and nothing more at zero."""
+"""The round's clock at a table: one deadline on every screen, extra time for one table, and no other effect at zero."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Corrections: one act, however far back, told beforehand, and never a line of the log lost."""
+"""Corrections: one act, however far back, with a preview, and never a log line lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a referee has beyond single rulings works for every game there is."""
+"""Everything a referee can do beyond single rulings works for every game."""
 
 import pytest
 from django.test import Client

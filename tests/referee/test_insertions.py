@@ -1,4 +1,4 @@
-"""Entries that were forgotten: put in where they belong in one act, told beforehand, taken out again with one tap."""
+"""Forgotten entries: inserted where they belong in one act, with a preview, and removed again with one tap."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Knåker's pages as requests and answers: phone and tablet enter all of it."""
+"""Knåker's pages as requests and answers: phone and tablet can enter everything."""
 
 import pytest
 from django.test import Client

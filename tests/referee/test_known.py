@@ -1,4 +1,4 @@
-"""Each viewer's own line: everybody's fold, with what this viewer was told besides, as far as it fits."""
+"""Each viewer's own line: the public line plus what this viewer was told, as far as it fits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Live streams: who listens hears the latest number, from any thread, and every stream ends when it should."""
+"""Live streams: every listener hears the latest number, from any thread, and every stream ends when it should."""
 
 import asyncio
 import threading

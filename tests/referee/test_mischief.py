@@ -1,4 +1,4 @@
-"""Whatever a guest sends: a refusal in words, never a 500, and nothing of it changes a table."""
+"""Whatever a guest sends, the answer is a refusal in words, never a 500, and no table changes."""
 
 import json
 from itertools import cycle, product

@@ -1,4 +1,4 @@
-"""What an act would change, told in each game's own figures, and a mark that tells two previews apart."""
+"""Previews of an act, in each game's own figures, and a mark that tells two previews apart."""
 
 import pytest
 

@@ -1,8 +1,8 @@
-"""Nobody can ask the referee what another player has told.
+"""Nobody can probe the referee for what another player has told.
 
-Two tables differ only in that. A seat sends all it can to both, by its phone's page and by REST. Byte for byte and
-header for header the answers are the same; or else the entry stands in the log, and the referee has been called. What
-is sent is made from each game's own tables of events, so a new kind of entry is tried as well.
+Two tables differ only in that. A seat sends everything it can to both, by its phone's page and by REST. Byte for byte
+and header for header the answers are the same; or else the entry is in the log, and the referee has been called. What
+is sent is derived from each game's own tables of events, so a new kind of entry is tried as well.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What is counted along a line is the same however the line has come about, and each entry is counted once."""
+"""Values counted along a line are the same however the line came about, and each entry is counted once."""
 
 import pytest
 

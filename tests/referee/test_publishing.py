@@ -1,4 +1,4 @@
-"""After commit: the table and its hall say their new numbers, once each, and nothing is said of what was undone."""
+"""After commit the table and its hall publish their new numbers, once each, and nothing about what was undone."""
 
 import pytest
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""Two phones at once, with real threads and a database in a file: one wins, the other is told what it missed."""
+"""Two phones at once, with real threads and a database in a file: one wins, the other learns what it missed."""
 
 import threading
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The line to Redis: nobody waits for one that is lost, and all is as before once it is back."""
+"""The connection to Redis: nobody waits for a lost one, and everything is as before once it is back."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""What one player alone says it came to, at a table recorded move by move: it waits until somebody else says so too."""
+"""One player's report at a table recorded move by move: it waits until somebody else says the same."""
 
 import json
 import re

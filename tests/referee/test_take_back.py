@@ -1,4 +1,4 @@
-"""Taking back: what a seat did last, until anybody else enters something."""
+"""Taking back a seat's last act, until anybody else enters something."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Hands and games entered by what they came to: what the forms ask, and what they send, on phones and on the tablet."""
+"""Entering outcomes and results: what the forms ask, and what they send, on phones and on the tablet."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Background work of the referee: what a worker does by itself."""
+"""Background tasks of the referee: what a worker does by itself."""
 
 from datetime import timedelta
 from unittest.mock import Mock

@@ -1,4 +1,4 @@
-"""The clock of the player to move on phones, tablet and by REST: the deadline, and who may hold it."""
+"""The clock of the player to move on phones, tablet and by REST: the deadline, and who may pause it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""`manage.py verify`: a sound log says so, and whatever was changed in the database behind our back shows."""
+"""`manage.py verify`: it reports an intact log, and anything changed in the database behind our back."""
 
 from io import StringIO
 

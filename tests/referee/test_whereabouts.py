@@ -1,4 +1,4 @@
-"""Where a card lies that can't be where somebody says: only entries that say so are named."""
+"""Where a card lies that can't be where an entry says: only entries that show it are named."""
 
 import pytest
 

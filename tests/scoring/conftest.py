@@ -1,4 +1,4 @@
-"""What the evening's tests share."""
+"""Fixtures shared by the evening's tests."""
 
 import pytest
 from django.core.cache import cache

@@ -1,4 +1,4 @@
-"""What the browser tests share: one server with a demo evening, one Chromium, pages that notice their own errors."""
+"""Fixtures shared by the browser tests: one server with a demo evening, one Chromium, pages that notice errors."""
 
 from collections.abc import Iterator
 from pathlib import Path

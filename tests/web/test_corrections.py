@@ -1,4 +1,4 @@
-"""Corrections that are tried out first, in a real browser: what was forgotten, two referees, players who go on."""
+"""Corrections with previews, in a real browser: a forgotten entry, two referees, players who go on."""
 
 from __future__ import annotations
 

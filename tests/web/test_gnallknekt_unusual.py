@@ -1,4 +1,4 @@
-"""Gnällknekt on a phone: what its table has no place for, in a form below it."""
+"""Gnällknekt on a phone: unusual entries, made in a form below the table."""
 
 import pytest
 from playwright.sync_api import expect

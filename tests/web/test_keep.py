@@ -1,4 +1,4 @@
-"""News that come while a person is busy on a phone: nothing chosen is undone, no tap is lost."""
+"""Updates that arrive while a person is busy on a phone: no choice is undone, no tap is lost."""
 
 from pathlib import Path
 from typing import Any

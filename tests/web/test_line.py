@@ -1,4 +1,4 @@
-"""What a phone says because its line is lost holds only while it is lost, whatever else the page shows meanwhile."""
+"""Messages about a lost connection are shown only while it is lost, whatever else the page shows meanwhile."""
 
 from __future__ import annotations
 

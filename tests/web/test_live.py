@@ -1,4 +1,4 @@
-"""Pages that follow live, when news overtake one another."""
+"""Pages that follow live, when updates overtake each other."""
 
 from playwright.sync_api import Route, expect
 

@@ -1,4 +1,4 @@
-"""A phone without network: what is entered waits on it, arrives once and in order, and is never counted twice."""
+"""A phone without network: entries wait on it, arrive once and in order, and are never counted twice."""
 
 import re
 import socket

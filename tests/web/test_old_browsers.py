@@ -1,4 +1,4 @@
-"""Browsers that lack younger features, and scripts that fail: a move is entered all the same, never lost in silence."""
+"""Browsers without newer features, and scripts that fail: a move is still entered, never lost silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the server refuses stays on the phone until somebody decides; what isn't the server's answer decides nothing."""
+"""Refused entries stay on the phone until somebody decides; an answer that isn't the server's decides nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone's pages weigh: bytes as they come over the wire, compressed, headers and all."""
+"""The weight of a phone's pages: bytes on the wire, compressed, including headers."""
 
 import pytest
 from playwright.sync_api import Page, expect

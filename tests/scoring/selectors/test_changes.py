@@ -1,4 +1,4 @@
-"""What another result of a table would change in the standings, told on the referee's tablet before it is so."""
+"""What another result of a table would change in the standings, shown on the referee's tablet in advance."""
 
 import pytest
 

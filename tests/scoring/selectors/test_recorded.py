@@ -1,4 +1,4 @@
-"""A table of which not every move was recorded is marked: in the standings, in the files and in REST."""
+"""A table without full move recording is marked: in the standings, in the files and in REST."""
 
 import pytest
 from django.test import Client

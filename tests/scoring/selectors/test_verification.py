@@ -1,4 +1,4 @@
-"""Stored results and standings are what the tables come to, and whatever was changed by hand shows."""
+"""Stored results and standings agree with the tables, and anything changed by hand is found."""
 
 from fractions import Fraction
 from io import StringIO
