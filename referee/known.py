@@ -18,7 +18,7 @@ from referee.telling import Aside, Said, Telling, engine_body, heard, record_up_
 
 
 class Known(NamedTuple):
-    """What one viewer knows of a line.
+    """A line as one viewer knows it.
 
     `whole` is the full line that was read; `entries` are its entries as the viewer hears them; `aside` are the entries
     whose private part is disregarded; `line` is the resulting line.

@@ -1,4 +1,4 @@
-"""What the environment may set, the data directory, and secrets that are made once and kept.
+"""Environment variables, the data directory, and secrets that are made once and kept.
 
 | variable | meaning | default |
 |---|---|---|

@@ -103,9 +103,9 @@ class OneCard(FieldKind):
 
 @dataclass(frozen=True)
 class Cards(FieldKind):
-    """Cards in the order they are laid: so many at `least` and at `most`; `??` among them if they may be `unknown`.
+    """Cards in the order they are laid, from `least` to `most` of them; `??` is allowed if `unknown`.
 
-    `different`: none that is known is there twice.
+    `different`: no known card may occur twice.
     """
 
     least: int = 0

@@ -83,7 +83,7 @@ def _option(option: Option) -> tuple[str, str]:
 
 @cache
 def _cases(game: str) -> Mapping[str, list[dict[str, Any]]]:
-    """The casebook's cases of a game by the clauses they are about."""
+    """Return the casebook's cases of a game by clause."""
     found: dict[str, list[dict[str, Any]]] = {}
     for case in _all_cases():
         if case.get("game") == game:

@@ -70,10 +70,11 @@ def call_for_entry(*, seat_id: int, number: int) -> None:
 
 
 def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
-    """Answer the calls that entries raised, where all that their seat entered fits again what others told.
+    """Answer the calls raised by entries of seats whose entries no longer contradict what others told.
 
-    A call that its player has raised too is about something else besides, and stays. The correction's own line tells
-    of it: a note more would move the log's number, and so tell every phone what the corrected entry did not fit.
+    A call that its player raised as well concerns something else too, so it stays open. No note is written, since the
+    correction's own line says so: a note would advance the log's number, and so show every phone what the corrected
+    entry had contradicted.
     """
     for call in Call.objects.filter(table=table_id, answered_at=None).exclude(about=None).select_related("seat"):
         raised = Event.objects.filter(table=table_id, kind=Kind.NOTE, body__note="call", body__call=call.pk)

@@ -1,4 +1,4 @@
-"""What parts players with equal placement points.
+"""Tie-breaks: they separate players with equal placement points.
 
 | key | what it looks at | better |
 |---|---|---|

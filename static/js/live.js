@@ -110,8 +110,8 @@ async function fetchAll() {
   else catchUp();
 }
 
-// What a person has opened stays open when its fragment comes anew, but for <details data-once> once something in it has
-// been entered (data-used, entry.js). What the lost line has opened waiting.js opens again.
+// What a person has opened stays open when its fragment is fetched again, except a <details data-once> in which something
+// has been entered (data-used, entry.js). waiting.js reopens what a lost connection had opened.
 const OPENED = "details[id][open]:not([data-open-when-lost=opened]):not([data-used])";
 let opened = [];
 document.addEventListener("htmx:beforeSwap", (event) => {
