@@ -26,9 +26,9 @@ PATIENCE = 60_000  # milliseconds; long enough for anything a person would see, 
 WIDTHS = {360: 640, 768: 1024, 1280: 800}
 Scheme = Literal["light", "dark"]
 CUT = ("ERR_", "htmx:sendError")  # messages that a page logs when its connection is cut or its server stops
-# A request that takes too long on a busy machine is repeated; tests wait for the visible result. The second event
-# belongs to every failed request, whose cause is logged as well.
-LATE = ("htmx:timeout", "htmx:afterRequest")
+# A request that takes too long on a busy machine is repeated, one that is under way when its page closes is given up;
+# tests wait for the visible result. The last event belongs to every failed request, whose cause is logged as well.
+LATE = ("htmx:timeout", "htmx:sendAbort", "htmx:afterRequest")
 # Runs on a page and counts how often the bell has rung: <body data-rung="2">.
 COUNT_RINGS = (
     "document.addEventListener('bell:rung', () => {"

@@ -22,7 +22,7 @@ const origin = performance.timeOrigin;
 Object.defineProperty(performance, "timeOrigin", { get: () => origin + off });
 """
 )
-# The seconds that a round's clock shows, and those that are left of it by this machine's own time.
+# The seconds that a round's clock shows (less than an hour), and those that are left of it by this machine's own time.
 ROUND = """(() => {
   const clock = document.querySelector("[data-clock]");
   const left = clock.querySelector("[data-left]").textContent.match(/(−?)(\\d+):(\\d+)/);
@@ -99,7 +99,7 @@ def test_clock_shows_the_same_second_on_a_phone_whose_own_clock_is_wrong(evening
 def test_clock_says_when_time_is_up_and_rings_on_the_tablet(evening: RunningServer, pages: Pages) -> None:
     """At zero a sign on every screen, a sound on the tablet, and the game goes on."""
     table = open_table(evening)
-    set_clock(evening, table["Anna"], 3600)  # by another process, so the pages are opened after it
+    set_clock(evening, table["Anna"], 1800)  # by another process, so the pages are opened after it
     phone, tablet = steered(pages.open(table["Anna"])), steered(pages.open(table["referee"], width=1024))
     expect(phone.locator(".clock")).to_be_visible()
     expect(phone.locator(".clock__over")).to_be_hidden()
