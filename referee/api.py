@@ -30,13 +30,13 @@ from referee.policies import is_confirmed
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.selectors.evening import Outcome, StandingChange, evenings_verified_by, standings_told_by
-from referee.selectors.shapes import Clock
 from referee.services import clocks, tables
 from referee.services import links as services_links
 from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
-from referee.wording.depths import RECORDINGS, least_depth
+from referee.shapes.common import Clock
+from referee.wording.depths import least_depth, recording
 
 __all__ = [
     "CLOCK",
@@ -322,5 +322,5 @@ def least_deep(depths: Iterable[str]) -> str:
 
 def depths(game: str) -> tuple[tuple[str, str, str], ...]:
     """Return the recording depths of a game, deepest first: (name, what is recorded, what can't be proven from it)."""
-    rows = ((depth, RECORDINGS[game, depth]) for depth in Depth.values)
+    rows = ((depth, recording(game, depth)) for depth in Depth.values)
     return tuple((depth, str(row.name), str(row.unproven)) for depth, row in rows)

@@ -16,6 +16,10 @@ PUBLIC_ADDRESS = os.environ.get("KONTROLLANT_ADDRESS", "").rstrip("/")
 INSTALLED_APPS = [
     "config",
     "referee",
+    "referee.faces.gnallknekt",
+    "referee.faces.knaker",
+    "referee.faces.knoesten",
+    "referee.faces.kombinationswhist",
     "scoring",
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
 from referee.games import gnallknekt, knaker, knoesten, kombinationswhist
 
-GAMES: Mapping[str, Game] = {
+GAMES: dict[str, Game] = {
     game.id: game for game in (gnallknekt.GAME, knaker.GAME, knoesten.GAME, kombinationswhist.GAME)
 }
+
+
+def register(game: Game) -> None:
+    """Add a game whose rules lie elsewhere."""
+    GAMES[game.id] = game
 
 
 def game_named(name: object) -> Game:

@@ -11,8 +11,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
 from referee.models import Call, Hall, RefereeLink
-from referee.selectors.shape import Shape
-from referee.selectors.shapes import CallView
+from referee.shapes.base import Shape
+from referee.shapes.common import CallView
 
 LONGEST_HISTORY = 200  # calls: more than a long evening produces
 

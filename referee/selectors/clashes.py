@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games import game_named
-from referee.selectors.shape import Shape
-from referee.selectors.shapes import LogLine, TableFull
+from referee.shapes.base import Shape
+from referee.shapes.log import LogLine
+from referee.shapes.table import TableFull
 from referee.telling import tells
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 
 from referee.models import Table, TableStatus
-from referee.selectors.shapes import Clock
+from referee.shapes.common import Clock
 
 
 def ends_at(table: Table) -> datetime | None:

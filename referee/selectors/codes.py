@@ -9,7 +9,7 @@ from django.urls import reverse
 from referee.games import game_named
 from referee.links import referee_token, seat_token
 from referee.models import RefereeLink, TableStatus
-from referee.selectors.shape import Shape
+from referee.shapes.base import Shape
 
 
 @dataclass(frozen=True, slots=True)

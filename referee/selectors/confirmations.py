@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.models import Confirm, Table, TableStatus
 from referee.policies import REFEREE, is_confirmed
-from referee.selectors.shapes import Confirmation, ResultRow
+from referee.shapes.common import Confirmation, ResultRow
 
 
 def has_result(table: Table) -> bool:

@@ -16,13 +16,14 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.options import as_written
 from referee.models import Kind, Table
-from referee.selectors.depths import DepthView
 from referee.selectors.lines import line_of
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
-from referee.selectors.shape import Shape
-from referee.selectors.shapes import BreachView, CallView, LogLine, TableFull, VerdictView
 from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults
+from referee.shapes.base import Shape
+from referee.shapes.common import CallView, DepthView
+from referee.shapes.log import BreachView, LogLine, VerdictView
+from referee.shapes.table import TableFull
 
 # The reasons for which a line is part of the dossier.
 ROLES: Mapping[str, str | Promise] = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.models import Table
-from referee.selectors.shape import Shape
+from referee.shapes.base import Shape
 
 Outcome = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
 

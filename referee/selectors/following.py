@@ -8,7 +8,7 @@ from referee.games import game_named
 from referee.links import seat_token
 from referee.models import Seat, Table, TableStatus
 from referee.policies import players_decide
-from referee.selectors.shapes import Carried, NextGame
+from referee.shapes.common import Carried, NextGame
 
 
 def handed_over(table: Table) -> dict[str, int]:

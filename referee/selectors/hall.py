@@ -20,11 +20,13 @@ from referee.selectors.calls import calls_waiting, ringing, takes_what_is_handed
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.log import worst_of
-from referee.selectors.shapes import CallView, HallView, LogLine, Tile
 from referee.selectors.verdicts import verdict_view
+from referee.shapes.common import CallView
+from referee.shapes.hall import HallView, Tile
+from referee.shapes.log import LogLine
+from referee.signs import either
 from referee.wording.depths import depth_name
 from referee.wording.entries import change_text, entry_text, note_text
-from referee.wording.signs import either
 
 HALL_NUMBER = """
     SELECT (SELECT COALESCE(SUM(last_number), 0) + COUNT(*) FROM referee_table WHERE hall_id = %s)

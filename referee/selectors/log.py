@@ -19,8 +19,8 @@ from referee.policies import REFEREE, Eyes
 from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.restore import TICKED
-from referee.selectors.shapes import LogLine, PenaltyView, Settled, VerdictView
 from referee.selectors.verdicts import seen_standing, standing_view, verdict_view
+from referee.shapes.log import LogLine, PenaltyView, Settled, VerdictView
 from referee.standing import Standing, Standings, standings
 from referee.wording.entries import change_text, entry_text, note_text
 

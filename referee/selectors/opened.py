@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 from referee.errors import EventUnknown, TableUnknown
 from referee.selectors.clashes import Clash, clash_of, clashing
-from referee.selectors.shape import Shape
-from referee.selectors.shapes import CallView, Knowledge, LogLine, Place, TableFull
+from referee.shapes.base import Shape
+from referee.shapes.common import CallView, Place
+from referee.shapes.log import LogLine
+from referee.shapes.table import Knowledge, TableFull
 
 TROUBLE = ("illegal", "open")
 

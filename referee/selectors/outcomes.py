@@ -11,10 +11,10 @@ from referee.models import Kind
 from referee.outcome import Outcome
 from referee.policies import REFEREE
 from referee.selectors.log import LogReader, reader_of
-from referee.selectors.shape import Shape
-from referee.selectors.shapes import VerdictView
 from referee.selectors.verdicts import breach_view, verdict_view
 from referee.selectors.whereabouts import where_seen, words_of
+from referee.shapes.base import Shape
+from referee.shapes.log import VerdictView
 from referee.wording.entries import clashing_text, entered_text, refused_advice, refused_text, reported_text
 
 

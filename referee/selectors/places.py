@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.table import Game
-from referee.selectors.shapes import Place, ResultRow
+from referee.shapes.common import Place, ResultRow
 
 View = Mapping[str, Any]
 

@@ -28,8 +28,8 @@ from referee.selectors.evening import StandingChange, standing_changes
 from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import LogReader, log_lines
-from referee.selectors.shape import Shape
-from referee.selectors.shapes import LogLine, VerdictView
+from referee.shapes.base import Shape
+from referee.shapes.log import LogLine, VerdictView
 from referee.wording.entries import change_text, entry_text
 
 Body = Mapping[str, Any]

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from referee.forms import written
 from referee.games import game_named
 from referee.models import Table, TableStatus
 from referee.reports import waits
-from referee.selectors.shape import Shape
+from referee.shapes.common import Report
 from referee.wording.entries import entry_text
-
-
-@dataclass(frozen=True, slots=True)
-class Report(Shape):
-    """A report that waits, or that was denied and is shown to its own player."""
-
-    number: int  # the number of its line in the log
-    by: str
-    text: str  # the reported outcome in words
-    query: str  # the same entry as a query string: sending it means agreeing
-    own: bool  # whether it is this reader's own
-    denied_by: str  # a player's name, or "referee"; "" while it waits
 
 
 def report_view(table: Table, viewer: str) -> Report | None:

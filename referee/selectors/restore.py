@@ -7,43 +7,18 @@ last entries put the table back.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN
 from referee.line import Line, Slot
 from referee.models import Kind, Table
-from referee.selectors.shape import Shape
+from referee.shapes.common import Restore, RestoreStep
 from referee.wording.entries import restore_text
 
 TICKED, RESTORED = "ticked", "restored"  # notes: a step was ticked or unticked; play goes on
 SEEN = "seen"  # the `do` of a step that tells what can't be undone
 CALLS = ("accuse", "cheat")  # entries that may put a table back
 SEAT = "seat:"  # prefix of a seat's label as an actor
-
-
-@dataclass(frozen=True, slots=True)
-class RestoreStep(Shape):
-    """One thing to do with real cards; or something that has been seen, which is never `done`."""
-
-    number: int  # from 1; 0 for something seen
-    cards: tuple[str, ...]  # the known ones; `text` continues after them
-    text: str
-    done: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Restore(Shape):
-    """How the real cards are put back after the call or cheat `event`."""
-
-    event: int
-    steps: tuple[RestoreStep, ...]  # in an order in which people can do them
-    seen: tuple[RestoreStep, ...]  # what can't be undone: who has seen what
-
-    @property
-    def next(self) -> int | None:
-        """The first step that is not done yet."""
-        return next((step.number for step in self.steps if not step.done), None)
 
 
 def restore_of(table: Table, line: Line) -> Restore | None:

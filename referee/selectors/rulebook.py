@@ -14,9 +14,9 @@ from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.options import Option, as_written
 from referee.engine.table import Game
-from referee.selectors.shape import Shape
+from referee.shapes.base import Shape
+from referee.signs import VERDICT_WORDS, card_signs
 from referee.wording.entries import entry_text
-from referee.wording.signs import VERDICT_WORDS, card_signs
 
 LEFT_OUT = frozenset({"seen"})  # long, and seldom relevant
 MOST_EXAMPLES = 4  # per clause; the casebook has more

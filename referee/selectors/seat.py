@@ -28,9 +28,10 @@ from referee.selectors.log import last_line
 from referee.selectors.places import may_move, places_of, result_of, trick_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
-from referee.selectors.shapes import CallView, Offer, SeatView, TakeBack
 from referee.selectors.tallies import tally_now
 from referee.selectors.turns import countdown_of
+from referee.shapes.common import CallView
+from referee.shapes.seat import Offer, SeatView, TakeBack
 from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
 

@@ -22,9 +22,10 @@ from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
-from referee.selectors.shapes import Knowledge, LogLine, TableFull
 from referee.selectors.tallies import tallies
 from referee.selectors.turns import countdown_of
+from referee.shapes.log import LogLine
+from referee.shapes.table import Knowledge, TableFull
 from referee.wording.asks import ask_text
 
 KEPT = 32  # logs in words; a tablet fetches the parts of its page one after another

@@ -12,7 +12,7 @@ from django.utils import timezone
 from referee.line import Line
 from referee.models import Depth, Event, Kind, Table, TableStatus
 from referee.policies import REFEREE, players_decide
-from referee.selectors.shapes import Countdown
+from referee.shapes.common import Countdown
 
 TURN_CLOCK = ("turn_ends_at", "turn_held_at")  # fields of the table
 HOLD, RUN_ON, DEPTH = "hold", "run_on", "depth"  # notes that affect it

@@ -12,10 +12,10 @@ from referee import policies
 from referee.engine.table import Game
 from referee.engine.verdicts import NOT_PROVEN, Breach
 from referee.policies import Eyes
-from referee.selectors.shapes import BreachView, VerdictView
+from referee.shapes.log import BreachView, VerdictView
+from referee.signs import VERDICT_MARKS, VERDICT_WORDS
 from referee.standing import Standing
 from referee.wording.breaches import breach_text
-from referee.wording.signs import VERDICT_MARKS, VERDICT_WORDS
 
 
 def verdict_view(

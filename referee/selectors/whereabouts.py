@@ -13,7 +13,7 @@ from referee.models import Table
 from referee.selectors.known import known_line
 from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
-from referee.selectors.shapes import LogLine
+from referee.shapes.log import LogLine
 from referee.wording.entries import seen_text
 
 MOVES_PILE = frozenset({"pick_up"})  # takes up whatever lies on the pile, without naming it

@@ -7,15 +7,14 @@ from collections.abc import Iterable
 from django import template
 from django.utils.translation import gettext as _
 
-from referee.selectors.shapes import Offer
-from referee.wording.signs import RANK_NAMES, SUIT_NAMES, card_sign, card_words, suit_words
+from referee.shapes.seat import Offer
+from referee.signs import RANK_NAMES, RANKS_SHOWN, SUIT_NAMES, card_sign, card_words, suit_words
 
 register = template.Library()
 
 UNKNOWN = "??"
 COURTS = frozenset("JQK")
 JOKER_SUITS = ("B", "R")  # black and red jokers, as in their codes
-SHOWN = {"T": "10", "X": "★"}  # ranks displayed differently from the casebook's letter
 RANKS = tuple("23456789TJQKAX")
 
 register.filter(card_sign)
@@ -31,7 +30,7 @@ def card_face(code: str) -> dict[str, object]:
     return {
         "code": code,
         "known": True,
-        "rank": SHOWN.get(rank, rank),
+        "rank": RANKS_SHOWN.get(rank, rank),
         "suit": suit.lower(),
         "court": rank.lower() if rank in COURTS else "",
         "name": card_words(code),

@@ -12,7 +12,9 @@ from referee import reasons
 from referee.games import GAMES
 from referee.models import Policy
 from referee.proposals import Choice, Row
-from referee.selectors.shapes import Knowledge, LogLine, Place, TableFull
+from referee.shapes.common import Place
+from referee.shapes.log import LogLine
+from referee.shapes.table import Knowledge, TableFull
 from referee.templatetags.cards import by_suit
 from referee.wording.asks import begins_text
 

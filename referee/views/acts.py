@@ -21,11 +21,12 @@ from referee.selectors.previews import (
     overruling_preview,
     undo_preview,
 )
-from referee.selectors.shapes import LogLine, TableFull
 from referee.selectors.tallies import tally_before
 from referee.services.corrections import correction_undo, event_correct, event_insert, event_let_stand
 from referee.services.events import event_overrule
 from referee.services.notes import note_write
+from referee.shapes.log import LogLine
+from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context, Desk
 
 

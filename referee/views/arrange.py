@@ -16,8 +16,8 @@ from referee.games import game_named
 from referee.selectors.lines import line_of
 from referee.selectors.opened import deals
 from referee.selectors.previews import arrangement_preview
-from referee.selectors.shapes import TableFull
 from referee.services.corrections import table_correct
+from referee.shapes.table import TableFull
 from referee.views.acts import as_previewed
 from referee.views.desk import ActingDesk, Context
 

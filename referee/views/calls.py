@@ -14,8 +14,8 @@ from referee.links import referee_for
 from referee.selectors.calls import call_history
 from referee.selectors.clashes import clash_of
 from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.shapes import TableFull
 from referee.services.calls import call_answer, call_claim, call_escalate
+from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 from referee.views.tablet import shown
 

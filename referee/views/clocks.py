@@ -9,9 +9,9 @@ from django.urls import reverse
 from referee.actors import referee_actor
 from referee.engine.fields import YES
 from referee.forms import Mark, read_number
-from referee.selectors.shapes import TableFull
 from referee.services.clocks import extra_time_give
 from referee.services.turns import turn_hold, turn_run_on
+from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 
 STEPS = (1, 3, 5, 10, 15)  # minutes that need one tap

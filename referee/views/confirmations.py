@@ -13,8 +13,8 @@ from referee.errors import NothingToConfirm, RefereeError
 from referee.forms import Mark, read_mark, read_number
 from referee.links import seat_for
 from referee.selectors.opened import needs
-from referee.selectors.shapes import TableFull
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
+from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 from referee.views.errors import errors_as_pages
 from referee.views.seat import shown

@@ -18,8 +18,8 @@ from referee.forms import Mark, read_body, read_mark
 from referee.games import game_named
 from referee.links import seat_for
 from referee.selectors.seat import seat_view
-from referee.selectors.shapes import TableFull
 from referee.services.depths import depth_change
+from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 from referee.views.errors import errors_as_pages
 from referee.views.seats import entered

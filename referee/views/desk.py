@@ -20,8 +20,8 @@ from referee.errors import RefereeError
 from referee.forms import Mark, read_mark
 from referee.links import referee_for
 from referee.models import RefereeLink, Table
-from referee.selectors.shapes import TableFull
 from referee.selectors.table import table_for, table_full
+from referee.shapes.table import TableFull
 from referee.views.errors import refused
 from referee.views.tablet import is_seen, table_page
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from referee.actors import referee_actor
 from referee.forms import Mark
 from referee.selectors.opened import needs
-from referee.selectors.shapes import TableFull
 from referee.services.quick import next_game_open
+from referee.shapes.table import TableFull
 from referee.views.desk import ActingDesk, Context
 
 

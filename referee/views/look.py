@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from referee.selectors.shapes import BreachView, VerdictView
+from referee.shapes.log import BreachView, VerdictView
 
 BREACH = BreachView(
     clause="follow",

@@ -29,8 +29,9 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, P
 
 from referee.models import Policy
 from referee.selectors.dossier import CaseLine, Dossier
-from referee.selectors.shapes import BreachView, CallView, LogLine
-from referee.wording.signs import card_signs
+from referee.shapes.common import CallView
+from referee.shapes.log import BreachView, LogLine
+from referee.signs import card_signs
 
 MARGIN = 18 * mm
 DINGBATS = frozenset("♠♥♦♣✓✕→")

@@ -21,9 +21,9 @@ from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_player
 from referee.selectors.outcomes import outcome_view
 from referee.selectors.seat import seat_view
-from referee.selectors.shapes import TableFull
 from referee.services.events import event_record, fault_give
 from referee.services.links import seat_relink
+from referee.shapes.table import TableFull
 from referee.views.acts import though_players_go_on
 from referee.views.desk import ActingDesk, Context, Desk
 

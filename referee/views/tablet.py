@@ -18,8 +18,8 @@ from referee.links import referee_door, referee_for
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.opened import Ribbon, needs, ribbon
-from referee.selectors.shapes import TableFull
 from referee.selectors.table import table_for, table_full
+from referee.shapes.table import TableFull
 from referee.views.errors import refused
 
 View = Callable[..., HttpResponseBase]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
+from referee.faces import face_of
+from referee.faces.words import View
 from referee.models import Depth
-from referee.wording.depths import RECORDINGS
-from referee.wording.games import WORDS
-from referee.wording.words import View
+from referee.wording.depths import recording
 
 
 def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me: str | None = None) -> str:
@@ -19,8 +19,8 @@ def ask_text(game: str, view: View, *, status: str, depth: str = Depth.MOVES, me
     if status == "closed":
         return gettext("This table is closed.")
     if depth != Depth.MOVES:
-        return str(RECORDINGS[game, depth].ask)
-    return WORDS[game].ask(view, me) if game in WORDS else ""
+        return str(recording(game, depth).ask)
+    return face_of(game).words.ask(view, me)
 
 
 def restoring_text(*, by_players: bool) -> str:
@@ -32,7 +32,7 @@ def restoring_text(*, by_players: bool) -> str:
 
 def begins_text(game: str, first: str) -> str:
     """Return what the first entries of a game will be. `first` sits in the first seat."""
-    return str(WORDS[game].begins) % {"first": first} if game in WORDS else ""
+    return str(face_of(game).words.begins) % {"first": first}
 
 
 def _winners(view: View) -> list[str]:

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.wording.games import WORDS
-from referee.wording.signs import card_signs
-from referee.wording.words import Why
+from referee.faces import face_of
+from referee.faces.words import Why
+from referee.signs import card_signs
 
 # Reasons shared by games; a game's own words take precedence.
 COMMON: Mapping[str, Why] = {
@@ -45,5 +45,4 @@ def breach_text(game: str, why: str, *, player: str, cards: Sequence[str], enter
 
 def reason_of(game: str, why: str) -> Why:
     """Return a game's words for a breach's key."""
-    words = WORDS.get(game)
-    return (words.whys.get(why) if words else None) or COMMON.get(why, UNSAID)
+    return face_of(game).words.whys.get(why) or COMMON.get(why, UNSAID)

@@ -1,94 +1,25 @@
-"""The three recording depths in words: what each is called in a game, and what it can and can't prove."""
+"""The three recording depths in words, and how deep a game was recorded. What each proves is in the game's face."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
+from referee.faces import face_of
+from referee.faces.depths import Recording
 from referee.games import GAMES
 from referee.models import Depth
-from referee.wording.words import Text
 
 
-class Recording(NamedTuple):
-    """One depth of one game: its name, what the log then proves, and what it leaves to the players' word.
-
-    `ask` is what players are asked; "" if every move is recorded, since the game itself then asks.
-    """
-
-    name: Text
-    proven: Text
-    unproven: Text
-    ask: Text = ""
-
-
-_EVERY_MOVE, _RESULT = _("every move"), _("the result only")
-_ON_THEIR_WORD = _("Nothing of how it came about: it stands on the word of those who played.")
-_ASK_RESULT = _("Play the game. At its end one of you enters the result.")
-_UNSEEN = _("Only what nobody sees or enters, such as a look into another's cards.")
-
-RECORDINGS: Mapping[tuple[str, str], Recording] = {
-    ("knoesten", Depth.MOVES): Recording(
-        _EVERY_MOVE,
-        _("Every rule a card can break, with the card that shows it: joining, exchanging, following suit, trumping."),
-        _UNSEEN,
-    ),
-    ("knoesten", Depth.HANDS): Recording(
-        _("each hand's outcome"),
-        _("That the tricks of a hand add up, that nobody passed who had to join, the points, and who deals next."),
-        _("How a card was played: nobody can show a revoke or a wrong exchange. The referee can still give a fault."),
-        _("Play the hand. Then one of you enters who took how many tricks."),
-    ),
-    ("knoesten", Depth.RESULT): Recording(
-        _RESULT, _("That everybody has points, and that the game was over with them."), _ON_THEIR_WORD, _ASK_RESULT
-    ),
-    ("kombinationswhist", Depth.MOVES): Recording(
-        _EVERY_MOVE,
-        _("Every rule of bidding, declaring and play, with the card that shows it; and whether the bid was made."),
-        _UNSEEN,
-    ),
-    ("kombinationswhist", Depth.HANDS): Recording(
-        _("each deal's outcome"),
-        _("The points of a deal, from who bid what and what came of it; and who deals next."),
-        _("Whether the bids rose as they must, how a card was played, and that the bid was truly made."),
-        _("Play the deal. Then one of you enters the bid and what came of it."),
-    ),
-    ("kombinationswhist", Depth.RESULT): Recording(
-        _RESULT, _("That everybody has points, and that the game was over with them."), _ON_THEIR_WORD, _ASK_RESULT
-    ),
-    ("gnallknekt", Depth.MOVES): Recording(
-        _EVERY_MOVE,
-        _("Every rule of taking, attacking and defending, and who lost which life to what."),
-        _UNSEEN,
-    ),
-    ("gnallknekt", Depth.HANDS): Recording(
-        _("who is out"),
-        _("In which order players lost their last life, and so the places."),
-        _("How a card was played: whether an attack could hit, or somebody took too many."),
-        _("Play. One of you enters who loses the last life."),
-    ),
-    ("gnallknekt", Depth.RESULT): Recording(_RESULT, _("That everybody has a place."), _ON_THEIR_WORD, _ASK_RESULT),
-    ("knaker", Depth.MOVES): Recording(
-        _EVERY_MOVE,
-        _("Every rule of laying and drawing; whether a cheat was called in time, and how the table is put back."),
-        _UNSEEN,
-    ),
-    ("knaker", Depth.HANDS): Recording(
-        _("who goes out"),
-        _("In which order players went out or lost, and so the places; and the pricks that were given."),
-        _("Whether a move was a cheat: it is called and judged by word alone, and nothing is put back."),
-        _("Play. One of you enters who goes out or loses."),
-    ),
-    ("knaker", Depth.RESULT): Recording(_RESULT, _("That everybody has a place."), _ON_THEIR_WORD, _ASK_RESULT),
-}
+def recording(game: str, depth: str) -> Recording:
+    """Return what a depth is called in a game, and what it can and can't prove."""
+    return face_of(game).depths[depth]
 
 
 def depth_name(game: str, depth: str) -> str:
     """Return what is recorded at a depth, in the game's words: "each hand's outcome"."""
-    return str(RECORDINGS[game, depth].name)
+    return str(recording(game, depth).name)
 
 
 def least_depth(shallow: Mapping[str, int | bool]) -> str:

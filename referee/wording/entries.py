@@ -7,17 +7,16 @@ from collections.abc import Callable, Mapping
 from django.utils.translation import gettext_lazy as _
 
 from referee.engine.options import as_written
+from referee.faces import face_of
+from referee.faces.words import Body, Text, Told, Words
+from referee.signs import VERDICT_WORDS, card_signs
 from referee.wording.depths import depth_name
 from referee.wording.fields import card_fields
-from referee.wording.games import WORDS
-from referee.wording.signs import VERDICT_WORDS, card_signs
-from referee.wording.words import Body, Text, Told, Words
 
 Sentences = Mapping[str, Text]
 COUNTED = frozenset({"outcome", "result"})  # entries that say what a hand, or the game, came to
-SILENT = Words(said={}, whys={}, ask=lambda view, me: "")  # for a game without words so far
 
-# Entries that every game has; a game's own are in `referee.wording.games`.
+# Entries that every game has; a game's own are in `referee.faces`.
 COMMON: Sentences = {
     "overrule": _("The referee rules entry %(event)s %(verdict)s"),
 }
@@ -157,7 +156,7 @@ def note_text(game: str, note: Body, by: str) -> str:
 
 
 def _words(game: str) -> Words:
-    return WORDS.get(game, SILENT)
+    return face_of(game).words
 
 
 def _told(game: str, sentences: Mapping[str, Told], body: Body) -> str:

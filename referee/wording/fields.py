@@ -1,6 +1,6 @@
 """The fields of an entry in words: their names, their questions, their values.
 
-Each game has a table of its own (`Words.does`, `fields`, `values` in `referee.wording.games`), keyed by the names that
+Each game has a table of its own (`Words.does`, `fields`, `values` in `referee.faces`), keyed by the names that
 the game declares. A field is looked up together with its `do` first ("chance.cards"), then by itself ("cards").
 """
 
@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.engine.cards import UNKNOWN
 from referee.engine.fields import FieldKind
+from referee.faces import face_of
+from referee.faces.words import FieldWords, Text
 from referee.games import GAMES
-from referee.wording.games import WORDS
-from referee.wording.signs import SUIT_NAMES, SUIT_SIGNS, card_sign, card_words, suit_words
-from referee.wording.words import FieldWords, Text
+from referee.signs import SUIT_NAMES, SUIT_SIGNS, card_sign, card_words, suit_words
 
 # Fields that have the same name in every game.
 COMMON: Mapping[str, FieldWords] = {
@@ -33,7 +33,7 @@ COMMON: Mapping[str, FieldWords] = {
 
 def does_text(game: str, do: str) -> str:
     """Return the words for a `do`, as a referee picks it: "plays"."""
-    return str(WORDS[game].does.get(do, do)) if game in WORDS else do
+    return str(face_of(game).words.does.get(do, do))
 
 
 def field_text(game: str, do: str, name: str) -> str:
@@ -72,7 +72,7 @@ def value_text(
 
 def value_words(game: str, do: str, name: str) -> Mapping[str, Text]:
     """Return the words for a field's values that are specific to the game."""
-    table = WORDS[game].values if game in WORDS else {}
+    table = face_of(game).words.values
     found = table.get(f"{do}.{name}", table.get(name, {}))
     return found or {letter: f"{SUIT_SIGNS[letter]} {suit}" for letter, suit in SUIT_NAMES.items()}
 
@@ -95,5 +95,5 @@ def not_said_text() -> str:
 
 
 def _words(game: str, do: str, field: str) -> FieldWords | None:
-    table = WORDS[game].fields if game in WORDS else {}
+    table = face_of(game).words.fields if game else {}  # an entry of no known game has only common fields
     return table.get(f"{do}.{field}") or table.get(field) or COMMON.get(field)

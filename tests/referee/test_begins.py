@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
+from referee.faces import FACES
 from referee.games import GAMES
 from referee.models import Table
 from referee.services.tables import Player, hall_open, table_open
-from referee.wording.games import WORDS
 from tests.support.desk import address, words
 from tests.support.referee import make_referee
 
@@ -39,8 +39,8 @@ def test_empty_log_says_how_this_game_begins(game):
 
 def test_every_game_says_how_it_begins():
     """A new game can't forget it."""
-    assert set(SAYS) == set(GAMES) == set(WORDS)
-    assert all(WORDS[game].begins for game in GAMES)
+    assert set(SAYS) == set(GAMES) == set(FACES)
+    assert all(FACES[game].words.begins for game in GAMES)
 
 
 def test_empty_log_of_a_table_recorded_less_deep_says_nothing_of_moves():

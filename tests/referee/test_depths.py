@@ -15,7 +15,7 @@ from referee.selectors.verification import table_faults
 from referee.services.depths import depth_change
 from referee.services.quick import quick_table_open
 from referee.services.tables import table_close
-from referee.wording.depths import RECORDINGS, least_depth, recorded_text
+from referee.wording.depths import least_depth, recorded_text, recording
 from tests.support.referee import (
     REST,
     SHOWN,
@@ -132,10 +132,10 @@ def test_hand_played_to_its_end_is_recorded_by_moves():
 @pytest.mark.parametrize("depth", Depth.values)
 def test_each_depth_of_each_game_says_what_it_proves_and_what_not(game, depth):
     """No gap in the table, and no empty word; what is asked, the game itself says at every move."""
-    recording = RECORDINGS[game, depth]
+    proves = recording(game, depth)
 
-    assert recording.name and recording.proven and recording.unproven
-    assert bool(recording.ask) is (depth != Depth.MOVES)
+    assert proves.name and proves.proven and proves.unproven
+    assert bool(proves.ask) is (depth != Depth.MOVES)
 
 
 @pytest.mark.parametrize(

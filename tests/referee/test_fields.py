@@ -17,6 +17,7 @@ from referee.engine.errors import EntryError
 from referee.engine.fields import AtTable, Field, OfPlayers, OneOf, SeveralOf, suit
 from referee.engine.table import Record
 from referee.errors import Malformed
+from referee.faces import FACES
 from referee.forms import read_body
 from referee.games import GAMES
 from referee.links import referee_token, seat_token
@@ -25,7 +26,6 @@ from referee.selectors.tallies import tally
 from referee.services.tables import Player, hall_open, table_open
 from referee.telling import heard, tells
 from referee.wording.fields import COMMON, asked_text, field_text, value_text, value_words
-from referee.wording.games import WORDS
 from referee.wording.mistakes import entry_error
 from tests.referee.test_probes import SEEN_BY_ALL
 from tests.support.referee import FOUR, make_referee, new_key, reloaded, seat_of
@@ -80,7 +80,10 @@ DECLARED = [
 DONE = [(name, do) for name, game in GAMES.items() for do in game.events]
 IDENTIFIERS = {word for name, do, field in DECLARED for word in (do, field.name, *getattr(field.kind, "words", ()))}
 SAID = {
-    str(text) for words in WORDS.values() for texts in (words.does, *words.values.values()) for text in texts.values()
+    str(text)
+    for words in (face.words for face in FACES.values())
+    for texts in (words.does, *words.values.values())
+    for text in texts.values()
 }
 of_every_field = pytest.mark.parametrize("declared", DECLARED, ids=str)
 
@@ -234,7 +237,7 @@ def test_field_and_its_values_have_words(declared, language):
     """Its name, its question, each of its words; and they are the game's own, none is left over."""
     game, do, field = declared
     names = {f"{do}.{field.name}", field.name}
-    assert names & {*WORDS[game].fields, *COMMON}
+    assert names & {*FACES[game].words.fields, *COMMON}
     with override(language):
         assert asked_text(game, do, field.name) and field_text(game, do, field.name) != f"{field.name}."
         for kind in (field.kind, getattr(field.kind, "each", field.kind)):
@@ -249,8 +252,8 @@ def test_words_of_a_game_are_of_what_it_declares(game):
     """No entry is without a word, and no word is left over."""
     kinds = GAMES[game].events
     declared = {name for do, kind in kinds.items() for field in kind.fields for name in (field, f"{do}.{field}")}
-    assert set(WORDS[game].does) == set(kinds)
-    assert set(WORDS[game].fields) <= declared and set(WORDS[game].values) <= declared
+    assert set(FACES[game].words.does) == set(kinds)
+    assert set(FACES[game].words.fields) <= declared and set(FACES[game].words.values) <= declared
 
 
 @pytest.mark.parametrize("code", ["missing-key", "not-a-count"])

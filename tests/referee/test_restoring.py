@@ -9,6 +9,7 @@ from django.test import Client
 from referee.actors import referee_actor
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
+from referee.faces.knaker.fields import CHEATS
 from referee.games import game_named
 from referee.links import referee_token, seat_token
 from referee.selectors.lines import forget
@@ -19,7 +20,6 @@ from referee.services.links import referee_link_make
 from referee.services.quick import quick_table_open
 from referee.services.tables import hall_open
 from referee.wording.entries import restore_text
-from referee.wording.games.knaker_fields import CHEATS
 from tests.support.knaker_table import HTMX, LAY_AND_DRAW, page_of, play_goes_on, seats_now, send, started, tablet_of
 from tests.support.referee import house_enters, make_referee, new_key, reloaded, seat_of
 

@@ -7,10 +7,10 @@ import pytest
 from django.http import QueryDict
 
 from referee.engine.fields import AtTable
+from referee.faces.kombinationswhist.deal import bid_sheet, whist_table
 from referee.forms import read_body, written
 from referee.games import game_named
 from referee.proposals import read_proposal
-from referee.selectors.whist import bid_sheet, whist_table
 from referee.telling import heard, tells
 from referee.wording.entries import entry_text, own_text
 from tests.support.referee import FOUR, make_referee, reloaded

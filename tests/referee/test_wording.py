@@ -1,6 +1,7 @@
 """The sentences: every key the engine can give has one, and each comes out filled."""
 
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -10,19 +11,19 @@ import referee
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
+from referee.faces import FACES
 from referee.games import GAMES
 from referee.management.rulebook_map import played_cases
+from referee.signs import card_sign, card_signs
 from referee.wording import breaches, entries
 from referee.wording.asks import ask_text
 from referee.wording.breaches import COMMON, UNSAID, breach_text, reason_of
 from referee.wording.entries import entry_text, own_text
-from referee.wording.games import WORDS
 from referee.wording.mistakes import MISTAKES, entry_error
-from referee.wording.signs import card_sign, card_signs
 
 HOUSES = [Path(referee.__path__[0], "engine"), *(Path(referee.__path__[0], "games", name) for name in GAMES)]
 SOURCE = "\n".join(path.read_text() for house in HOUSES for path in house.glob("**/*.py"))
-WHYS = [(game, why) for game, words in WORDS.items() for why in {**COMMON, **words.whys}]
+WHYS = [(game, why) for game, face in FACES.items() for why in {**COMMON, **face.words.whys}]
 # "unknown-verdict" is of casebooks, which nobody enters at a table.
 CODES = set(re.findall(r'(?:EntryError\(\s*|mistake=)"([a-z-]+)"', SOURCE)) - {"unknown-verdict"}
 
@@ -64,16 +65,17 @@ def test_every_reason_has_a_sentence():
 
 def test_every_sentence_has_a_case_that_needs_it():
     """No sentence is left over, and none is of a reason that no case brings up."""
-    for game, words in WORDS.items():
-        assert set(words.whys) - reasons_given(game) == set()
-        assert set(words.whys) & set(COMMON) == set()
+    for game, face in FACES.items():
+        assert set(face.words.whys) - reasons_given(game) == set()
+        assert set(face.words.whys) & set(COMMON) == set()
     assert set(COMMON) - frozenset().union(*map(reasons_given, GAMES)) == set()
 
 
 @pytest.mark.parametrize(("game", "why"), sorted(WHYS))
 def test_any_sentence_that_goes_missing_is_noticed(game, why, monkeypatch):
     """Each sentence in turn is deleted: the test that every reason has one would name it."""
-    monkeypatch.setitem(WORDS, game, WORDS[game]._replace(whys=less(WORDS[game].whys, why)))
+    words = FACES[game].words._replace(whys=less(FACES[game].words.whys, why))
+    monkeypatch.setitem(FACES, game, replace(FACES[game], words=words))
     monkeypatch.setattr(breaches, "COMMON", less(COMMON, why))
 
     assert {missing for missing, _game in without_a_sentence()} == {why}
@@ -88,7 +90,7 @@ def less(sentences, why):
 def test_every_reason_named_in_an_engine_has_a_sentence(game):
     """A reason that no case brings up yet is found where it is written, if it stands behind `why=`."""
     keys = set(re.findall(r'why="([a-z-]+)"', source_of(game)))
-    assert keys - set(WORDS[game].whys) - set(COMMON) == set()
+    assert keys - set(FACES[game].words.whys) - set(COMMON) == set()
 
 
 def test_every_mistake_of_the_engines_has_a_sentence():
@@ -141,7 +143,7 @@ def test_mistake_repeats_only_a_little_of_what_was_sent():
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_event_of_a_game_can_be_told(game):
     """Each `do` has a sentence."""
-    assert set(GAMES[game].kinds) == {*WORDS[game].said, *entries.COMMON}
+    assert set(GAMES[game].kinds) == {*FACES[game].words.said, *entries.COMMON}
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Gnällknekt: its words, its forms, its pages' own parts."""

@@ -1,0 +1,18 @@
+"""Gnällknekt: its face at a glance."""
+
+from __future__ import annotations
+
+from referee.faces.face import Face
+from referee.faces.gnallknekt.depths import DEPTHS
+from referee.faces.gnallknekt.form import hand_form
+from referee.faces.gnallknekt.words import WORDS
+from referee.games.gnallknekt import GAME
+
+FACE = Face(
+    game=GAME,
+    words=WORDS,
+    depths=DEPTHS,
+    hand_form=hand_form,
+    style="css/gnallknekt.css",
+    scripts=("js/lay.js",),
+)

@@ -1,0 +1,1 @@
+"""Knåker: its words, its forms, its pages' own parts."""

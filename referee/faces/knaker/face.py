@@ -1,0 +1,18 @@
+"""Knåker: its face at a glance."""
+
+from __future__ import annotations
+
+from referee.faces.face import Face
+from referee.faces.knaker.depths import DEPTHS
+from referee.faces.knaker.form import hand_form
+from referee.faces.knaker.words import WORDS
+from referee.games.knaker import GAME
+
+FACE = Face(
+    game=GAME,
+    words=WORDS,
+    depths=DEPTHS,
+    hand_form=hand_form,
+    style="css/knaker.css",
+    scripts=("js/several.js", "js/countdown.js"),
+)

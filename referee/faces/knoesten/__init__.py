@@ -1,0 +1,1 @@
+"""Knoesten: its words, its forms, its pages' own parts."""

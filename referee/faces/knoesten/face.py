@@ -1,0 +1,17 @@
+"""Knoesten: its face at a glance."""
+
+from __future__ import annotations
+
+from referee.faces.face import Face
+from referee.faces.knoesten.depths import DEPTHS
+from referee.faces.knoesten.form import hand_form
+from referee.faces.knoesten.words import WORDS
+from referee.games.knoesten import GAME
+
+FACE = Face(
+    game=GAME,
+    words=WORDS,
+    depths=DEPTHS,
+    hand_form=hand_form,
+    scripts=("js/tally.js",),
+)

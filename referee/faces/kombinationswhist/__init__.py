@@ -1,0 +1,1 @@
+"""Kombinations-Whist: its words, its forms, its pages' own parts."""

@@ -1,0 +1,18 @@
+"""Kombinations-Whist: its face at a glance."""
+
+from __future__ import annotations
+
+from referee.faces.face import Face
+from referee.faces.kombinationswhist.depths import DEPTHS
+from referee.faces.kombinationswhist.form import hand_form
+from referee.faces.kombinationswhist.words import WORDS
+from referee.games.kombinationswhist import GAME
+
+FACE = Face(
+    game=GAME,
+    words=WORDS,
+    depths=DEPTHS,
+    hand_form=hand_form,
+    style="css/kombinationswhist.css",
+    scripts=("js/bids.js",),
+)

@@ -1,0 +1,1 @@
+"""The values that selectors return, by the page that shows them."""

@@ -1,0 +1,47 @@
+"""What the page of a hall shows: its tables and their open calls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.shapes.base import Shape
+from referee.shapes.common import CallView, Clock
+from referee.shapes.log import LogLine
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(Shape):
+    """A table at a glance, for the referee."""
+
+    table_id: int
+    number: int
+    label: str
+    game_title: str
+    status: str
+    hand: int
+    phase: str
+    turn: str | None
+    to_move: str  # the players who may make the next move, in words; "" if there are none
+    last: LogLine | None  # the last line of its log, with the verdict but without its clauses
+    last_seconds: int | None  # seconds since the last entry
+    calls: tuple[CallView, ...]  # open ones; unclaimed first, longest first
+    open_rulings: int
+    unanswered: int  # illegal, and neither cost anything nor spoken of
+    last_number: int
+    unconfirmed: bool = False  # it has a result that is not final yet
+    depth: str = ""  # the recording depth in words; "" if it is every move
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HallView(Shape):
+    """All tables of a hall, most urgent first."""
+
+    hall_id: int
+    name: str
+    number: int  # grows with everything that happens at any table of the hall
+    tiles: tuple[Tile, ...]  # of tables that are not closed
+    closed: tuple[Tile, ...]
+    calls: tuple[CallView, ...]  # of all tables, in the same order
+    ringing: tuple[str, ...] = ()  # the marks of the calls for which this referee's bell rings
+    referees: int = 1  # how many referees have a valid link

@@ -1,0 +1,90 @@
+"""What a seat's phone shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from referee.shapes.base import JSON, Shape
+from referee.shapes.common import (
+    CallView,
+    Clock,
+    Confirmation,
+    Countdown,
+    DepthView,
+    NextGame,
+    Place,
+    Report,
+    Restore,
+    ResultRow,
+)
+from referee.shapes.log import LogLine
+from referee.shapes.tally import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Offer(Shape):
+    """Something the player may do now. `body` is the event to send."""
+
+    body: JSON
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack(Shape):
+    """The last act, which may have been entered by mistake."""
+
+    number: int
+    text: str
+    player: str  # who did it
+    is_mine: bool
+    may: bool  # whether this seat may take it back; its own player can't once it has cost a penalty
+    waits_for: str  # who else may take it back: "referee" or "player"; "" if this seat may
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView(Shape):
+    """Everything a phone shows: what is public, and what only this seat knows."""
+
+    table_id: int
+    table_number: int
+    table_label: str
+    hall: str
+    game: str
+    game_title: str
+    policy: str
+    status: str
+    number: int  # last log number; sent back as `expected`
+    player: str
+    hand: int
+    phase: str
+    turn: str | None
+    is_my_turn: bool
+    ask: str  # one sentence on what this player is asked to do now
+    places: tuple[Place, ...]  # in seating order, starting with this player
+    trump: str | None
+    trick: tuple[tuple[str, str], ...]  # (player, card), in the order played
+    my_cards: tuple[str, ...]
+    pad: dict[str, str]  # card -> offer | illegal | elsewhere | ...
+    offers: tuple[Offer, ...]
+    last: LogLine | None  # the last entry, with its verdict if this seat may see it
+    dealers: tuple[str, ...]  # players who may deal now; () during a hand
+    take_back: TakeBack | None
+    countdown: Countdown | None  # the time of the player to move, in games with such a clock
+    call: CallView | None  # this seat's open call
+    answered: CallView | None  # this seat's last call, answered within the last minutes
+    result: tuple[ResultRow, ...]  # () until the game is finished
+    confirmation: Confirmation | None  # None: there is no result yet, or it needs no confirmation
+    clock: Clock | None
+    recording: DepthView
+    tally: Tally | None  # the form asked for at this depth; None if every move is recorded, and once the game is over
+    view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is specific to a game
+    laid_last: str = ""  # this player's card, if it was played last in the trick and the game lets it be taken back up
+    to_tell: tuple[JSON, ...] = ()  # cards lying face up that nobody has entered yet, and where they lie
+    options: JSON = field(default_factory=dict)  # the table's house options
+    taken_over_at: datetime | None = None  # when this phone took over the seat, if recently
+    restoring: Restore | None = None  # set while the real cards are being put back: no entries are accepted
+    may_finish_restore: bool = False  # whether this seat may say that the cards are back
+    late_calls: tuple[Offer, ...] = ()  # calls of a cheat that break a rule themselves: too late, or not one's own
+    next_game: NextGame | None = None  # once this game is over
+    report: Report | None = None  # what one player alone reports it came to
