@@ -14,13 +14,15 @@ Role = Literal["seat", "referee", "house"]
 class Actor:
     """Whoever acts at a table.
 
-    `player` is the player's name in the game (seats only); `hall_id` is the hall that a referee watches.
+    `player` is the player's name and `game` the game at their table (seats only); `hall_id` is the hall that a referee
+    watches.
     """
 
     role: Role
     id: int = 0
     player: str = ""
     table_id: int = 0
+    game: str = ""
     hall_id: int = 0
 
     @property
@@ -39,7 +41,7 @@ HOUSE = Actor("house")
 
 def seat_actor(seat: Seat) -> Actor:
     """The seat as an actor."""
-    return Actor("seat", seat.pk, player=seat.player, table_id=seat.table_id)
+    return Actor("seat", seat.pk, player=seat.player, table_id=seat.table_id, game=seat.table.game)
 
 
 def referee_actor(link: RefereeLink) -> Actor:

@@ -50,12 +50,6 @@ SHOWN: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
 }
 
 
-# Formally the referee's entries, but every player sees these happen, so any seat may enter them.
-ENTERED_BY_ANY_SEAT = frozenset({"deal", "expose", "start", "outcome", "result"})
-
-# A player's own entry, but everybody sees it and that player's hands are full, so any seat may enter it for them.
-WITNESSED = frozenset({"blow"})
-
 QUICK = "quick-"  # prefix of the slug of a hall that players opened themselves for one table
 
 

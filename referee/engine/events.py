@@ -25,7 +25,8 @@ class Overrule(NamedTuple):
 class EventKind(NamedTuple):
     """One `do`: the event it makes of its fields, who may enter it, and which part of it is private.
 
-    It is entered by a player, only by the referee (`by_referee`), or by either (`by_anybody`).
+    It is entered by a player, only by the referee (`by_referee`), or by either (`by_anybody`). Everybody at the table
+    sees an event that is `witnessed`: any seat may enter it, even if it is formally another player's or the referee's.
     """
 
     make: Callable[..., Any]
@@ -33,12 +34,19 @@ class EventKind(NamedTuple):
     by_referee: bool
     by_anybody: bool
     private: Private | None
+    witnessed: bool = False
 
 
-def event(make: Callable[..., Any], *fields: Field, by_referee: bool = False, by_anybody: bool = False) -> EventKind:
+def event(
+    make: Callable[..., Any],
+    *fields: Field,
+    by_referee: bool = False,
+    by_anybody: bool = False,
+    witnessed: bool = False,
+) -> EventKind:
     """Declare one `do`: the event it makes of its fields, and who may enter it."""
     private = next((field.private._replace(field=field.name) for field in fields if field.private is not None), None)
-    return EventKind(make, {field.name: field for field in fields}, by_referee, by_anybody, private)
+    return EventKind(make, {field.name: field for field in fields}, by_referee, by_anybody, private, witnessed)
 
 
 class VerdictOfReferee(OneOf):

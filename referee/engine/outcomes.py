@@ -99,5 +99,5 @@ def _nobody_missing(named: Any, key: str, players: Players) -> None:
 
 
 points_of_all = PointsOfAll(Points())
-RESULT_BY_POINTS = event(PointsResult, Field("points", points_of_all), by_referee=True)
-RESULT_BY_PLACES = event(PlacesResult, Field("places", PlacesOfAll(Number(least=1))), by_referee=True)
+RESULT_BY_POINTS = event(PointsResult, Field("points", points_of_all), by_referee=True, witnessed=True)
+RESULT_BY_PLACES = event(PlacesResult, Field("places", PlacesOfAll(Number(least=1))), by_referee=True, witnessed=True)

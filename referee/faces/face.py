@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from referee.engine.table import Game
 from referee.faces.depths import Recording
@@ -15,17 +16,23 @@ HandForm = Callable[[Asks, Mapping[str, int], Given, Asked], Tally]
 """Makes the form for a hand's outcome: (what the engine asks, points now, values filled in, a field's question)."""
 
 
+Demo = Callable[[int, Sequence[str]], Iterator[tuple[int, dict[str, Any]]]]
+"""Plays at a table of the demo evening: (which table, its players) -> the number of a seat, and what it enters."""
+
+
 @dataclass(frozen=True)
 class Face:
     """Everything of one game that is neither rules nor template.
 
-    Its templates lie in the folder `referee/<game>/` of a template directory: `table.html` and `pad.html` draw the
-    phone, `overhead.html` and `enter.html` the tablet; without one of the latter two, the tablet draws its general one.
+    Its templates lie in the folder `referee/<game>/` of a template directory: `_table.html` and `_pad.html` draw the
+    phone, `_overhead.html` and `_enter.html` the tablet, which has a general form of the latter two.
     """
 
     game: Game
     words: Words
     depths: Mapping[str, Recording]  # what each recording depth proves
     hand_form: HandForm
+    laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
+    demo: Demo | None = None  # hands for a demo evening, which is of the first game that has some
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files

@@ -12,6 +12,7 @@ from typing import Any
 
 from referee import policies
 from referee.engine.verdicts import Verdict
+from referee.faces import face_of
 from referee.hands import Hands, hands_of
 from referee.line import EVENT_REFERENCE, Line, Slot, heard
 from referee.models import Event, Kind, RefereeLink, Table
@@ -113,6 +114,7 @@ class LogReader:
             body=body,
             target=event.target,
             struck=event.kind == Kind.INSERTION,  # undone: it no longer has a slot
+            cards=_laid(self.table.game, body),
             can_undo=self.line.stands(event.number),
             **self._common(event),
         )
@@ -151,6 +153,7 @@ class LogReader:
             set_aside=slot.set_aside,
             aside_for=slot.clashes,
             clashes=self.clashes.get(event.number, ()),
+            cards=_laid(self.table.game, now),
             can_undo=self.line.stands(event.number),
             **self._ruled(event, slot),
             **self._common(event) | {"by": str((slot.body or {}).get("by", event.by))},
@@ -241,3 +244,9 @@ class LogReader:
         theirs = self.viewer == REFEREE or now.get("by") == body.get("by")
         state = None if slot is None else self.line.state_before(slot)
         return dict(heard(self.line.record.game, body, self.viewer if theirs else None, state))
+
+
+def _laid(game: str, body: Mapping[str, Any] | None) -> tuple[str, ...]:
+    """Return the cards that an entry lays or turns up: those of the first field that has some."""
+    texts = (str((body or {}).get(field) or "") for field in face_of(game).laid)
+    return tuple(next(filter(None, texts), "").split())

@@ -170,7 +170,7 @@ def _late_calls(line: Line, table: Table, player: str, offers: tuple[Offer, ...]
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:
     """Return who may deal now, asked of the rules themselves; () during a hand, or in a game without such a deal.
 
-    If a card is turned up, one that is possible is used.
+    If cards are turned up, possible ones are used.
     """
     kind = record.game.events.get("deal")
     if kind is None or "dealer" not in kind.fields:
@@ -178,9 +178,10 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
     if record.state.phase != "done" or table.status in (TableStatus.CLOSED, TableStatus.FINISHED):
         return ()
     body: dict[str, str] = {"by": "referee", "do": "deal"}
-    if "trump" in kind.fields:
+    turned = [field.name for field in kind.fields.values() if field.required and field.kind.drawn == "cards"]
+    if turned:
         pad = record.game.pad(record.state, record.setup.players[0])
-        body["trump"] = next(iter(pad["cards"]))
+        body |= dict(zip(turned, pad["cards"], strict=False))
 
     def may_deal(player: str) -> bool:
         event = record.game.read_event({**body, "dealer": player}, record)

@@ -25,7 +25,7 @@ from referee.games import game_named
 from referee.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.outcome import Outcome
-from referee.policies import ENTERED_BY_ANY_SEAT, REFEREE, WITNESSED, players_decide
+from referee.policies import REFEREE, players_decide
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, TableLog, table_log
@@ -206,12 +206,14 @@ def _entry(body: object, actor: Actor) -> dict[str, Any]:
         raise Malformed(_("An entry is a set of named values."), field="event")
     entry = dict(body)
     if actor.role == "seat":
-        do = _do(entry)
-        if do in WITNESSED and entry.get("by") is not None:
+        kind = game_named(actor.game).kinds.get(_do(entry))
+        witnessed = kind is not None and kind.witnessed
+        is_referees = kind is not None and kind.by_referee
+        if witnessed and not is_referees and entry.get("by") is not None:
             return entry
         if entry.get("by") not in (None, actor.player):
             raise WrongSeat(player=actor.player)
-        entry["by"] = REFEREE if do in ENTERED_BY_ANY_SEAT else actor.player
+        entry["by"] = REFEREE if witnessed and is_referees else actor.player
     return entry
 
 
@@ -224,5 +226,5 @@ def _do(entry: Mapping[str, Any]) -> str:
 def _refuse_referees_own(table: Table, do: str) -> None:
     """Refuse the referee's entries from a seat, except those that everybody sees happen."""
     kind = game_named(table.game).kinds.get(do)
-    if kind is not None and kind.by_referee and do not in ENTERED_BY_ANY_SEAT:
+    if kind is not None and kind.by_referee and not kind.witnessed:
         raise RefereeOnly

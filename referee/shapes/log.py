@@ -98,6 +98,7 @@ class LogLine(Shape):
     aside_for: tuple[int, ...] = ()  # lines that contradict its private words, which are therefore set aside
     clashes: tuple[int, ...] = ()  # lines that contradict this one, or whose private words do
     begins_hand: bool = False
+    cards: tuple[str, ...] = ()  # those that the entry lays or turns up, as this reader may know them
     can_undo: bool = False  # a correction or take-back that can still be undone
 
     @property

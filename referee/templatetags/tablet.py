@@ -88,13 +88,6 @@ def clauses(line: LogLine) -> list[str]:
 
 
 @register.filter
-def cards_of(line: LogLine) -> list[str]:
-    """Return the cards that a line lays or turns up, to draw beside its sentence."""
-    body = line.body or {}
-    return str(body.get("cards") or body.get("trump") or "").split()
-
-
-@register.filter
 def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
     """Return a row of cards by suit, as `by_suit` does for a pad: (suit, choices from low to high)."""
     choices = {choice.value: choice for choice in row.choices if choice is not row.unknown}
@@ -104,8 +97,12 @@ def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
 
 @register.filter
 def of_game(part: str, game: str) -> tuple[str, str]:
-    """Return the templates of a part of the tablet that each game draws its own way; the general one comes last."""
-    return f"referee/tablet/_{part}_{game}.html", f"referee/tablet/_{part}.html"
+    """Return the templates of a part of a page that each game draws its own way; the general one comes last.
+
+    `part` is where the general one lies: "tablet/overhead".
+    """
+    page, _slash, name = part.partition("/")
+    return f"referee/{game}/_{name}.html", f"referee/{page}/_{name}.html"
 
 
 @register.filter

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from referee.games import GAMES
 from referee.shapes.log import BreachView, VerdictView
 
 BREACH = BreachView(
@@ -33,6 +34,7 @@ def look(request: HttpRequest) -> HttpResponse:
     context = {
         "verdicts": VERDICTS,
         "breach": BREACH,
+        "game": next(iter(GAMES.values())),
         "cards": ["AS", "KH", "QD", "JC", "TS", "9H", "8D", "7C"],
         "states": CARDS,
         "surfaces": ["room", "paper", "paper-sunk", "table", "table-deep", "turn", "good", "wait", "bad", "back"],

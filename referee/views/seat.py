@@ -191,8 +191,8 @@ def shown(
         "asked_seen": where_seen(seat.table, seat.player, [asked]) if asked in view.pad else "",
         "outcome": outcome,
         "own": [one.event.number for one in outcomes if one.event],
-        "seat_table_template": f"referee/seat/_table_{view.game}.html",
-        "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/seat/_pad_{view.game}.html",
+        "seat_table_template": f"referee/{view.game}/_table.html",
+        "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/{view.game}/_pad.html",
     }
     template = "referee/seat/_seat.html" if fragment else "referee/seat/page.html"
     response = render(request, template, context, status=error.status if error else 202 if waits else 200)

@@ -83,8 +83,8 @@ class DealDesk(EnterDesk):
         seat = seat_view(self.seat(0))
         dealers = seat.dealers or tuple(place.player for place in full.places)
         kind = game_named(self.table.game).events.get("deal")
-        turns_up = kind is not None and "trump" in kind.fields
-        return {"seat": seat, "dealers": dealers, "turns_up": turns_up}
+        turned = [name for name, field in kind.fields.items() if field.kind.drawn == "cards"] if kind else []
+        return {"seat": seat, "dealers": dealers, "turned": turned}
 
 
 class LinkDesk(ActingDesk, PlayerDesk):

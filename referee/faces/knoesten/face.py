@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.faces.face import Face
+from referee.faces.knoesten.demo import demo
 from referee.faces.knoesten.depths import DEPTHS
 from referee.faces.knoesten.form import hand_form
 from referee.faces.knoesten.words import WORDS
@@ -13,5 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    laid=("cards", "trump"),
+    demo=demo,
     scripts=("js/tally.js",),
 )

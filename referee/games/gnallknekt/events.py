@@ -199,7 +199,12 @@ EVENTS: Mapping[str, EventKind] = {
     ),
     "defend": event(_defend, *_LAID, Field("life", life_number)),
     "expose": event(
-        Expose, Field("player", player), Field("life", life_number), Field("cards", known_cards), by_referee=True
+        Expose,
+        Field("player", player),
+        Field("life", life_number),
+        Field("cards", known_cards),
+        by_referee=True,
+        witnessed=True,
     ),
     "discard": event(Discard, Field("cards", known_cards)),
     "end": event(End),
@@ -210,6 +215,7 @@ EVENTS: Mapping[str, EventKind] = {
         Field("shares", truth, False),
         Field("drawn", truth, False),
         by_referee=True,
+        witnessed=True,
     ),
     "result": RESULT_BY_PLACES,
 }

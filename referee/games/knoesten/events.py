@@ -93,7 +93,7 @@ def _exchange_as_seen(body: Body, viewer: str | None, state: Any) -> Body:
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "deal": event(Deal, Field("dealer", player), Field("trump", one_card), by_referee=True),
+    "deal": event(Deal, Field("dealer", player), Field("trump", one_card), by_referee=True, witnessed=True),
     "join": event(Join),
     "pass": event(Pass),
     "exchange": event(
@@ -110,6 +110,7 @@ EVENTS: Mapping[str, EventKind] = {
         Field("dealer", player, None),
         Field("trump", one_card, None),
         by_referee=True,
+        witnessed=True,
     ),
     "result": RESULT_BY_POINTS,
 }

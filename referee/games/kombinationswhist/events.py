@@ -280,7 +280,7 @@ def _outcome(by: int, all_pass: bool, dealer: int | None, *of_the_bid: Any) -> O
 
 
 EVENTS: Mapping[str, EventKind] = {
-    "deal": event(Deal, Field("dealer", player), by_referee=True),
+    "deal": event(Deal, Field("dealer", player), by_referee=True, witnessed=True),
     "bid": event(Bid, Field("standard", one_of(*STANDARD_BIDS)), Field("specials", special_bids, ())),
     "pass": event(Pass, Field("timeout", truth, False)),
     "declare": event(_declare, *_DECLARED),
@@ -300,9 +300,16 @@ EVENTS: Mapping[str, EventKind] = {
         by_referee=True,
     ),
     "outcome": event(
-        _outcome, Field("all_pass", truth, False), Field("dealer", player, None), *OF_A_BID, by_referee=True
+        _outcome,
+        Field("all_pass", truth, False),
+        Field("dealer", player, None),
+        *OF_A_BID,
+        by_referee=True,
+        witnessed=True,
     ),
-    "result": event(PointsResult, Field("points", points_of_all), Field("winner", player, None), by_referee=True),
+    "result": event(
+        PointsResult, Field("points", points_of_all), Field("winner", player, None), by_referee=True, witnessed=True
+    ),
 }
 
 

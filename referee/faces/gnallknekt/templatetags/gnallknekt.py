@@ -110,18 +110,6 @@ def counts_taken(seat: SeatView) -> range:
 
 
 @register.filter
-def act(body: Mapping[str, Any]) -> str:
-    """Return what one tap sends, as `referee.forms.read_body` reads it."""
-    return urlencode({key: value for key, value in body.items() if key != "by"})
-
-
-@register.simple_tag
-def act_of(**fields: Any) -> str:
-    """Return the same from fields given one by one; those without a value are left out."""
-    return urlencode({key: value for key, value in fields.items() if value not in (None, "")})
-
-
-@register.filter
 def fitting(seat: SeatView) -> dict[str, str]:
     """Return the cards that may be laid on each place: "Bo 2" -> "KH AS 2KH", the last one from the second life.
 
@@ -216,9 +204,9 @@ def unusual(seat: SeatView) -> dict[str, Any]:
 
 def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
     """Return a life to lay on: what a form sends, its owner, its open cards."""
-    sent = act_of(do=do, target=player, life=life.number)
+    sent = {"do": do, "target": player, "life": life.number}
     return {
-        "act": sent,
+        "act": urlencode({name: value for name, value in sent.items() if value}),
         "player": player,
         "number": life.number,
         "cards": [code for code in life.open if code != UNKNOWN],

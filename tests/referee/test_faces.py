@@ -1,0 +1,73 @@
+"""What belongs to one game lies in its face, and nothing else names a game."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from referee.faces import FACES
+from referee.games import GAMES
+from referee.selectors.log import log_lines
+from tests.support.referee import START, enter_all, make_table, reloaded
+from tests.support.server import ROOT
+
+TEMPLATES = ROOT / "templates" / "referee"
+# Where a game has a place of its own.
+OWN = ("referee/games", "referee/faces", "referee/casebook", *(f"templates/referee/{game}" for game in GAMES))
+REGISTERED = "config/settings/base.py"  # one line for each game
+NAMES = re.compile("|".join([*GAMES, *(game.title for game in GAMES.values())]), re.IGNORECASE)
+
+
+def shared_files():
+    """Every module and template that all games share."""
+    for folder, kind in (("referee", "py"), ("config", "py"), ("scoring", "py"), ("templates", "html")):
+        for path in sorted((ROOT / folder).rglob(f"*.{kind}")):
+            name = path.relative_to(ROOT).as_posix()
+            if name != REGISTERED and not name.startswith(OWN):
+                yield path
+
+
+def code_of(path: Path) -> str:
+    """Return the text of a file without its comments, which may name a game as an example."""
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".html":
+        return re.sub(r"\{#.*?#\}", "", text)
+    return re.sub(r'"""(?:.|\n)*?"""|#.*', "", text)
+
+
+def test_each_game_has_a_face_and_each_face_its_game():
+    """The two tables agree."""
+    assert set(FACES) == set(GAMES)
+    assert all(FACES[name].game is game for name, game in GAMES.items())
+
+
+@pytest.mark.parametrize("path", [*shared_files()], ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_shared_code_names_no_game(path):
+    """What differs between games is asked of the game or of its face."""
+    assert NAMES.findall(code_of(path)) == []
+
+
+def test_templates_load_shared_tags_and_those_of_their_own_game():
+    """No page of one game depends on another game."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        game = path.parent.name if path.parent.name in GAMES else None
+        for loaded in re.findall(r"\{% load ([^%]*) %\}", path.read_text(encoding="utf-8")):
+            assert set(loaded.split()) & set(GAMES) <= {game}, path
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_game_draws_its_phone_and_its_tablet(game):
+    """With the four templates that its pages include."""
+    for part in ("table", "pad", "overhead", "enter"):
+        assert (TEMPLATES / game / f"_{part}.html").is_file()
+
+
+@pytest.mark.django_db
+def test_log_draws_the_cards_that_an_entry_lays_or_turns_up():
+    """Beside the sentence; the face says which fields those are."""
+    table = make_table()
+    enter_all(table, START + "Anna play AH")
+
+    lines = {line.body["do"]: line.cards for line in log_lines(reloaded(table), "Bo")}
+
+    assert (lines["deal"], lines["join"], lines["play"]) == (("KC",), (), ("AH",))
