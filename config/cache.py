@@ -8,7 +8,7 @@ from django.core.cache.backends.base import DEFAULT_TIMEOUT, BaseCache
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 
-from referee import redis_line
+from referee.serving import redis_connection
 
 MOST = 10_000  # entries that a process keeps: counts of a minute, fragments of a few seconds
 
@@ -18,17 +18,17 @@ class SharedCache(BaseCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(params)
-        options = {**params.get("OPTIONS", {}), **redis_line.client_options()}
+        options = {**params.get("OPTIONS", {}), **redis_connection.client_options()}
         self._shared = RedisCache(server, {**params, "OPTIONS": options})
         self._own = LocMemCache(server, {**params, "OPTIONS": {"MAX_ENTRIES": MOST}})
 
     def _ask(self, command: Callable[[BaseCache], Any]) -> Any:
         """Return the shared cache's answer, or the process's own if the shared one is unreachable."""
-        if redis_line.line.holds:
+        if redis_connection.connection.holds:
             try:
                 return command(self._shared)
             except redis.RedisError as trouble:
-                redis_line.line.lost(trouble)
+                redis_connection.connection.lost(trouble)
         return command(self._own)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:

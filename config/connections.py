@@ -17,7 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from config.log import tally
 from config.room import Room
-from referee.guests import guest_at
+from referee.serving.guests import guest_at
 
 FILES = 4096  # requested for the process: several times what the largest evening needs
 FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined

@@ -6,7 +6,7 @@ comes from the game's face.
 
 from django.utils.translation import gettext as _
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
 from referee.faces import FACES
 from referee.faces.face import Demo
 from referee.models import Seat

@@ -20,8 +20,8 @@ from django.urls import set_script_prefix
 
 from config.log import tally
 from config.room import FairQueue, Room
-from referee.aside import ASIDE, Aside, Done, held
-from referee.guests import guest_at
+from referee.serving.aside import ASIDE, Aside, Done, held
+from referee.serving.guests import guest_at
 
 Message = Mapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]

@@ -18,15 +18,12 @@ from uuid import uuid4
 
 from django.utils.translation import gettext
 
-from referee.aside import Work, aside, hold
+from referee.access.links import referee_token, seat_token
+from referee.access.policies import is_confirmed
 from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
 from referee.games import GAMES, game_named
-from referee.guests import guest_at
-from referee.links import referee_token, seat_token
-from referee.live import publish, stream
 from referee.models import Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
-from referee.policies import is_confirmed
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.selectors.evening import Outcome, StandingChange, evenings_verified_by, standings_told_by
@@ -35,6 +32,9 @@ from referee.services import links as services_links
 from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
+from referee.serving.aside import Work, aside, hold
+from referee.serving.guests import guest_at
+from referee.serving.live import publish, stream
 from referee.shapes.common import Clock
 from referee.wording.depths import least_depth, recording
 

@@ -5,8 +5,8 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from referee.redis_line import line
 from referee.services.waking import catch_up
+from referee.serving.redis_connection import connection
 
 
 class RefereeConfig(AppConfig):
@@ -19,4 +19,4 @@ class RefereeConfig(AppConfig):
     def ready(self) -> None:
         """Register the background tasks in every process, not just the worker; catch up whenever Redis comes back."""
         import_module("referee.tasks")
-        line.on_return(catch_up)
+        connection.on_return(catch_up)

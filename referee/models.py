@@ -66,7 +66,7 @@ class Hall(models.Model):
 
 
 class RefereeLink(models.Model):
-    """A referee's access to a hall. The link itself is derived (`referee.links`); nothing secret is stored.
+    """A referee's access to a hall. The link itself is derived (`referee.access.links`); nothing secret is stored.
 
     At most one link of a hall is the head referee's; calls that are handed on wait for that referee.
     """
@@ -106,7 +106,7 @@ class Table(models.Model):
     last_number = models.PositiveIntegerField(default=0)
     last_hash = models.CharField(max_length=64)  # before the first line: the hash of the setup
     hand = models.PositiveIntegerField(default=0)  # hands begun so far
-    shallow = models.JSONField(default=dict, blank=True)  # what was not recorded move by move (`referee.hands`)
+    shallow = models.JSONField(default=dict, blank=True)  # what was not recorded move by move (`referee.history.depth`)
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal entries that neither cost anything nor were spoken of
     options = models.JSONField(default=dict, blank=True)
@@ -118,7 +118,7 @@ class Table(models.Model):
     state = models.JSONField(default=dict, blank=True)  # the casebook's position; only the referee may see it
     confirmed_by = models.JSONField(default=list, blank=True)  # who has confirmed `result`: players, "referee"
     disputed_by = models.CharField(max_length=60, blank=True)  # who has disputed it
-    reported = models.JSONField(default=dict, blank=True)  # a result that one player reports (`referee.reports`)
+    reported = models.JSONField(default=dict, blank=True)  # a result that one player reports (`history.reports`)
 
     class Meta:
         constraints = [
@@ -156,7 +156,7 @@ class Seat(models.Model):
 
 
 class Event(models.Model):
-    """A line of a table's log. It is never changed; `hash` covers it and the line before (`referee.chain`).
+    """A line of a table's log. It is never changed; `hash` covers it and the line before (`referee.history.chain`).
 
     `body` is the raw engine event. Event numbers in `body` and `ruling` are numbers of this log, not the engine's.
     """

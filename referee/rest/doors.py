@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
+from referee.access.links import referee_for, seat_for
 from referee.errors import LinkUnknown
-from referee.links import referee_for, seat_for
 from referee.models import RefereeLink, Seat
 
 

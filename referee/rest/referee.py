@@ -7,9 +7,9 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.actors import referee_actor
-from referee.outcome import Outcome
-from referee.policies import REFEREE
+from referee.access.actors import referee_actor
+from referee.access.policies import REFEREE
+from referee.receipt import Outcome
 from referee.rest.doors import RefereeView
 from referee.rest.serializers import (
     CorrectionIn,
@@ -27,8 +27,8 @@ from referee.rest.serializers import (
 )
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
-from referee.selectors.outcomes import outcome_view
 from referee.selectors.previews import correction_preview
+from referee.selectors.receipts import outcome_view
 from referee.selectors.table import table_for, table_full
 from referee.services.clocks import extra_time_give
 from referee.services.confirmations import report_deny, result_confirm

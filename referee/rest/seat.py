@@ -8,11 +8,11 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
 from referee.rest.doors import SeatView
 from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, NextGameIn, Submit, WithdrawIn, read
 from referee.selectors.calls import call_view
-from referee.selectors.outcomes import outcome_view
+from referee.selectors.receipts import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.confirmations import report_deny, result_confirm, result_dispute

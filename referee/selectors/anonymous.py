@@ -12,7 +12,7 @@ from dataclasses import fields, is_dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
-from referee.arrangement import NEVER_NAMES
+from referee.history.arrangement import NEVER_NAMES
 from referee.selectors.dossier import Dossier
 
 SUITS = "♠♥♦♣"  # a letter followed by one of these is a card

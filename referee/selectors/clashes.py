@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.games import game_named
+from referee.history.telling import tells
 from referee.shapes.base import Shape
 from referee.shapes.log import LogLine
 from referee.shapes.table import TableFull
-from referee.telling import tells
 
 
 @dataclass(frozen=True, slots=True)

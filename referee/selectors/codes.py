@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
+from referee.access.links import referee_token, seat_token
 from referee.games import game_named
-from referee.links import referee_token, seat_token
 from referee.models import RefereeLink, TableStatus
 from referee.shapes.base import Shape
 

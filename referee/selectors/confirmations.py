@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from referee.access.policies import REFEREE, is_confirmed
 from referee.models import Confirm, Table, TableStatus
-from referee.policies import REFEREE, is_confirmed
 from referee.shapes.common import Confirmation, ResultRow
 
 

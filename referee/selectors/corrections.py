@@ -10,17 +10,17 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.arrangement import OF_TABLE, SEATS, Arrangement
+from referee.access.policies import REFEREE
 from referee.engine.cards import RANKS, Pack
 from referee.engine.errors import EntryError
 from referee.engine.fields import AtTable
 from referee.engine.ruling import rule_on
 from referee.errors import EventUnknown, Malformed, NothingChanged
-from referee.known import known_by
-from referee.line import Line, engine_body, prefix, rearranged
+from referee.history.arrangement import OF_TABLE, SEATS, Arrangement
+from referee.history.known import known_by
+from referee.history.line import Line, engine_body, prefix, rearranged
+from referee.lines import line_of
 from referee.models import Kind, Table
-from referee.policies import REFEREE
-from referee.selectors.lines import line_of
 from referee.selectors.verdicts import breach_view
 from referee.wording.mistakes import entry_error
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from referee.access.policies import REFEREE, players_decide
 from referee.models import Depth, Table, TableStatus
-from referee.policies import REFEREE, players_decide
 from referee.shapes.common import DepthChoice, DepthView
 from referee.wording.depths import least_depth, recorded_text, recording
 

@@ -15,8 +15,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from referee.engine.options import as_written
+from referee.lines import line_of
 from referee.models import Kind, Table
-from referee.selectors.lines import line_of
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
 from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import reverse
 
+from referee.access.links import seat_token
+from referee.access.policies import players_decide
 from referee.games import game_named
-from referee.links import seat_token
 from referee.models import Seat, Table, TableStatus
-from referee.policies import players_decide
 from referee.shapes.common import Carried, NextGame
 
 

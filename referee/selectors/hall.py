@@ -12,10 +12,10 @@ from django.db import connection
 from django.db.models import F, Q
 from django.utils import timezone
 
+from referee.access.policies import is_confirmed
 from referee.games import GAMES
-from referee.line import PART
+from referee.history.line import PART
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
-from referee.policies import is_confirmed
 from referee.selectors.calls import calls_waiting, ringing, takes_what_is_handed_on
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of

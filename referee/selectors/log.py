@@ -10,19 +10,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from referee import policies
+from referee.access import policies
+from referee.access.policies import REFEREE, Eyes
 from referee.engine.verdicts import Verdict
 from referee.faces import face_of
-from referee.hands import Hands, hands_of
-from referee.line import EVENT_REFERENCE, Line, Slot, heard
+from referee.history.depth import Hands, hands_of
+from referee.history.line import EVENT_REFERENCE, Line, Slot, heard
+from referee.history.status import Standing, Standings, standings
+from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table
-from referee.policies import REFEREE, Eyes
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.restore import TICKED
 from referee.selectors.verdicts import seen_standing, standing_view, verdict_view
 from referee.shapes.log import LogLine, PenaltyView, Settled, VerdictView
-from referee.standing import Standing, Standings, standings
 from referee.wording.entries import change_text, entry_text, note_text
 
 SEVERITY = (Verdict.LEGAL, Verdict.OPEN, Verdict.ILLEGAL)

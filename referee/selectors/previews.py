@@ -12,12 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from referee.arrangement import UNDO
-from referee.effects import Change, Effects, effects_of
+from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, NothingToUndo
-from referee.line import Line, LogEntry, step
+from referee.history.arrangement import UNDO
+from referee.history.effects import Change, Effects, effects_of
+from referee.history.line import Line, LogEntry, step
+from referee.lines import known_line, line_of
 from referee.models import Kind, Table
-from referee.policies import REFEREE
 from referee.selectors.corrections import (
     entry_meant,
     refuse_unfit,
@@ -25,8 +26,6 @@ from referee.selectors.corrections import (
     refuse_unfit_insertion,
 )
 from referee.selectors.evening import StandingChange, standing_changes
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.log import LogReader, log_lines
 from referee.shapes.base import Shape
 from referee.shapes.log import LogLine, VerdictView

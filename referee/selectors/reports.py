@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from referee.forms import written
+from referee.forms.reading import written
 from referee.games import game_named
+from referee.history.reports import waits
 from referee.models import Table, TableStatus
-from referee.reports import waits
 from referee.shapes.common import Report
 from referee.wording.entries import entry_text
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from referee.engine.cards import UNKNOWN
-from referee.line import Line, Slot
+from referee.history.line import Line, Slot
 from referee.models import Kind, Table
 from referee.shapes.common import Restore, RestoreStep
 from referee.wording.entries import restore_text

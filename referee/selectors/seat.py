@@ -11,19 +11,18 @@ from typing import Any
 
 from django.utils import timezone
 
+from referee.access.policies import REFEREE, players_decide
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
-from referee.line import EVENT_REFERENCE, Line
+from referee.history.line import EVENT_REFERENCE, Line
+from referee.lines import known_line, line_of
 from referee.models import Call, Depth, Seat, Table, TableStatus
-from referee.policies import REFEREE, players_decide
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.log import last_line
 from referee.selectors.places import may_move, places_of, result_of, trick_of
 from referee.selectors.reports import report_view

@@ -7,17 +7,16 @@ from threading import Lock
 from cachetools import LRUCache
 from django.utils.translation import get_language
 
+from referee.access.policies import REFEREE
 from referee.engine.doubts import doubts_of
 from referee.errors import TableUnknown
+from referee.lines import known_line, line_of
 from referee.models import RefereeLink, Table
-from referee.policies import REFEREE
 from referee.selectors.calls import call_views, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.selectors.places import places_of, result_of, trick_of
 from referee.selectors.reports import report_view

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from referee.engine.table import Record
 from referee.faces import face_of
 from referee.faces.forms import Given, choice, number
-from referee.forms import written
-from referee.line import prefix
+from referee.forms.reading import written
+from referee.history.line import prefix
+from referee.lines import line_of
 from referee.models import Depth, Table, TableStatus
-from referee.selectors.lines import line_of
 from referee.shapes.tally import Tally
 from referee.wording.fields import asked_text
 

@@ -1,53 +1,23 @@
-"""The clock of the player to move: how the log drives it, and how screens show it."""
+"""The clock of the player to move, as screens show it."""
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from math import ceil
-from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from referee.line import Line
-from referee.models import Depth, Event, Kind, Table, TableStatus
-from referee.policies import REFEREE, players_decide
+from referee.access.policies import REFEREE, players_decide
+from referee.history.line import Line
+from referee.history.turn_clock import HOLD, TurnClock
+from referee.models import Depth, Kind, Table, TableStatus
 from referee.shapes.common import Countdown
-
-TURN_CLOCK = ("turn_ends_at", "turn_held_at")  # fields of the table
-HOLD, RUN_ON, DEPTH = "hold", "run_on", "depth"  # notes that affect it
-
-
-class TurnClock(NamedTuple):
-    """When the time of the player to move ends (None: no clock runs), and since when the clock has been paused.
-
-    If a turn begins while the clock is paused, it has its full time once the clock is resumed.
-    """
-
-    ends_at: datetime | None = None
-    held_at: datetime | None = None
 
 
 def turn_clock(table: Table) -> TurnClock:
     """Return the clock on a table's row."""
     return TurnClock(table.turn_ends_at, table.turn_held_at)
-
-
-def turned(clock: TurnClock, event: Event, line: Line) -> TurnClock:
-    """Return the clock after one more line of the log, which has led to `line`.
-
-    Any change to the line of play gives the player to move the full time from then on.
-    """
-    note = (event.body or {}).get("note") if event.kind == Kind.NOTE else DEPTH
-    if note == HOLD:
-        return clock._replace(held_at=event.created_at)
-    if note == RUN_ON and clock.held_at:
-        return TurnClock(clock.ends_at and clock.ends_at + (event.created_at - clock.held_at))
-    if note != DEPTH:
-        return clock
-    time = line.record.game.turn_time(line.record.state)
-    ends_at = event.created_at + timedelta(seconds=time.seconds) if time else None
-    return TurnClock(ends_at, clock.held_at and event.created_at)
 
 
 def runs_until(table: Table) -> datetime | None:

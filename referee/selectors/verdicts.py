@@ -8,13 +8,13 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from referee import policies
+from referee.access import policies
+from referee.access.policies import Eyes
 from referee.engine.table import Game
 from referee.engine.verdicts import NOT_PROVEN, Breach
-from referee.policies import Eyes
+from referee.history.status import Standing
 from referee.shapes.log import BreachView, VerdictView
 from referee.signs import VERDICT_MARKS, VERDICT_WORDS
-from referee.standing import Standing
 from referee.wording.breaches import breach_text
 
 

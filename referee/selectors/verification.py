@@ -3,50 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any
 
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext as _
 
-from referee import chain
-from referee.effects import effects_of
+from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
-from referee.known import Known, known_by
-from referee.line import Line, step
+from referee.history import chain
+from referee.history.confirmations import Heard
+from referee.history.effects import effects_of
+from referee.history.known import Known, known_by
+from referee.history.line import Line, step
+from referee.history.snapshot import snapshot, status_of, stored_ruling
+from referee.history.turn_clock import TURN_CLOCK, TurnClock, turned
+from referee.lines import log_entry, setup_of, start_of
 from referee.models import Depth, Event, Kind, Table, TableStatus
-from referee.policies import REFEREE
-from referee.reports import reported_after
-from referee.selectors.lines import log_entry, snapshot, start_of, status_of, stored_ruling
-from referee.selectors.turns import TURN_CLOCK, TurnClock, turn_clock, turned
-
-
-@dataclass(slots=True)
-class Heard:
-    """Who has confirmed or disputed the result, according to the log, and the waiting report.
-
-    Reset when points change.
-    """
-
-    by: list[str] = field(default_factory=list)
-    disputed_by: str = ""
-    reported: dict[str, Any] = field(default_factory=dict)
-
-    def hear(self, event: Event, before: Line, after: Line) -> None:
-        """Apply one line of the log."""
-        note = (event.body or {}).get("note") if event.kind == Kind.NOTE else None
-        if _points(before) != _points(after):
-            self.by, self.disputed_by = [], ""
-        elif note in ("confirm", "decide"):
-            self.by = [*self.by, event.by]
-            self.disputed_by = "" if note == "decide" else self.disputed_by
-        elif note == "dispute":
-            self.by, self.disputed_by = [], event.by
-        self.reported = reported_after(self.reported, event)
-
-
-def _points(line: Line) -> tuple[dict[str, object], ...]:
-    return line.record.game.result(line.record.state)
+from referee.selectors.turns import turn_clock
 
 
 def table_faults(table: Table) -> Iterator[str]:
@@ -97,9 +69,9 @@ def _begins_with(table: Table, events: QuerySet[Event]) -> str:
     seats = list(table.seats.order_by("position").values_list("player", "player_key"))
     changed = events.filter(kind=Kind.NOTE, body__note="depth").exists()
     depths = [table.depth, *(depth for depth in Depth.values if changed and depth != table.depth)]
-    may_begin = [chain.setup_hash(table, seats, depth) for depth in depths]
+    may_begin = [chain.setup_hash(setup_of(table, seats, depth)) for depth in depths]
     if not table.brought:
-        may_begin.append(chain.first_setup_hash(table, [player for player, _key in seats]))
+        may_begin.append(chain.first_setup_hash(setup_of(table, seats, table.depth)))
     first = events.filter(number=1).values_list("previous_hash", flat=True).first() or table.last_hash
     return first if first in may_begin else may_begin[0]
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.line import Line
+from referee.history.line import Line
+from referee.lines import known_line, line_of
 from referee.models import Table
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.log import log_lines
 from referee.shapes.log import LogLine
 from referee.wording.entries import seen_text

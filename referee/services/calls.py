@@ -7,14 +7,13 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from referee.actors import referee_actor, seat_actor
+from referee.access.actors import referee_actor, seat_actor
+from referee.access.policies import REFEREE
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallStays, CallUnknown, TooLarge
+from referee.forms.reasons import CLASH
+from referee.lines import known_line, line_of
 from referee.models import Call, Event, Kind, RefereeLink, Seat, Table
-from referee.policies import REFEREE
-from referee.reasons import CLASH
 from referee.selectors.calls import with_names
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.services.recording import Draft, TableLog, refuse_unreadable, table_log
 
 LONGEST_WORDS = 200

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.actors import HOUSE, referee_actor
+from referee.access.actors import HOUSE, referee_actor
+from referee.access.policies import REFEREE
 from referee.errors import ClockStands, Malformed
 from referee.models import Kind, RefereeLink, TableStatus
-from referee.outcome import Outcome
-from referee.policies import REFEREE
+from referee.receipt import Outcome
 from referee.selectors.table import table_for
 from referee.services.outbox import outbox_promise
 from referee.services.recording import Draft, table_log

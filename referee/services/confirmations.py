@@ -1,20 +1,20 @@
 """Confirming results before they are final, by players or by the referee; or disputing them, which calls the referee.
 
 What is confirmed is the current result: when its points change, all confirmations and disputes are void. A report
-(`referee.reports`) is not a result yet: players agree by entering the same, and deny it through this module.
+(`referee.history.reports`) is not a result yet: players agree by entering the same, and deny it through this module.
 """
 
 from __future__ import annotations
 
 from django.db import transaction
 
-from referee.actors import Actor, seat_actor
+from referee.access.actors import Actor, seat_actor
+from referee.access.policies import REFEREE, is_confirmed
 from referee.errors import Disputed, NothingToConfirm
+from referee.forms.reasons import WRONG_RESULT
+from referee.history.reports import DENY, NOTE, REJECT, RETRACT, waits
 from referee.models import Confirm, Kind, Seat, Table
-from referee.outcome import Outcome
-from referee.policies import REFEREE, is_confirmed
-from referee.reasons import WRONG_RESULT
-from referee.reports import DENY, NOTE, REJECT, RETRACT, waits
+from referee.receipt import Outcome
 from referee.selectors.confirmations import has_result, winners_of
 from referee.services.calls import call_raise
 from referee.services.events import may_write

@@ -8,23 +8,22 @@ from typing import Any
 
 from django.db import transaction
 
-from referee.actors import referee_actor
-from referee.arrangement import UNDO
-from referee.effects import effects_of
+from referee.access.actors import referee_actor
+from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, NothingChanged, NothingToUndo
-from referee.line import Line, heard
+from referee.forms.reasons import LET_STAND, PLAY_ON, PUT_RIGHT
+from referee.history.arrangement import UNDO
+from referee.history.effects import effects_of
+from referee.history.line import Line, heard
+from referee.lines import known_line, line_of
 from referee.models import Kind, RefereeLink
-from referee.outcome import Outcome
-from referee.policies import REFEREE
-from referee.reasons import LET_STAND, PLAY_ON, PUT_RIGHT
+from referee.receipt import Outcome
 from referee.selectors.corrections import (
     entry_meant,
     refuse_unfit,
     refuse_unfit_arrangement,
     refuse_unfit_insertion,
 )
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.table import table_for
 from referee.services.calls import calls_settle
 from referee.services.events import reason_given
@@ -145,7 +144,7 @@ def table_correct(
 ) -> Outcome:
     """Correct who sat where, whose phone belonged to whom, or the house options, and rule on everything again.
 
-    See `referee.arrangement` for the body. `selectors.previews.arrangement_preview` shows all the effects in advance;
+    See `history.arrangement` for the body. `selectors.previews.arrangement_preview` shows all the effects in advance;
     `correction_undo` undoes it. Raises Malformed, NothingChanged, and what `event_record` raises.
     """
     draft = Draft(Kind.CORRECTION, REFEREE, body=dict(body), reason=reason_given(reason))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.actors import Actor
+from referee.access.actors import Actor
+from referee.access.policies import REFEREE, players_decide
 from referee.errors import RefereeOnly, TableClosed
 from referee.models import Kind, TableStatus
-from referee.outcome import Outcome
-from referee.policies import REFEREE, players_decide
+from referee.receipt import Outcome
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
 from referee.services.tables import depth_known

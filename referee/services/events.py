@@ -8,7 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.actors import Actor, referee_actor, seat_actor
+from referee.access.actors import Actor, referee_actor, seat_actor
+from referee.access.policies import REFEREE, players_decide
 from referee.errors import (
     BeingPutBack,
     EventUnknown,
@@ -22,10 +23,9 @@ from referee.errors import (
     WrongSeat,
 )
 from referee.games import game_named
-from referee.line import Line, Slot
+from referee.history.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
-from referee.outcome import Outcome
-from referee.policies import REFEREE, players_decide
+from referee.receipt import Outcome
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, TableLog, table_log

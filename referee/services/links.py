@@ -9,15 +9,15 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from referee import live
-from referee.actors import HOUSE, Actor
+from referee.access.actors import HOUSE, Actor
+from referee.access.links import referee_door, seat_door
+from referee.access.policies import REFEREE
 from referee.errors import LinkUnknown, Malformed
-from referee.links import referee_door, seat_door
 from referee.models import Hall, Kind, RefereeLink, Seat
-from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
 from referee.services.events import may_write
 from referee.services.recording import Draft, refuse_unreadable, table_log
+from referee.serving import live
 
 LONGEST_LABEL = 80
 

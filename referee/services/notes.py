@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
+from referee.access.policies import REFEREE
 from referee.errors import EventUnknown
 from referee.models import Kind, RefereeLink
-from referee.outcome import Outcome
-from referee.policies import REFEREE
+from referee.receipt import Outcome
 from referee.selectors.table import table_for
 from referee.services.recording import Draft, table_log
 

@@ -14,17 +14,17 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from referee.actors import Actor
+from referee.access.actors import Actor
+from referee.access.policies import QUICK, REFEREE, players_decide
 from referee.errors import GameNotOver, Malformed, RefereeOnly, TooMany
-from referee.guests import guest_at
-from referee.line import Line
+from referee.history.line import Line
 from referee.models import Hall, Kind, Policy, RefereeLink, Table, TableStatus
-from referee.policies import QUICK, REFEREE, players_decide
 from referee.selectors.following import handed_over, next_of
 from referee.services.events import may_write
 from referee.services.links import referee_link_make
 from referee.services.recording import Draft, table_log
 from referee.services.tables import Player, hall_open, table_open
+from referee.serving.guests import guest_at
 
 # Anybody may open one, so neither a mistake nor a prank may fill the disk or use up everybody else's share.
 HOUR = timedelta(hours=1)

@@ -18,23 +18,25 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from referee import chain, live
-from referee.actors import Actor
+from referee.access.actors import Actor
+from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
 from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
-from referee.known import ruling_for
-from referee.line import PART, Line, LogEntry, Step, goes_on, read_words, step
+from referee.history import chain
+from referee.history.known import ruling_for
+from referee.history.line import PART, Line, LogEntry, Step, goes_on, read_words, step
+from referee.history.reports import is_report, report_of, reported_after
+from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of, stored_ruling
+from referee.history.turn_clock import TURN_CLOCK, turned
+from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
-from referee.outcome import Outcome
-from referee.policies import REFEREE
-from referee.reports import is_report, report_of, reported_after
+from referee.receipt import Outcome
 from referee.selectors.hall import hall_number
-from referee.selectors.known import known_line
-from referee.selectors.lines import SNAPSHOT, keep, line_of, log_numbers, snapshot, status_of, stored_ruling
 from referee.selectors.log import log_lines
-from referee.selectors.turns import TURN_CLOCK, runs_until, turn_clock, turned
+from referee.selectors.turns import runs_until, turn_clock
 from referee.services.outbox import outbox_promise
 from referee.services.waking import wake_when_time_is_over
+from referee.serving import live
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # outbox topic: the points, the status or the recorded depth of a table have changed

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.actors import Actor
+from referee.access.actors import Actor
 from referee.errors import Malformed
-from referee.line import Line, read_words
+from referee.history.line import Line, read_words
+from referee.history.reports import REPORTED, report_of, waits
 from referee.models import Depth, Kind, Table
-from referee.reports import REPORTED, report_of, waits
 from referee.services.recording import Draft, is_possible
 
 

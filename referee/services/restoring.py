@@ -5,12 +5,12 @@ At a table that the players opened themselves, they say so.
 
 from __future__ import annotations
 
-from referee.actors import Actor, referee_actor
+from referee.access.actors import Actor, referee_actor
+from referee.access.policies import REFEREE, players_decide
 from referee.errors import EventUnknown, NothingToRestore, RefereeOnly
-from referee.line import Line
+from referee.history.line import Line
 from referee.models import Kind, RefereeLink, Table
-from referee.outcome import Outcome
-from referee.policies import REFEREE, players_decide
+from referee.receipt import Outcome
 from referee.selectors.restore import RESTORED, TICKED, CallPutBack, call_put_back, to_be_done
 from referee.selectors.table import table_for
 from referee.services.events import may_write

@@ -11,20 +11,21 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from referee import live
-from referee.actors import HOUSE, Actor
-from referee.chain import setup_hash
+from referee.access.actors import HOUSE, Actor
+from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
 from referee.engine.table import Record
 from referee.errors import Malformed, TableUnknown
 from referee.games import game_named
-from referee.line import Line
+from referee.history.chain import setup_hash
+from referee.history.line import Line
+from referee.history.snapshot import snapshot
+from referee.lines import setup_of
 from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, TableStatus
-from referee.policies import REFEREE
 from referee.selectors.hall import hall_number
-from referee.selectors.lines import snapshot
 from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT, Draft, refuse_unreadable, table_log
+from referee.serving import live
 from referee.wording.mistakes import entry_error
 
 LONGEST_NAME = 60
@@ -88,7 +89,7 @@ def table_open(
             brought=dict(start.setup.brought),
             **snapshot(line, line),
         )
-        table.last_hash = setup_hash(table, [(player.name, player.key) for player in players], table.depth)
+        table.last_hash = setup_hash(setup_of(table, [(player.name, player.key) for player in players], table.depth))
         try:
             with transaction.atomic():
                 table.save(force_insert=True)

@@ -12,13 +12,14 @@ from collections.abc import Callable
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from referee.actors import HOUSE, Actor
+from referee.access.actors import HOUSE, Actor
+from referee.access.policies import REFEREE, players_decide
 from referee.errors import NoTurnClock, OwnTime, RefereeOnly, Stale
+from referee.history.turn_clock import HOLD, RUN_ON
+from referee.lines import line_of
 from referee.models import Kind, Table
-from referee.outcome import Outcome
-from referee.policies import REFEREE, players_decide
-from referee.selectors.lines import line_of
-from referee.selectors.turns import HOLD, RUN_ON, may_hold, runs_until, turns_running
+from referee.receipt import Outcome
+from referee.selectors.turns import may_hold, runs_until, turns_running
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
 from referee.services.waking import wake_when_time_is_over

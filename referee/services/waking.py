@@ -9,7 +9,7 @@ from typing import Any
 from celery import signature
 from django.conf import settings
 
-from referee import redis_line
+from referee.serving import redis_connection
 
 logger = logging.getLogger(__name__)
 TURN_RUN_OUT = "referee.tasks.turn_run_out"
@@ -24,14 +24,14 @@ def wake(task: str, *, at: datetime | None = None, **arguments: Any) -> None:
 
     If the broker is down, the task's sweep makes up for it.
     """
-    if settings.REDIS_URL and not redis_line.line.holds:
+    if settings.REDIS_URL and not redis_connection.connection.holds:
         return
     try:
         signature(task, kwargs=arguments).apply_async(eta=at, retry=False)
     except Exception as trouble:  # whatever the error, the only loss is time
         logger.warning("no worker was woken for %s %s: %r", task, arguments, trouble)
         if settings.REDIS_URL:
-            redis_line.line.lost(trouble)
+            redis_connection.connection.lost(trouble)
 
 
 def wake_when_time_is_over(table_id: int, ends_at: datetime) -> None:

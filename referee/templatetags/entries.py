@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.filter
 def act(body: Mapping[str, Any]) -> str:
-    """Return what one tap sends, as `referee.forms.read_body` reads it."""
+    """Return what one tap sends, as `referee.forms.reading.read_body` reads it."""
     return urlencode({key: value for key, value in body.items() if key != "by"})
 
 

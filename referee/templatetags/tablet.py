@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from referee import reasons
+from referee.forms import reasons
+from referee.forms.proposals import Choice, Row
 from referee.games import GAMES
 from referee.models import Policy
-from referee.proposals import Choice, Row
 from referee.shapes.common import Place
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull

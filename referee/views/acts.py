@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from referee import reasons
 from referee.errors import EventUnknown, PreviewOutdated, RefereeError, Stale
-from referee.forms import Mark, read_number, read_reason
-from referee.outcome import Outcome
-from referee.proposals import Proposal, read_proposal
+from referee.forms import reasons
+from referee.forms.proposals import Proposal, read_proposal
+from referee.forms.reading import Mark, read_number, read_reason
+from referee.lines import line_of
+from referee.receipt import Outcome
 from referee.selectors.corrections import at_table_before, forgotten_before, words_of
-from referee.selectors.lines import line_of
 from referee.selectors.opened import opened_event
 from referee.selectors.previews import (
     Preview,

@@ -7,13 +7,13 @@ from typing import Any
 
 from django.http import QueryDict
 
-from referee import reasons
-from referee.arrangement import OPTIONS, SEATS
 from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
-from referee.forms import Mark, read_number, read_reason
+from referee.forms import reasons
+from referee.forms.reading import Mark, read_number, read_reason
 from referee.games import game_named
-from referee.selectors.lines import line_of
+from referee.history.arrangement import OPTIONS, SEATS
+from referee.lines import line_of
 from referee.selectors.opened import deals
 from referee.selectors.previews import arrangement_preview
 from referee.services.corrections import table_correct

@@ -7,10 +7,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from referee import reasons
+from referee.access.links import referee_for
 from referee.errors import CallUnknown
-from referee.forms import Mark, read_words
-from referee.links import referee_for
+from referee.forms import reasons
+from referee.forms.reading import Mark, read_words
 from referee.selectors.calls import call_history
 from referee.selectors.clashes import clash_of
 from referee.selectors.hall import hall_number, hall_view

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
 from referee.engine.fields import YES
-from referee.forms import Mark, read_number
+from referee.forms.reading import Mark, read_number
 from referee.services.clocks import extra_time_give
 from referee.services.turns import turn_hold, turn_run_on
 from referee.shapes.table import TableFull

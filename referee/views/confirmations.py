@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from referee.actors import referee_actor, seat_actor
+from referee.access.actors import referee_actor, seat_actor
+from referee.access.links import seat_for
 from referee.errors import NothingToConfirm, RefereeError
-from referee.forms import Mark, read_mark, read_number
-from referee.links import seat_for
+from referee.forms.reading import Mark, read_mark, read_number
 from referee.selectors.opened import needs
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.shapes.table import TableFull

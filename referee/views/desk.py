@@ -16,9 +16,9 @@ from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.cache import never_cache
 
+from referee.access.links import referee_for
 from referee.errors import RefereeError
-from referee.forms import Mark, read_mark
-from referee.links import referee_for
+from referee.forms.reading import Mark, read_mark
 from referee.models import RefereeLink, Table
 from referee.selectors.table import table_for, table_full
 from referee.shapes.table import TableFull

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from referee.links import referee_for
+from referee.access.links import referee_for
 from referee.selectors.anonymous import anonymised
 from referee.selectors.dossier import Dossier, dossier
 from referee.selectors.table import table_for

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from referee.actors import referee_actor
-from referee.forms import Mark
+from referee.access.actors import referee_actor
+from referee.forms.reading import Mark
 from referee.selectors.opened import needs
 from referee.services.quick import next_game_open
 from referee.shapes.table import TableFull

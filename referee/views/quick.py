@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from referee.access.links import referee_for, referee_token
 from referee.errors import Malformed
-from referee.forms import read_number
+from referee.forms.reading import read_number
 from referee.games import GAMES
-from referee.links import referee_for, referee_token
 from referee.models import Policy
 from referee.selectors.codes import seat_codes
 from referee.services.quick import quick_table_open

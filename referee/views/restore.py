@@ -9,11 +9,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
+from referee.access.links import referee_for
 from referee.engine.fields import YES
 from referee.errors import NothingToRestore, RefereeError
-from referee.forms import read_mark, read_number
-from referee.links import referee_for
+from referee.forms.reading import read_mark, read_number
 from referee.models import RefereeLink
 from referee.services.restoring import restore_finish, restore_tick
 from referee.views.errors import refused

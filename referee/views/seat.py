@@ -12,17 +12,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
-from referee import live
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
+from referee.access.links import seat_door, seat_for, seat_token
 from referee.engine.fields import YES
 from referee.errors import CallUnknown, NothingToRestore, RefereeError
-from referee.forms import read_mark, read_number, read_numbers, read_own_bodies
+from referee.forms.reading import read_mark, read_number, read_numbers, read_own_bodies
+from referee.forms.reasons import CALLS
 from referee.games import game_named
-from referee.links import seat_door, seat_for, seat_token
 from referee.models import Seat
-from referee.outcome import Outcome
-from referee.reasons import CALLS
-from referee.selectors.outcomes import outcome_view
+from referee.receipt import Outcome
+from referee.selectors.receipts import outcome_view
 from referee.selectors.seat import seat_view
 from referee.selectors.whereabouts import where_seen
 from referee.services.calls import call_raise, call_withdraw
@@ -30,6 +29,7 @@ from referee.services.events import event_take_back, events_record
 from referee.services.quick import next_game_open
 from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
+from referee.serving import live
 from referee.views.errors import ANSWER, ENTERED, WAITS, errors_as_pages
 
 

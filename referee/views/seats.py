@@ -8,18 +8,18 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from referee import reasons
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
+from referee.access.links import seat_token
+from referee.access.policies import REFEREE
 from referee.errors import NotEntered, TableUnknown
-from referee.forms import Mark, read_body, read_number, read_reason
+from referee.forms import reasons
+from referee.forms.reading import Mark, read_body, read_number, read_reason
 from referee.games import game_named
-from referee.links import seat_token
+from referee.lines import line_of
 from referee.models import Seat
-from referee.outcome import Outcome
-from referee.policies import REFEREE
-from referee.selectors.lines import line_of
+from referee.receipt import Outcome
 from referee.selectors.opened import opened_player
-from referee.selectors.outcomes import outcome_view
+from referee.selectors.receipts import outcome_view
 from referee.selectors.seat import seat_view
 from referee.services.events import event_record, fault_give
 from referee.services.links import seat_relink

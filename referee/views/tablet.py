@@ -12,13 +12,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from referee import live
+from referee.access.links import referee_door, referee_for
 from referee.errors import RefereeError
-from referee.links import referee_door, referee_for
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.opened import Ribbon, needs, ribbon
 from referee.selectors.table import table_for, table_full
+from referee.serving import live
 from referee.shapes.table import TableFull
 from referee.views.errors import refused
 

@@ -1,6 +1,6 @@
 """Signing in as organiser: limiting password attempts, and checking a password without blocking the server.
 
-Checking a password takes a fifth of a second on purpose, so it is done aside (`referee.aside`), and attempts are
+Checking a password takes a fifth of a second on purpose, so it is done aside (`serving.aside`), and attempts are
 counted before it. Nobody can lock organisers out of their own club: attempts count by name *and* address, so a
 stranger's attempts elsewhere don't count against the organiser, and a browser in which the organiser has signed in
 before is counted separately.

@@ -28,7 +28,7 @@ OPEN = """
 import json
 from tests.support import referee as made
 from tests.support.referee import house_enters
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 table = made.make_table(options={options!r})
 for body in {bodies!r}:
     house_enters(table, body)

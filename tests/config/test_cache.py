@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from config.cache import SharedCache
-from referee import redis_line
+from referee.serving import redis_connection
 
 
 class Shared:
@@ -24,8 +24,8 @@ class Shared:
 def cache(settings, monkeypatch):
     """A cache whose Redis nobody can reach, and a line that takes that for granted."""
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(redis_line, "line", redis_line.RedisLine())
-    monkeypatch.setattr(redis_line.RedisLine, "_look_for_it", lambda self: None)
+    monkeypatch.setattr(redis_connection, "connection", redis_connection.RedisConnection())
+    monkeypatch.setattr(redis_connection.RedisConnection, "_look_for_it", lambda self: None)
     made = SharedCache(settings.REDIS_URL, {})
     made.clear()
     return made
@@ -49,9 +49,9 @@ def test_shared_cache_is_asked_until_it_fails(cache, monkeypatch):
     shared = Shared()
     shared.kept["number"] = 7
     monkeypatch.setattr(cache, "_shared", shared)
-    monkeypatch.setattr(redis_line, "line", redis_line.RedisLine())
+    monkeypatch.setattr(redis_connection, "connection", redis_connection.RedisConnection())
     assert cache.get("number") == 7
     shared.is_lost = True
 
     assert cache.get("number") is None
-    assert not redis_line.line.holds
+    assert not redis_connection.connection.holds

@@ -8,8 +8,8 @@ from django.core.management import call_command
 
 from config.addresses import evening_addresses
 from config.demo import PLAYERS, demo_evening
+from referee.lines import line_of
 from referee.models import Event, Table
-from referee.selectors.lines import line_of
 from scoring.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db

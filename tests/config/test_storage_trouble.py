@@ -11,8 +11,8 @@ from django.test import Client
 
 from config.log import OneLine, Whole, without_secrets
 from config.management.commands import serve
+from referee.access.links import referee_token, seat_token
 from referee.errors import CantStore
-from referee.links import referee_token, seat_token
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 
 CARD = {"do": "play", "cards": "AH"}

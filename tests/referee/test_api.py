@@ -3,7 +3,7 @@
 import pytest
 
 from referee import api
-from referee.links import seat_for
+from referee.access.links import seat_for
 from referee.services.links import link_revoke
 from tests.support.referee import REST, SHOWN, START, TRICKS, enter_all, make_referee, make_table, reloaded
 

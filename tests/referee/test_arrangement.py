@@ -5,8 +5,8 @@ import random
 import pytest
 
 from referee.errors import EventUnknown, Malformed, NothingChanged, NothingToUndo, Stale, TableUnknown
+from referee.lines import forget, line_of
 from referee.models import Kind
-from referee.selectors.lines import forget, line_of
 from referee.selectors.log import log_lines
 from referee.selectors.previews import arrangement_preview
 from referee.selectors.verification import table_faults

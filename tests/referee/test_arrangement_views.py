@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.links import referee_token
+from referee.access.links import referee_token
 from tests.referee.test_arrangement import HEART, arrange, correct, options, played, seats, stands
 from tests.support.referee import REVOKED, new_key, reloaded
 

@@ -6,9 +6,9 @@ from itertools import count
 import pytest
 from django.test import Client
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
+from referee.access.links import referee_token
 from referee.errors import WrongSeat
-from referee.links import referee_token
 from referee.models import Table
 from referee.selectors.seat import seat_view
 from referee.selectors.table import table_full

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from referee.access.links import referee_token, seat_token
 from referee.errors import AlreadyAnswered, AlreadyClaimed, CallUnknown, KeyReused, TooLarge
-from referee.links import referee_token, seat_token
 from referee.models import Call
 from referee.selectors.calls import call_history, calls_waiting
 from referee.selectors.hall import hall_view

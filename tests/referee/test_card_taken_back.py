@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 from referee.selectors.log import last_line
 from referee.selectors.seat import seat_view
 from tests.support.referee import START, enter, enter_all, make_referee, make_table, new_key, reloaded, seat_of

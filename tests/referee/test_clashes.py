@@ -10,14 +10,13 @@ import re
 import pytest
 from django.test import Client
 
+from referee.access.links import seat_token
+from referee.access.policies import REFEREE
 from referee.engine.cards import RANKS, SUITS
-from referee.links import seat_token
+from referee.history.snapshot import CLASHES
+from referee.lines import known_line, line_of
 from referee.models import Call, Event
-from referee.outcome import CLASHES
-from referee.policies import REFEREE
 from referee.selectors.clashes import clash_of, clashing
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
 from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults
 from referee.services.calls import call_raise

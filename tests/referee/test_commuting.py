@@ -6,9 +6,9 @@ from urllib.parse import quote
 import pytest
 from django.test import Client
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
+from referee.access.links import seat_token
 from referee.errors import NotYourTurnToTakeBack, Stale
-from referee.links import seat_token
 from referee.selectors.table import table_full
 from referee.services.corrections import event_correct
 from referee.services.events import event_record, event_take_back

@@ -5,11 +5,11 @@ from django.test import Client
 from django.urls import reverse
 
 from referee import api
-from referee.actors import referee_actor, seat_actor
+from referee.access.actors import referee_actor, seat_actor
+from referee.access.links import referee_token, seat_token
+from referee.access.policies import is_confirmed
 from referee.errors import Disputed, Malformed, NothingToConfirm, Stale, TableUnknown
-from referee.links import referee_token, seat_token
 from referee.models import Call, Confirm, Outbox, Table, TableStatus
-from referee.policies import is_confirmed
 from referee.selectors.hall import hall_view
 from referee.selectors.seat import seat_view
 from referee.selectors.verification import table_faults

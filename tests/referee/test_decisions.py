@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
 from referee.errors import (
     EventUnknown,
     Malformed,

@@ -3,7 +3,7 @@
 import pytest
 
 from referee import api
-from referee.actors import HOUSE, referee_actor, seat_actor
+from referee.access.actors import HOUSE, referee_actor, seat_actor
 from referee.errors import Malformed, RefereeOnly, TableClosed, TableUnknown
 from referee.games import GAMES
 from referee.models import Depth, RefereeLink, Table

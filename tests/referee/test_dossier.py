@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.access.links import referee_token, seat_token
 from referee.errors import EventUnknown
-from referee.links import referee_token, seat_token
 from referee.models import Event, Hall
 from referee.selectors.anonymous import anonymised
 from referee.selectors.dossier import dossier

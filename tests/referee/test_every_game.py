@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from referee.access.links import referee_token
 from referee.games import GAMES
-from referee.links import referee_token
 from referee.models import RefereeLink, Table
 from referee.services.calls import call_raise
 from referee.services.links import referee_link_make

@@ -12,19 +12,19 @@ import pytest
 from django.http import QueryDict
 from django.utils.translation import override
 
+from referee.access.links import referee_token, seat_token
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.errors import EntryError
 from referee.engine.fields import AtTable, Field, OfPlayers, OneOf, SeveralOf, suit
 from referee.engine.table import Record
 from referee.errors import Malformed
 from referee.faces import FACES
-from referee.forms import read_body
+from referee.forms.proposals import read_proposal
+from referee.forms.reading import read_body
 from referee.games import GAMES
-from referee.links import referee_token, seat_token
-from referee.proposals import read_proposal
+from referee.history.telling import heard, tells
 from referee.selectors.tallies import tally
 from referee.services.tables import Player, hall_open, table_open
-from referee.telling import heard, tells
 from referee.wording.fields import COMMON, asked_text, field_text, value_text, value_words
 from referee.wording.mistakes import entry_error
 from tests.referee.test_probes import SEEN_BY_ALL

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from referee.actors import seat_actor
-from referee.links import referee_token, seat_token
+from referee.access.actors import seat_actor
+from referee.access.links import referee_token, seat_token
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.gnallknekt import recorded_game

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from referee.lines import forget, keep, line_of
 from referee.selectors.hall import hall_number, hall_view
-from referee.selectors.lines import forget, keep, line_of
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
 from referee.selectors.table import table_for, table_full

@@ -4,12 +4,11 @@ import json
 
 import pytest
 
-from referee.actors import HOUSE
-from referee.selectors import known
-from referee.selectors.known import known_line
-from referee.selectors.lines import line_of
+from referee import lines
+from referee.access.actors import HOUSE
+from referee.lines import known_line, line_of
 from referee.selectors.log import log_lines
-from referee.selectors.outcomes import outcome_view
+from referee.selectors.receipts import outcome_view
 from referee.selectors.seat import seat_view
 from referee.selectors.whereabouts import where_seen
 from referee.services.events import event_record
@@ -214,6 +213,6 @@ def test_known_line_keeps_up_with_the_line():
         event_record(table_id=table.pk, actor=HOUSE, body=body, key=new_key(), expected=None)
         grown = known_line(table, line_of(reloaded(table)), "Anna")
 
-    known._kept.clear()
+    lines._known.clear()
 
     assert known_line(table, line_of(reloaded(table)), "Anna") == grown

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from referee.errors import EventUnknown, Malformed, NothingToUndo, Stale, TableUnknown
+from referee.lines import forget, line_of
 from referee.models import Kind
 from referee.selectors.corrections import forgotten_before
-from referee.selectors.lines import forget, line_of
 from referee.selectors.log import log_lines
 from referee.selectors.opened import opened_event, ribbon
 from referee.selectors.previews import insertion_preview, undo_preview

@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 from django.utils.html import escape
 
-from referee.actors import HOUSE, referee_actor
-from referee.forms import written
+from referee.access.actors import HOUSE, referee_actor
+from referee.access.links import referee_token, seat_token
+from referee.forms.reading import written
 from referee.games import game_named
-from referee.links import referee_token, seat_token
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.services.events import event_record

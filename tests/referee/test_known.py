@@ -4,8 +4,8 @@ import pytest
 
 from referee.engine.table import Record
 from referee.games import GAMES
-from referee.known import known_by
-from referee.line import LogEntry, fold, step
+from referee.history.known import known_by
+from referee.history.line import LogEntry, fold, step
 from tests.support.referee import FOUR
 from tests.support.tellings import GAMES_WITH_SECRETS, Told, as_heard
 

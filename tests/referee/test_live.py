@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from referee import live, redis_line
 from referee.services.links import link_revoke, seat_relink
+from referee.serving import live, redis_connection
 from tests.support.referee import make_referee, make_table, new_key, seat_of
 
 pytestmark = pytest.mark.usefixtures("_own_hub")
@@ -165,8 +165,8 @@ def test_publishing_to_nobody_and_to_an_ended_loop_is_harmless():
 def test_redis_out_of_reach_keeps_this_process_live(settings, monkeypatch):
     """What other processes can't hear any more, the phones at this one still do."""
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
-    monkeypatch.setattr(redis_line, "line", redis_line.RedisLine())
-    monkeypatch.setattr(redis_line, "_answers", lambda: True)
+    monkeypatch.setattr(redis_connection, "connection", redis_connection.RedisConnection())
+    monkeypatch.setattr(redis_connection, "_answers", lambda: True)
     monkeypatch.setattr(live, "_client", None)
     monkeypatch.setattr(live, "_feed_started", lambda: None)
 

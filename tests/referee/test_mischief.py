@@ -8,8 +8,8 @@ from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
-from referee.links import referee_token, seat_token
 from referee.rest.doors import AddressThrottle, LinkView
 from referee.services import quick
 from referee.services.tables import Player, hall_open, table_open

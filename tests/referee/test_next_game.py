@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from referee.actors import HOUSE, referee_actor, seat_actor
+from referee.access.actors import HOUSE, referee_actor, seat_actor
+from referee.access.links import referee_token, seat_token
 from referee.errors import GameNotOver, RefereeOnly
-from referee.links import referee_token, seat_token
 from referee.models import Hall, Table
 from referee.selectors.codes import seat_codes
 from referee.selectors.verification import table_faults

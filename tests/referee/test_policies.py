@@ -2,8 +2,8 @@
 
 import pytest
 
+from referee.access.policies import SHOWN, Eyes, When, eyes_of, may_see
 from referee.models import Policy
-from referee.policies import SHOWN, Eyes, When, eyes_of, may_see
 
 VERDICTS = ("legal", "open", "illegal")
 

@@ -20,14 +20,14 @@ from django.db import transaction
 from django.test import Client
 
 from referee import urls_rest, urls_seat
+from referee.access.links import seat_token
 from referee.engine.cards import RANKS, SUITS
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.games import GAMES
-from referee.line import read_words
-from referee.links import seat_token
+from referee.history.line import read_words
+from referee.lines import forget, keep, line_of
 from referee.models import Call, Table
-from referee.selectors.lines import forget, keep, line_of
 from referee.services.corrections import correction_undo, event_correct
 from tests.support.referee import FOUR, make_referee, reloaded, seat_of
 from tests.support.tellings import hidden_cards, other_cards

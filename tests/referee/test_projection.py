@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.hands import hands_of
-from referee.known import known_by
-from referee.line import Line, LogEntry, replayed, step
-from referee.projection import projected
-from referee.standing import standings
+from referee.history.depth import hands_of
+from referee.history.known import known_by
+from referee.history.line import Line, LogEntry, replayed, step
+from referee.history.projection import projected
+from referee.history.status import standings
 from tests.support.tellings import GAMES_WITH_SECRETS, Told
 
 ENTRIES = 40

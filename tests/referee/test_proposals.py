@@ -4,8 +4,8 @@ from django.http import QueryDict
 
 from referee.engine.cards import RANKS, SUITS
 from referee.engine.fields import AtTable
+from referee.forms.proposals import read_proposal
 from referee.games import GAMES
-from referee.proposals import read_proposal
 from tests.support.referee import FOUR
 
 AT = AtTable(FOUR, tuple(rank + suit for suit in SUITS for rank in RANKS), (3, 2, 1))

@@ -2,8 +2,7 @@
 
 import pytest
 
-from referee.actors import seat_actor
-from referee.chain import event_hash
+from referee.access.actors import seat_actor
 from referee.errors import (
     GameOver,
     KeyReused,
@@ -13,8 +12,9 @@ from referee.errors import (
     TooLarge,
     WrongSeat,
 )
+from referee.history.chain import event_hash
+from referee.lines import forget, line_of
 from referee.models import Event, Outbox, TableStatus
-from referee.selectors.lines import forget, line_of
 from referee.services.calls import call_raise
 from referee.services.events import event_record
 from tests.support.referee import (

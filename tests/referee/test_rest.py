@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 from referee.rest.doors import LinkThrottle
 from referee.services.links import seat_relink
 from tests.support.referee import (

@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 from django.test import Client
 
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
+from referee.access.links import referee_token, seat_token
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.faces.knaker.fields import CHEATS
 from referee.games import game_named
-from referee.links import referee_token, seat_token
-from referee.selectors.lines import forget
+from referee.lines import forget
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
 from referee.selectors.table import table_full

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from referee.actors import referee_actor
-from referee.links import seat_token
+from referee.access.actors import referee_actor
+from referee.access.links import seat_token
+from referee.lines import forget, line_of
 from referee.models import TableStatus
-from referee.selectors.lines import forget, line_of
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_answer, call_raise
 from referee.services.depths import depth_change

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from referee.links import seat_token
+from referee.access.links import seat_token
 from referee.services.links import seat_relink
 from tests.support.referee import START, enter_all, make_table, new_key, reloaded, seat_of
 

@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
+from referee.access.links import referee_for, referee_token, seat_for, seat_token
 from referee.errors import (
     AlreadyAnswered,
     CallUnknown,
@@ -16,7 +17,6 @@ from referee.errors import (
     TableUnknown,
     TooLarge,
 )
-from referee.links import referee_for, referee_token, seat_for, seat_token
 from referee.models import Call, Outbox, Seat, TableStatus
 from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 from referee.models import Call, Event
 from referee.services.calls import call_raise
 from referee.services.tables import table_close

@@ -8,7 +8,7 @@ import pytest
 from django.template import Engine
 from django.test import Client
 
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 from referee.models import Event
 from referee.selectors.opened import opened_event
 from referee.selectors.table import table_full

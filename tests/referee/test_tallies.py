@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 
 from referee import api
-from referee.actors import HOUSE, seat_actor
+from referee.access.actors import HOUSE, seat_actor
+from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
-from referee.links import referee_token, seat_token
 from referee.models import Outbox, Table
 from referee.selectors.seat import seat_view
 from referee.selectors.table import table_full

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
+from referee.access.links import referee_token, seat_token
 from referee.errors import RefereeOnly
-from referee.links import referee_token, seat_token
 from referee.selectors.log import log_lines
 from referee.services.quick import quick_table_open
 from referee.services.turns import turn_hold

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from referee import tasks
-from referee.actors import referee_actor
+from referee.access.actors import referee_actor
 from referee.errors import NoTurnClock, Stale, TableUnknown
 from referee.models import Event, Table
 from referee.selectors.log import log_lines

@@ -5,8 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from referee.actors import referee_actor
-from referee.chain import first_setup_hash
+from referee.access.actors import referee_actor
+from referee.history.chain import first_setup_hash
+from referee.lines import setup_of
 from referee.models import Event, Seat, Table
 from referee.selectors import dossier as dossiers
 from referee.selectors.table import table_full
@@ -212,8 +213,8 @@ def test_depth_changed_in_the_log_is_sound(table):
 def test_log_begun_before_the_chain_covered_the_whole_setup_is_sound():
     """A table of an earlier release: its chain begins with game, options, policy and players."""
     table = make_table()
-    players = list(table.seats.order_by("position").values_list("player", flat=True))
-    Table.objects.filter(pk=table.pk).update(last_hash=first_setup_hash(table, players))
+    players = list(table.seats.order_by("position").values_list("player", "player_key"))
+    Table.objects.filter(pk=table.pk).update(last_hash=first_setup_hash(setup_of(table, players, table.depth)))
     enter_all(table, START)
 
     assert list(table_faults(reloaded(table))) == []

@@ -5,8 +5,8 @@ import json
 import pytest
 from django.test import Client
 
+from referee.access.links import seat_token
 from referee.faces.kombinationswhist.deal import whist_table
-from referee.links import seat_token
 from tests.support.referee import FOUR, house_enters, make_referee, new_key, reloaded, seat_of
 from tests.support.whist_pages import DEAL, bid, due_of, make, page_of, post, tablet, view_of, won
 

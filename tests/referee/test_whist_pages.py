@@ -8,10 +8,10 @@ from django.http import QueryDict
 
 from referee.engine.fields import AtTable
 from referee.faces.kombinationswhist.deal import bid_sheet, whist_table
-from referee.forms import read_body, written
+from referee.forms.proposals import read_proposal
+from referee.forms.reading import read_body, written
 from referee.games import game_named
-from referee.proposals import read_proposal
-from referee.telling import heard, tells
+from referee.history.telling import heard, tells
 from referee.wording.entries import entry_text, own_text
 from tests.support.referee import FOUR, make_referee, reloaded
 from tests.support.whist_pages import DEAL, GAME, bid, due_of, make, page_of, post, tablet, view_of, won

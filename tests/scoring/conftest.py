@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from referee.selectors.lines import forget
+from referee.lines import forget
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from html import unescape
 from django.test import Client
 from django.urls import reverse
 
-from referee.links import referee_token
+from referee.access.links import referee_token
 from tests.support.referee import SHOWN, START, TRICKS, new_key, reloaded
 
 PROVEN = START + TRICKS + SHOWN

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 from tests.support.browser import Pages, follows
 from tests.support.seats import enter_at
@@ -91,11 +91,11 @@ class Evening:
         name = self.public.locator(".standing__name", has_text=re.compile(f"^{self.named[who]}$"))
         return self.public.locator(".standing").filter(has=name)
 
-    def stands(self, who: str, place: str, points: str) -> None:
-        """Wait until a player has this place and these points in the public standings."""
-        for part, number in ((".standing__rank", place), (".standing__points", points)):
-            alone = re.compile(rf"^[^\d.]*{re.escape(number)}[^\d.]*$")
-            expect(self.line(who).locator(part)).to_have_text(alone)
+    def standing(self, who: str) -> tuple[str, str]:
+        """A player's rank and points in the public standings."""
+        rank = self.line(who).locator(".standing__rank").inner_text()
+        points = self.line(who).locator(".standing__points").inner_text()
+        return re.sub(r"\D", "", rank), re.sub(r"[^\d.]", "", points)
 
     def saved(self) -> dict[str, dict[str, str]]:
         """The standings as the CSV has them, by name."""

@@ -11,7 +11,7 @@ CODE = """
 import json
 from uuid import uuid4
 from tests.support import referee as made
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 from referee.services.links import referee_link_make
 from referee.services.tables import hall_open
 hall = hall_open(name="Clubhouse", slug=uuid4().hex[:8])

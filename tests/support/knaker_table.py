@@ -6,10 +6,10 @@ from typing import Any
 
 from django.test import Client
 
-from referee.actors import referee_actor, seat_actor
-from referee.links import referee_token, seat_token
+from referee.access.actors import referee_actor, seat_actor
+from referee.access.links import referee_token, seat_token
 from referee.models import Table
-from referee.outcome import Outcome
+from referee.receipt import Outcome
 from referee.selectors.table import table_full
 from referee.services.events import event_record
 from referee.services.restoring import restore_finish

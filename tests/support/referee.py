@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import uuid4
 
-from referee.actors import HOUSE, Actor, referee_actor, seat_actor
+from referee.access.actors import HOUSE, Actor, referee_actor, seat_actor
 from referee.models import RefereeLink, Seat, Table
-from referee.outcome import Outcome
+from referee.receipt import Outcome
 from referee.services.events import event_record, event_take_back
 from referee.services.links import referee_link_make
 from referee.services.tables import Player, hall_open, table_open

@@ -9,7 +9,7 @@ from tests.support.server import RunningServer
 CODE = """
 import json
 from tests.support import referee as made
-from referee.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_token
 table = made.make_table(players={players!r}, **{choices!r})
 made.enter_all(table, {lines!r})
 links = {{seat.player: "/s/" + seat_token(seat) + "/" for seat in table.seats.all()}}
@@ -42,7 +42,7 @@ def revoke_seat(server: RunningServer, address: str) -> None:
     """Make the link at `address` void."""
     token = address.rstrip("/").rpartition("/")[2]
     code = (
-        "from referee.links import seat_for; from referee.services.links import seat_relink; "
+        "from referee.access.links import seat_for; from referee.services.links import seat_relink; "
         f"seat_relink(seat_id=seat_for({token!r}).pk, key='void')"
     )
     server.run(code)
@@ -52,7 +52,7 @@ def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
     """What was entered at the table of the seat at `address`, in the order of its log."""
     token = address.rstrip("/").rpartition("/")[2]
     code = (
-        "import json; from referee.links import seat_for; "
+        "import json; from referee.access.links import seat_for; "
         f"lines = seat_for({token!r}).table.events.filter(kind='entry').order_by('number'); "
         "print(json.dumps([line.body for line in lines]))"
     )
@@ -63,8 +63,8 @@ def bodies_at(server: RunningServer, address: str) -> list[dict[str, str]]:
 GAME_CODE = """
 import json
 from uuid import uuid4
-from referee.actors import seat_actor
-from referee.links import referee_token, seat_token
+from referee.access.actors import seat_actor
+from referee.access.links import referee_token, seat_token
 from referee.services.events import event_record
 from referee.services.links import referee_link_make
 from referee.services.tables import Player, hall_open, table_open
@@ -104,8 +104,8 @@ def open_game(
 
 ENTER_CODE = """
 from uuid import uuid4
-from referee.actors import referee_actor, seat_actor
-from referee.links import seat_for
+from referee.access.actors import referee_actor, seat_actor
+from referee.access.links import seat_for
 from referee.services.events import event_record
 from referee.selectors.table import table_full
 from referee.services.links import referee_link_make

@@ -13,9 +13,9 @@ from referee.engine.table import Game, Record
 from referee.games import GAMES
 from referee.games.knoesten.rulebook import PACK as SHORT_PACK
 from referee.games.kombinationswhist.rulebook import PACK as WHOLE_PACK
-from referee.known import Known, known_by
-from referee.line import Line, LogEntry, read_words, step
-from referee.telling import heard, tells
+from referee.history.known import Known, known_by
+from referee.history.line import Line, LogEntry, read_words, step
+from referee.history.telling import heard, tells
 from tests.support import dealt, whist
 from tests.support.referee import FOUR
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
 from referee.models import Table
-from referee.outcome import Outcome
+from referee.receipt import Outcome
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.referee import FOUR, new_key, seat_of

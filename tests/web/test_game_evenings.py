@@ -69,14 +69,14 @@ def test_an_evening_goes_from_making_it_to_the_standings(
         expect(phone.locator("#seat")).to_have_attribute("data-number", str(number))
         enter(night, phone, entry)
         expect(phone.locator("#seat")).to_have_attribute("data-number", str(number + 1))
-    for who, (place, points) in standings.items():
-        night.stands(who, place, points)
+    for who, (_place, points) in standings.items():
+        expect(night.line(who).locator(".standing__points")).to_contain_text(points)
+    assert {who: night.standing(who) for who in standings} == standings
 
     night.end()
 
     expect(night.public.locator("#state-of-play")).to_contain_text("Final standings")
-    for who, (place, points) in standings.items():
-        night.stands(who, place, points)
+    assert {who: night.standing(who) for who in standings} == standings
     saved = night.saved()
     assert {who: saved[night.named[who]]["place"] for who in standings} == {
         who: row[0] for who, row in standings.items()

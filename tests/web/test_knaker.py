@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Held, Pages, accessibility_faults, follows, take_picture, tap, tick, unfold
+from tests.support.browser import Pages, accessibility_faults, follows, take_picture, tap, tick, unfold
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
 
@@ -90,14 +90,16 @@ class Table:
 
     def race(self, number: int, entry: Entry, *, drawn: int, rival: str, card: str) -> None:
         """Two phones tap instick at nearly the same time: the one's news are still on their way to the other."""
-        slow = self.phones[rival]
-        late = Held(slow, "**/table/")
+        slow, late = self.phones[rival], list[Route]()
+        slow.route("**/table/", lambda route: late.append(route))  # no bare append: Playwright marks it
         self.enter([(number, entry), (number + 1, {"count": drawn})])
         tap(slow.locator(f"#lay [data-card][value='{card}']"))
         missed = slow.locator(".queue__row[data-state=stale]")
         expect(missed).to_contain_text(f"{entry['by']}: instick")
         missed.get_by_role("button", name="Leave out").click()
-        late.let_go()
+        for news in late:
+            news.continue_()
+        slow.unroute("**/table/")
         self.has_come(slow)
 
 

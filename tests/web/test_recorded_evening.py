@@ -56,7 +56,7 @@ def test_a_hand_is_refereed_from_phones_end_to_end(empty_hall: RunningServer, pa
         expect(evening.line(who)).to_contain_text(f"({in_game} points in the game)")
         saved = evening.saved()[evening.named[who]]
         assert saved["game_points"] == str(in_game)
-        evening.stands(who, saved["place"], saved["points"])
+        assert evening.standing(who) == (saved["place"], saved["points"])
 
 
 def give_the_fault(evening: Evening, revoker: str) -> None:

@@ -99,7 +99,7 @@ def test_tablet_tiles_stay_where_they_are_under_a_finger(evening: RunningServer,
     expect(labels).to_have_text(["Table 2", "Table 1"])
     tablet.evaluate(FINGER_AS_NEWS_COME)
     call(pages, hall.seats[0]["Cia"])
-    expect(tablet.locator("body")).to_have_attribute("data-moved-over", re.compile(r"[2-9]|\d\d"))
+    expect(tablet.locator("body")).to_have_attribute("data-moved-over", re.compile("[2-9]"))
     expect(labels).to_have_text(["Table 2", "Table 1"])
     tablet.evaluate("window.removeEventListener('htmx:beforeSwap', window.finger, true)")
 
@@ -113,7 +113,6 @@ def test_tablet_works_by_keyboard(evening: RunningServer, pages: Pages) -> None:
     press_until(tablet, ".tile")
     tablet.keyboard.press("Enter")
     expect(tablet).to_have_url(re.compile("/tables/"))
-    expect(tablet.locator(f"#open-{REVOKED}")).to_be_visible()
     press_until(tablet, f"#open-{REVOKED}")
     tablet.keyboard.press("Enter")
     expect(desk(tablet)).to_have_attribute("data-event", str(REVOKED))
@@ -246,7 +245,7 @@ def revoke_referee(server: RunningServer, address: str) -> None:
     """Void the referee's link at `address`."""
     token = address.rstrip("/").rpartition("/")[2]
     code = (
-        "from referee.links import referee_for; from referee.services.links import link_revoke; "
+        "from referee.access.links import referee_for; from referee.services.links import link_revoke; "
         f"link = referee_for({token!r}); link_revoke(hall_id=link.hall_id, link_id=link.pk)"
     )
     server.run(code)

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
 from referee.models import Outbox
 from referee.services.confirmations import result_confirm
 from referee.services.outbox import outbox_sweep

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from referee import api
-from referee.actors import HOUSE
+from referee.access.actors import HOUSE
 from referee.models import RefereeLink, Table, TableStatus
 from referee.selectors.verification import table_faults
 from referee.services.clocks import extra_time_give

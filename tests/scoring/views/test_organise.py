@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from referee import api
-from referee.selectors.lines import forget
+from referee.lines import forget
 from scoring.models import Tournament, TournamentStatus
 from tests.scoring.evenings import (
     EIGHT,

@@ -1,7 +1,7 @@
 """The hands of a line of play, and how deep each was recorded, which decides what the table can still prove.
 
 There are three depths: every move; the outcome of each hand; the result of the game. A game without separate deals
-counts as one hand, and its outcomes say which players have left it. This module does not import Django.
+counts as one hand, and its outcomes say which players have left it.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from referee.engine.table import Entry
-from referee.line import Line, Slot
-from referee.projection import projected
+from referee.history.line import Line, Slot
+from referee.history.projection import projected
 
 DEAL, OUTCOME, RESULT = "deal", "outcome", "result"
 BY_REFEREE = "referee"

@@ -2,7 +2,7 @@
 
 A line of play is first of all what everybody knows of it. Somebody who was told more (the player who said it, perhaps
 one other, the referee) has the same entries with more words in them. Such words count as long as they fit what
-everybody saw. If they don't, they are set aside; what lay on the table never is. This module does not import Django.
+everybody saw. If they don't, they are set aside; what lay on the table never is.
 """
 
 from __future__ import annotations

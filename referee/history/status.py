@@ -8,8 +8,8 @@ from typing import Any
 
 from referee.engine.table import Entry
 from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
-from referee.line import EVENT_REFERENCE, Line, Slot
-from referee.projection import projected
+from referee.history.line import EVENT_REFERENCE, Line, Slot
+from referee.history.projection import projected
 
 CALL = "accuse"  # calls an earlier entry a cheat, in games that have this; its penalty is charged to that entry
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.history.reports import is_report
+from referee.history.snapshot import CLASHES
 from referee.models import Event, Table
-from referee.reports import is_report
-
-CLASHES = "clashes"  # key in a stored ruling: the entries that contradicted this one when it was entered
 
 
 @dataclass(frozen=True, slots=True)

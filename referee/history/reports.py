@@ -1,7 +1,7 @@
 """Reports: what one player says a hand or the game came to while every move is being recorded (decision 0017).
 
 A report is a note in the log, so it changes nothing in the game; it waits until another player, or the referee, enters
-the same. The table's row caches the waiting report (`Table.reported`). This module does not import Django.
+the same. The table's row caches the waiting report (`Table.reported`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from referee.hands import OUTCOME, RESULT
+from referee.history.depth import OUTCOME, RESULT
 
 REPORT = "report"
 RETRACT, DENY, REJECT = "retract", "deny", "reject"  # by the player who made it, by another player, by the referee

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.access.policies import REFEREE
 from referee.engine.verdicts import Breach
 from referee.models import Kind
-from referee.outcome import Outcome
-from referee.policies import REFEREE
+from referee.receipt import Outcome
 from referee.selectors.log import LogReader, reader_of
 from referee.selectors.verdicts import breach_view, verdict_view
 from referee.selectors.whereabouts import where_seen, words_of

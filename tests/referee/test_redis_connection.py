@@ -4,8 +4,8 @@ import threading
 
 import pytest
 
-from referee import redis_line
 from referee.services import waking
+from referee.serving import redis_connection
 
 PATIENCE = 10.0  # seconds
 
@@ -27,7 +27,7 @@ def outage(settings, monkeypatch):
     """Where the line finds Redis lost until the test ends that."""
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     found = Outage()
-    monkeypatch.setattr(redis_line, "_answers", found.answers)
+    monkeypatch.setattr(redis_connection, "_answers", found.answers)
     yield found
     found.over.set()
 
@@ -35,8 +35,8 @@ def outage(settings, monkeypatch):
 @pytest.fixture
 def line(outage, monkeypatch):
     """A line of the test's own."""
-    made = redis_line.RedisLine()
-    monkeypatch.setattr(redis_line, "line", made)
+    made = redis_connection.RedisConnection()
+    monkeypatch.setattr(redis_connection, "connection", made)
     return made
 
 
@@ -44,7 +44,7 @@ def test_without_an_address_there_is_no_line(settings):
     """A club's laptop has no Redis, and nobody looks for one."""
     settings.REDIS_URL = ""
 
-    assert not redis_line.RedisLine().holds
+    assert not redis_connection.RedisConnection().holds
 
 
 def test_lost_line_is_said_once_and_looked_for_by_one_thread(line, outage, caplog):

@@ -1,7 +1,7 @@
 """Corrections of a whole table: who sat where, whose phone belonged to whom, which house options applied.
 
 Each is a log line whose body says what was wrong. It is a layer over the line of play: it changes no entry, and undoing
-it leaves no trace. This module does not import Django.
+it leaves no trace.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Projections: values counted along a line of play, entry by entry, and cached with the line.
 
 A line that grows by an entry keeps the value and counts only what is new, so an entry costs the same late in a long log
-as at its beginning. A line whose past has changed (by a take-back or a correction) counts from its start. This module
-does not import Django.
+as at its beginning. A line whose past has changed (by a take-back or a correction) counts from its start.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from itertools import takewhile
 from typing import Any, Protocol, TypeVar
 
 from referee.engine.table import Entry
-from referee.line import Line, Slot
+from referee.history.line import Line, Slot
 
 V = TypeVar("V")
 

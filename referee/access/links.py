@@ -72,6 +72,7 @@ def _token(door: Door, pk: int, generation: int) -> str:
 
 
 def _seal(door: Door, pk: int, generation: int) -> str:
+    # The salt keeps the name that this module had when the first links were printed.
     digest = salted_hmac(f"referee.links.{door}", f"{pk}.{generation}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:18]).decode()
 

@@ -3,9 +3,9 @@
 The log is append-only and has its own numbers. Each entry of the log has a slot in the line, in the order entered. A
 take-back empties its slot, a correction replaces its words (or strikes them out), an insertion adds a slot between two
 others. The engine folds the words in the slots and numbers those that count (`place`). A slot whose words could not
-have happened is set aside. A correction of the whole table (`referee.arrangement`) is a layer over all of that. Only
+have happened is set aside. A correction of the whole table (`history.arrangement`) is a layer over all of that. Only
 what everybody heard is folded: the line says what counts at the table, whose turn it is, and what it costs.
-`referee.known` folds the same slots with what one viewer was told as well. No Django in here: a line is a value.
+`history.known` folds the same slots with what one viewer was told as well. A line is a value.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from referee.arrangement import OF_TABLE, UNDO, Arrangement, arranged, started
 from referee.engine.errors import EntryError
 from referee.engine.private import REFEREE, Body
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Ruling
-from referee.telling import EVENT_REFERENCE, Aside, Said, Telling, engine_body, heard, record_up_to, said, tells
+from referee.history.arrangement import OF_TABLE, UNDO, Arrangement, arranged, started
+from referee.history.telling import EVENT_REFERENCE, Aside, Said, Telling, engine_body, heard, record_up_to, said, tells
 
 __all__ = ["EVENT_REFERENCE", "engine_body", "heard"]  # re-exported, because callers use them together with a line
 
@@ -74,7 +74,7 @@ class Slot(NamedTuple):
     said: Body | None = None
     earlier: tuple[Words, ...] = ()
     since: int | None = None
-    goes_on: bool = False  # of the same act as the slot before it it it it it
+    goes_on: bool = False  # of the same act as the slot before it
     turned_up: int | None = None
     clashes: tuple[int, ...] = ()
 
@@ -90,7 +90,7 @@ class Line:
 
     `changes` are (number, actor) of every log line except notes. `origin` is the record the table was opened with,
     `start` the same after the `arrangements`. `tells_few` says whether some entry names a card that not everybody may
-    hear of. `projections` caches what has been counted along the line (`referee.projection`).
+    hear of. `projections` caches what has been counted along the line (`referee.history.projection`).
     """
 
     start: Record

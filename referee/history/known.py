@@ -1,8 +1,7 @@
 """The line of play as one viewer knows it: what everybody saw, plus what this viewer was told.
 
 All viewers have the same slots with the same numbers, and the same slots count, so turn, points and tricks are the same
-on every screen. Only the knowledge of hidden cards differs, and with it what can be proven. This module does not import
-Django.
+on every screen. Only the knowledge of hidden cards differs, and with it what can be proven.
 """
 
 from __future__ import annotations
@@ -13,8 +12,8 @@ from typing import NamedTuple
 from referee.engine.private import Body
 from referee.engine.ruling import rule_on
 from referee.engine.verdicts import Ruling
-from referee.line import Line, Slot, said_to, with_clashes
-from referee.telling import Aside, Said, Telling, engine_body, heard, record_up_to, tells
+from referee.history.line import Line, Slot, said_to, with_clashes
+from referee.history.telling import Aside, Said, Telling, engine_body, heard, record_up_to, tells
 
 
 class Known(NamedTuple):

@@ -19,7 +19,7 @@ import redis
 from django.conf import settings
 from django.http import StreamingHttpResponse
 
-from referee import redis_line
+from referee.serving import redis_connection
 
 logger = logging.getLogger(__name__)
 
@@ -127,11 +127,11 @@ def publish(topic: str, number: int) -> None:
 
     While Redis is unreachable only this process hears it; once Redis is back, every page asks again (`hub.close`).
     """
-    if redis_line.line.holds:
+    if redis_connection.connection.holds:
         try:
             _redis().publish(CHANNEL + topic, number)
         except redis.RedisError as trouble:
-            redis_line.line.lost(trouble)
+            redis_connection.connection.lost(trouble)
         else:
             return
     hub.tell(topic, number)
@@ -194,7 +194,7 @@ def _redis() -> redis.Redis:
     """Return the client through which this process publishes."""
     global _client
     if _client is None:
-        _client = redis_line.client()
+        _client = redis_connection.client()
     return _client
 
 
@@ -205,7 +205,7 @@ def _feed_started() -> None:
         return
     with _start:
         if _feed is None or not _feed.is_alive():
-            redis_line.line.on_return(hub.close)
+            redis_connection.connection.on_return(hub.close)
             _feed = Thread(target=_feed_hub, name="live-feed", daemon=True)
             _feed.start()
 
@@ -230,5 +230,5 @@ def _feed_hub() -> None:
                         hub.close()
         except redis.RedisError as trouble:
             missed = True
-            redis_line.line.lost(trouble)
+            redis_connection.connection.lost(trouble)
         sleep(FEED_REST)

@@ -14,7 +14,7 @@ from django.http import QueryDict
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.fields import REQUIRED, AtTable, Cards, Field, FieldKind, OfPlayers, OneOf, player
 from referee.engine.table import Game
-from referee.forms import read_body, written
+from referee.forms.reading import read_body, written
 from referee.wording.fields import asked_text, field_text, not_said_text, once_more_text, value_text
 
 LONGEST_ROW = 12  # a row of words longer than this is folded once one of them is chosen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from referee.line import Line
-from referee.standing import standings
+from referee.history.line import Line
+from referee.history.status import standings
 
 
 class Change(NamedTuple):

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from referee.access.policies import REFEREE
 from referee.engine.errors import EntryError
 from referee.engine.table import Game
 from referee.errors import Malformed
-from referee.policies import REFEREE
 from referee.wording.mistakes import entry_error
 
 

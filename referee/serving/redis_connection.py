@@ -22,7 +22,7 @@ PATIENCE = 1.0
 REST = 1.0
 
 
-class RedisLine:
+class RedisConnection:
     """Whether Redis is available, and what to do when it comes back."""
 
     def __init__(self) -> None:
@@ -45,7 +45,7 @@ class RedisLine:
                 return
             self._lost = True
         logger.warning("Redis can't be reached (%s). This process goes on without it.", trouble)
-        Thread(target=self._look_for_it, name="redis-line", daemon=True).start()
+        Thread(target=self._look_for_it, name="redis-connection", daemon=True).start()
 
     def on_return(self, act: Callable[[], None]) -> None:
         """Register `act` to be called each time Redis is back."""
@@ -79,4 +79,4 @@ def _answers() -> bool:
         return False
 
 
-line = RedisLine()
+connection = RedisConnection()

@@ -1,0 +1,1 @@
+"""Who may open, write and see what at a table."""

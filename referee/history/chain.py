@@ -1,0 +1,85 @@
+"""The hash chain of a log.
+
+Each line's hash covers the line and the hash before it; the first line's covers the table's setup. A line that is
+changed, removed or inserted on its own breaks the chain. Somebody who can write the whole database can rehash
+everything after it, however; that shows only if the latest hash is also known elsewhere (on paper, for example). The
+hashed bytes are JSON with sorted keys and no spaces, in UTF-8.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, NamedTuple, Protocol
+
+
+class Setup(NamedTuple):
+    """What a table was opened with.
+
+    `seats` are the players clockwise, as (name, key given by scoring); `depth` is the recording depth at the start.
+    """
+
+    hall: str
+    game: str
+    options: Mapping[str, Any]
+    policy: str
+    confirm: str
+    depth: str
+    seats: Sequence[tuple[str, str]]
+    brought: Mapping[str, int]
+
+
+class ChainedLine(Protocol):
+    """The parts of a log line that its hash covers. `previous_hash` must be set."""
+
+    number: int
+    kind: str
+    actor: str
+    by: str
+    body: Any
+    target: int | None
+    ruling: Any
+    reason: str
+    key: str
+    created_at: datetime
+    previous_hash: str
+
+
+def canonical(value: Any) -> bytes:
+    """Return a value as JSON in the one canonical form."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def setup_hash(setup: Setup) -> str:
+    """Return the hash that a table's chain begins with. It covers everything the table was opened with."""
+    content = {**setup._asdict(), "seats": [list(seat) for seat in setup.seats]}
+    if not setup.brought:
+        del content["brought"]
+    return hashlib.sha256(canonical(content)).hexdigest()
+
+
+def first_setup_hash(setup: Setup) -> str:
+    """Return the start of the chain for old tables, before hall, confirmation, depth and player keys were included."""
+    players = [player for player, _key in setup.seats]
+    content = {"game": setup.game, "options": setup.options, "policy": setup.policy, "players": players}
+    return hashlib.sha256(canonical(content)).hexdigest()
+
+
+def event_hash(event: ChainedLine) -> str:
+    """Return the hash of a log line."""
+    content = {
+        "number": event.number,
+        "kind": event.kind,
+        "actor": event.actor,
+        "by": event.by,
+        "body": event.body,
+        "target": event.target,
+        "ruling": event.ruling,
+        "reason": event.reason,
+        "key": event.key,
+        "created_at": event.created_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "previous_hash": event.previous_hash,
+    }
+    return hashlib.sha256(canonical(content)).hexdigest()

@@ -1,0 +1,37 @@
+"""Who has confirmed or disputed a result, and the report that waits, as the log says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.history.line import Line
+from referee.history.reports import LogLine, reported_after
+
+
+@dataclass(slots=True)
+class Heard:
+    """Who has confirmed or disputed the result, according to the log, and the waiting report.
+
+    Reset when points change.
+    """
+
+    by: list[str] = field(default_factory=list)
+    disputed_by: str = ""
+    reported: dict[str, Any] = field(default_factory=dict)
+
+    def hear(self, event: LogLine, before: Line, after: Line) -> None:
+        """Apply one line of the log."""
+        note = (event.body or {}).get("note") if event.kind == "note" else None
+        if _points(before) != _points(after):
+            self.by, self.disputed_by = [], ""
+        elif note in ("confirm", "decide"):
+            self.by = [*self.by, event.by]
+            self.disputed_by = "" if note == "decide" else self.disputed_by
+        elif note == "dispute":
+            self.by, self.disputed_by = [], event.by
+        self.reported = reported_after(self.reported, event)
+
+
+def _points(line: Line) -> tuple[dict[str, object], ...]:
+    return line.record.game.result(line.record.state)

@@ -1,0 +1,108 @@
+"""The lines of play of the tables, read from their logs and cached in this process. All reading of a log begins here.
+
+A table's line is cached by the log's last hash, which identifies it. What everybody saw is the line itself; a viewer
+who was told more has a separate line, which grows with the table's, so an entry costs one ruling per viewer.
+
+Queries: none if the current line is cached; else one for the seats (the first time) and one for the new lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache
+
+from referee.engine.table import Record
+from referee.games import game_named
+from referee.history.chain import Setup
+from referee.history.known import Known, known_by, known_to_all
+from referee.history.line import Line, LogEntry, extended, goes_on
+from referee.models import Event, Table
+
+KEPT = 256  # tables; a line of 500 entries takes about a megabyte
+KEPT_KNOWN = 1024  # pairs of table and viewer
+
+
+class Kept(NamedTuple):
+    """A line as it was after log line `number`, whose hash is `hash`."""
+
+    number: int
+    hash: str
+    line: Line
+
+
+_kept: LRUCache[int, Kept] = LRUCache(KEPT)
+_known: LRUCache[tuple[int, str], Known] = LRUCache(KEPT_KNOWN)
+_lock = Lock()
+
+
+def line_of(table: Table) -> Line:
+    """Return the line of play at `table.last_number` and `table.last_hash`."""
+    with _lock:
+        kept = _kept.get(table.pk)
+    if kept is not None and kept.hash == table.last_hash:
+        return kept.line
+    line = _caught_up(table, kept)
+    keep(table, line)
+    return line
+
+
+def known_line(table: Table, line: Line, viewer: str | None) -> Line:
+    """Return what `viewer` (a player's name, "referee", None for the public) knows of the table's line. No queries."""
+    if not line.tells_few:
+        return line
+    if viewer is None:
+        return known_to_all(line)
+    who = (table.pk, viewer)
+    with _lock:
+        before = _known.get(who)
+    known = known_by(line, viewer, before)
+    with _lock:
+        _known[who] = known
+    return known.line
+
+
+def keep(table: Table, line: Line) -> None:
+    """Cache the current line of a table; the least recently used table is dropped."""
+    with _lock:
+        _kept[table.pk] = Kept(table.last_number, table.last_hash, line)
+
+
+def forget() -> None:
+    """Drop all cached lines, so that the next read folds the log again."""
+    with _lock:
+        _kept.clear()
+
+
+def start_of(table: Table) -> Record:
+    """Return the record of a table before its first event. One query."""
+    players = list(table.seats.order_by("position").values_list("player", flat=True))
+    options = {**table.options, "policy": table.policy}
+    return Record.begin(game_named(table.game), players=players, options=options, brought=table.brought)
+
+
+def setup_of(table: Table, seats: Sequence[tuple[str, str]], depth: str) -> Setup:
+    """Return what a table was opened with, given its players and their keys, and its recording depth at the start."""
+    opened = (table.hall.slug, table.game, table.options, table.policy, table.confirm)
+    return Setup(*opened, depth=depth, seats=seats, brought=table.brought)
+
+
+def log_entry(event: Event) -> LogEntry:
+    """Return the parts of a stored log line that the fold needs."""
+    return LogEntry(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
+
+
+def _caught_up(table: Table, kept: Kept | None) -> Line:
+    """Return the cached line extended by newer log lines; without a usable one, fold the whole log."""
+    if kept is not None and kept.number < table.last_number:
+        later = _log(table, kept.number + 1)
+        if later and later[0].previous_hash == kept.hash:
+            return extended(kept.line, map(log_entry, later))
+    return extended(Line.begin(start_of(table)), map(log_entry, _log(table, 1)))
+
+
+def _log(table: Table, first: int) -> list[Event]:
+    rows: Iterable[Event] = table.events.filter(number__gte=first, number__lte=table.last_number).order_by("number")
+    return list(rows)
