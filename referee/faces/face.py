@@ -9,7 +9,9 @@ from typing import Any
 from referee.engine.table import Game
 from referee.faces.depths import Recording
 from referee.faces.forms import Asked, Asks, Given
+from referee.faces.screen import Seen, no_more
 from referee.faces.words import Words
+from referee.shapes.base import Screen
 from referee.shapes.tally import Tally
 
 HandForm = Callable[[Asks, Mapping[str, int], Given, Asked], Tally]
@@ -32,6 +34,7 @@ class Face:
     words: Words
     depths: Mapping[str, Recording]  # what each recording depth proves
     hand_form: HandForm
+    screen: Callable[[Seen], Screen] = no_more  # makes what only this game shows
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
     demo: Demo | None = None  # hands for a demo evening, which is of the first game that has some

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -15,6 +16,8 @@ from referee.access.policies import REFEREE, players_decide
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
+from referee.faces import face_of
+from referee.faces.screen import Seen
 from referee.history.line import EVENT_REFERENCE, Line
 from referee.lines import known_line, line_of
 from referee.models import Call, Depth, Seat, Table, TableStatus
@@ -24,7 +27,7 @@ from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
 from referee.selectors.log import last_line
-from referee.selectors.places import may_move, places_of, result_of, trick_of
+from referee.selectors.places import may_move, places_of, result_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
 from referee.selectors.tallies import tally_now
@@ -35,8 +38,6 @@ from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
 
 TOLD_FOR = timedelta(minutes=3)  # how long the outcome of a call, or the taking over of a seat, is shown
-CALL = "accuse"  # calls an earlier event a cheat, in games that have this
-LATE_CALLS = 6  # as many as are shown
 
 
 def seat_view(seat: Seat) -> SeatView:
@@ -50,6 +51,10 @@ def seat_view(seat: Seat) -> SeatView:
     result = result_of(game, state)
     offers = () if restoring else _offers(line, table, seat.player)
     call, answered = _calls(seat)
+    places = places_of(view, record.setup.players, result, me=seat.player)
+    waits = restoring is not None or table.status == TableStatus.CLOSED
+    offer = partial(_offer, line, table)
+    seen = Seen(record, view, places, seat.player, None if waits else pad, offers, offer)
     return SeatView(
         **_of_table(table),
         game_title=game.title,
@@ -58,9 +63,7 @@ def seat_view(seat: Seat) -> SeatView:
         turn=view["turn"],
         is_my_turn=may_move(view, seat.player),
         ask=restoring_text(by_players=by_players) if restoring else _ask(table, view, seat.player),
-        places=places_of(view, record.setup.players, result, me=seat.player),
-        trump=view.get("trump"),
-        trick=trick_of(view),
+        places=places,
         my_cards=_known_cards(view, seat.player),
         pad=dict(pad.get("cards", {})),
         offers=offers,
@@ -75,14 +78,12 @@ def seat_view(seat: Seat) -> SeatView:
         clock=clock_of(table),
         recording=depth_view(table, seat.player),
         tally=tally_now(table),
+        screen=face_of(game.id).screen(seen),
         view=view,
-        laid_last="" if restoring or table.status == TableStatus.CLOSED else pad.get("take_back") or "",
-        to_tell=tuple(pad.get("expose", ())),
         options=dict(record.setup.options),
         taken_over_at=_lately(seat.relinked_at),
         restoring=restoring,
         may_finish_restore=restoring is not None and by_players,
-        late_calls=() if restoring else _late_calls(line, table, seat.player, offers),
         next_game=next_game_of(table, seat=seat),
         report=report_view(table, seat.player),
     )
@@ -138,10 +139,10 @@ def _offers(line: Line, table: Table, player: str) -> tuple[Offer, ...]:
     if table.status == TableStatus.CLOSED:
         return ()
     record = line.record
-    return tuple(_offer(line, table, player, body) for body in record.game.offers(record.state, player))
+    return tuple(_offer(line, table, body) for body in record.game.offers(record.state, player))
 
 
-def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Offer:
+def _offer(line: Line, table: Table, body: Mapping[str, Any]) -> Offer:
     """Return an offer with log numbers. One that refers to another entry shows that entry's words."""
     place = body.get(EVENT_REFERENCE)
     if place is None:
@@ -149,21 +150,6 @@ def _offer(line: Line, table: Table, player: str, body: Mapping[str, Any]) -> Of
     slot = line.slot(line.order[place - 1])
     told = (slot.body or {}) if slot else {}
     return Offer({**body, EVENT_REFERENCE: line.order[place - 1]}, entry_text(table.game, told))
-
-
-def _late_calls(line: Line, table: Table, player: str, offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Return late calls of a cheat: on the others' last entries that are not among the `offers` but may be called."""
-    if CALL not in line.record.game.events or table.status in (TableStatus.CLOSED, TableStatus.FINISHED):
-        return ()
-    offered = {offer.body.get(EVENT_REFERENCE) for offer in offers if offer.body["do"] == CALL}
-    others = [
-        slot
-        for slot in line.slots[-LATE_CALLS * len(line.record.setup.players) :]
-        if slot.place and slot.body and slot.body["by"] not in (player, REFEREE) and slot.number not in offered
-        if slot.body["do"] != CALL
-    ]
-    calls = ({"by": player, "do": CALL, EVENT_REFERENCE: slot.place} for slot in reversed(others[-LATE_CALLS:]))
-    return tuple(_offer(line, table, player, body) for body in calls)
 
 
 def _dealers(record: Record, table: Table) -> tuple[str, ...]:

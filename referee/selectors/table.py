@@ -10,6 +10,8 @@ from django.utils.translation import get_language
 from referee.access.policies import REFEREE
 from referee.engine.doubts import doubts_of
 from referee.errors import TableUnknown
+from referee.faces import face_of
+from referee.faces.screen import Seen
 from referee.lines import known_line, line_of
 from referee.models import RefereeLink, Table
 from referee.selectors.calls import call_views, with_names
@@ -18,7 +20,7 @@ from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
 from referee.selectors.log import log_lines
-from referee.selectors.places import places_of, result_of, trick_of
+from referee.selectors.places import places_of, result_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
 from referee.selectors.tallies import tallies
@@ -48,6 +50,8 @@ def table_full(table: Table) -> TableFull:
     game, state = record.game, record.state
     position = game.position(state)
     result = result_of(game, state)
+    view = game.view(state, REFEREE)
+    places = places_of(view, record.setup.players, result)
     calls = with_names(table.calls.order_by("-raised_at", "-pk"))
     return TableFull(
         table_id=table.pk,
@@ -62,9 +66,8 @@ def table_full(table: Table) -> TableFull:
         phase=position.get("phase", ""),
         turn=position["turn"],
         ask=ask_text(game.id, position, status=table.status, depth=table.depth),
-        places=places_of(game.view(state, REFEREE), record.setup.players, result),
-        trump=position.get("trump"),
-        trick=trick_of(position),
+        places=places,
+        screen=face_of(game.id).screen(Seen(record, view, places)),
         log=_log_of(table),
         knowledge=tuple(
             Knowledge(player, tuple(known["holds"]), tuple(known["lacks"]), known["hidden"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -15,6 +15,11 @@ class Shape:
     def to_json(self) -> JSON:
         """The value as plain data; times as ISO 8601."""
         return asdict(self, dict_factory=_plain)  # type: ignore[call-overload,no-any-return]  # subclasses are dataclasses
+
+
+@dataclass(frozen=True, slots=True)
+class Screen(Shape):
+    """What only one game shows. Its face has a class of its own, derived from this one."""
 
 
 def _plain(pairs: list[tuple[str, Any]]) -> JSON:

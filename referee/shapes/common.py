@@ -10,7 +10,7 @@ from referee.shapes.base import Shape
 
 @dataclass(frozen=True, slots=True)
 class Place(Shape):
-    """A player at the table as everybody sees them."""
+    """A player at the table as everybody sees them. What only one game shows of them is in its screen."""
 
     player: str
     position: int  # 0.., clockwise from the first seat
@@ -18,14 +18,8 @@ class Place(Shape):
     is_turn: bool
     is_dealer: bool
     points: int | None
-    tricks: int
-    passes: int
-    joined: bool | None  # None: not asked yet
     hand_count: int | None
-    cards: tuple[str, ...]  # cards of this player in the trick, in the order played: two if one was played out of turn
-    leads: bool  # the first of these cards led the trick
     place: int | None  # final place once the game is finished
-    sits_out: bool = False  # not dealt in
 
 
 @dataclass(frozen=True, slots=True)

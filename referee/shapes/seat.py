@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.shapes.base import JSON, Shape
+from referee.shapes.base import JSON, Screen, Shape
 from referee.shapes.common import (
     CallView,
     Clock,
@@ -62,8 +62,6 @@ class SeatView(Shape):
     is_my_turn: bool
     ask: str  # one sentence on what this player is asked to do now
     places: tuple[Place, ...]  # in seating order, starting with this player
-    trump: str | None
-    trick: tuple[tuple[str, str], ...]  # (player, card), in the order played
     my_cards: tuple[str, ...]
     pad: dict[str, str]  # card -> offer | illegal | elsewhere | ...
     offers: tuple[Offer, ...]
@@ -78,13 +76,11 @@ class SeatView(Shape):
     clock: Clock | None
     recording: DepthView
     tally: Tally | None  # the form asked for at this depth; None if every move is recorded, and once the game is over
-    view: JSON = field(default_factory=dict)  # the engine's view for this player, for what is specific to a game
-    laid_last: str = ""  # this player's card, if it was played last in the trick and the game lets it be taken back up
-    to_tell: tuple[JSON, ...] = ()  # cards lying face up that nobody has entered yet, and where they lie
+    screen: Screen  # what only this game shows
+    view: JSON = field(default_factory=dict)  # the engine's view for this player, of which the screen is made
     options: JSON = field(default_factory=dict)  # the table's house options
     taken_over_at: datetime | None = None  # when this phone took over the seat, if recently
     restoring: Restore | None = None  # set while the real cards are being put back: no entries are accepted
     may_finish_restore: bool = False  # whether this seat may say that the cards are back
-    late_calls: tuple[Offer, ...] = ()  # calls of a cheat that break a rule themselves: too late, or not one's own
     next_game: NextGame | None = None  # once this game is over
     report: Report | None = None  # what one player alone reports it came to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from referee.shapes.base import JSON, Shape
+from referee.shapes.base import JSON, Screen, Shape
 from referee.shapes.common import (
     CallView,
     Clock,
@@ -48,8 +48,7 @@ class TableFull(Shape):
     turn: str | None
     ask: str
     places: tuple[Place, ...]
-    trump: str | None
-    trick: tuple[tuple[str, str], ...]
+    screen: Screen  # what only this game shows
     log: tuple[LogLine, ...]  # oldest first
     knowledge: tuple[Knowledge, ...]
     countdown: Countdown | None

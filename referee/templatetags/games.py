@@ -1,4 +1,4 @@
-"""Template tags that name the extra files of a game's pages."""
+"""Template tags that name the files of a game's pages."""
 
 from __future__ import annotations
 
@@ -19,3 +19,13 @@ def style_of(game: str) -> str:
 def scripts_of(game: str) -> tuple[str, ...]:
     """Return the game's own scripts."""
     return face_of(game).scripts
+
+
+@register.filter
+def of_game(part: str, game: str) -> tuple[str, str]:
+    """Return the templates of a part of a page that each game draws its own way; the general one comes last.
+
+    `part` is where the general one lies: "tablet/overhead".
+    """
+    page, _slash, name = part.partition("/")
+    return f"referee/{game}/_{name}.html", f"referee/{page}/_{name}.html"

@@ -96,16 +96,6 @@ def in_suits(row: Row) -> list[tuple[str, list[Choice]]]:
 
 
 @register.filter
-def of_game(part: str, game: str) -> tuple[str, str]:
-    """Return the templates of a part of a page that each game draws its own way; the general one comes last.
-
-    `part` is where the general one lies: "tablet/overhead".
-    """
-    page, _slash, name = part.partition("/")
-    return f"referee/{game}/_{name}.html", f"referee/{page}/_{name}.html"
-
-
-@register.filter
 def has(game: str, do: str) -> bool:
     """Return whether a game has this event; for example, not every game deals hands or has faults."""
     return do in GAMES[game].events

@@ -30,7 +30,7 @@ def test_only_who_laid_the_last_card_is_asked_about_it():
     table = make_table()
     enter_all(table, LED)
 
-    assert {name: view_of(table, name).laid_last for name in ("Anna", "Bo", "Cia", "Dag")} == {
+    assert {name: view_of(table, name).screen.laid_last for name in ("Anna", "Bo", "Cia", "Dag")} == {
         "Anna": "",
         "Bo": "7H",
         "Cia": "",
@@ -54,7 +54,7 @@ def test_card_taken_back_costs_a_fault_that_no_tap_takes_away():
     state = reloaded(table).state
     assert (state["scores"]["Bo"], state["turn"], state["trick"]) == (30, "Bo", [{"by": "Anna", "card": "AH"}])
     bo = view_of(table, "Bo")
-    assert (bo.laid_last, bo.my_cards, bo.pad["7H"]) == ("", ("7H",), "held")
+    assert (bo.screen.laid_last, bo.my_cards, bo.pad["7H"]) == ("", ("7H",), "held")
     assert (bo.take_back.may, bo.take_back.waits_for) == (False, "referee")
     assert view_of(table, "Anna").view["hands"]["Bo"].split() == ["7H", "??", "??", "??", "??"]
     assert last_line(reloaded(table), "Cia").text == "Bo takes 7♥ back up"

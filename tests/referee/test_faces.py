@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from referee.access.links import seat_token
 from referee.faces import FACES
 from referee.games import GAMES
 from referee.selectors.log import log_lines
-from tests.support.referee import START, enter_all, make_table, reloaded
+from referee.selectors.seat import seat_view
+from referee.selectors.table import table_full
+from referee.services.tables import Player, hall_open, table_open
+from referee.shapes.common import Place
+from tests.support.referee import FOUR, START, enter_all, make_table, reloaded, seat_of
 from tests.support.server import ROOT
 
 TEMPLATES = ROOT / "templates" / "referee"
@@ -71,3 +76,18 @@ def test_log_draws_the_cards_that_an_entry_lays_or_turns_up():
     lines = {line.body["do"]: line.cards for line in log_lines(reloaded(table), "Bo")}
 
     assert (lines["deal"], lines["join"], lines["play"]) == (("KC",), (), ("AH",))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_what_only_one_game_shows_is_its_screen(game, client):
+    """The face makes it, for a phone and for the tablet, and REST sends it beside what every game has."""
+    hall = hall_open(name="Clubhouse", slug="club")
+    table = table_open(hall_id=hall.pk, number=1, game=game, players=[Player(name) for name in FOUR])
+    seat, full = seat_view(seat_of(table, "Bo")), table_full(table)
+
+    assert type(seat.screen) is type(full.screen)
+    assert type(seat.screen).__module__.startswith("referee.faces.")
+    sent = client.get(f"/api/s/{seat_token(seat_of(table, 'Bo'))}/").json()
+    assert set(sent["screen"]) == set(type(seat.screen).__dataclass_fields__)
+    assert set(sent["places"][0]) == set(Place.__dataclass_fields__)

@@ -47,13 +47,14 @@ def test_seat_view_shows_the_places_from_me_on():
     table = make_table()
     enter_all(table, START + "Anna play AH\nBo play 7S")
 
-    places = view_of(table, "Cia").places
+    view = view_of(table, "Cia")
+    places, screen = view.places, view.screen
 
     assert [place.player for place in places] == ["Cia", "Dag", "Anna", "Bo"]
     assert [place.position for place in places] == [2, 3, 0, 1]
     assert (places[0].is_me, places[0].is_turn, places[1].is_dealer) == (True, True, True)
-    assert [place.cards for place in places] == [(), (), ("AH",), ("7S",)]
-    assert [place.leads for place in places] == [False, False, True, False]
+    assert [place.cards for place in screen.places] == [(), (), ("AH",), ("7S",)]
+    assert [place.leads for place in screen.places] == [False, False, True, False]
     assert [place.hand_count for place in places] == [5, 5, 4, 4]
     assert {place.points for place in places} == {25}
 
@@ -78,7 +79,7 @@ def test_seat_view_knows_who_has_been_asked_to_join():
     table = make_table()
     enter_all(table, "Dag deal KC\nAnna join\nBo pass")
 
-    joined = {place.player: place.joined for place in view_of(table, "Anna").places}
+    joined = {place.player: place.joined for place in view_of(table, "Anna").screen.places}
 
     assert joined == {"Anna": True, "Bo": False, "Cia": None, "Dag": True}
 
@@ -166,7 +167,7 @@ def test_second_card_in_a_trick_leaves_the_first_in_view():
     table = make_table()
     enter_all(table, START + "Anna play AH\nAnna play KS")
 
-    places = {place.player: place for place in view_of(table, "Bo").places}
+    places = {place.player: place for place in view_of(table, "Bo").screen.places}
 
     assert (places["Anna"].cards, places["Anna"].leads) == (("AH", "KS"), True)
     page = Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/").content.decode()

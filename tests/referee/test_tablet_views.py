@@ -14,7 +14,7 @@ from referee.selectors.opened import opened_event
 from referee.selectors.table import table_full
 from referee.services.calls import call_raise
 from referee.services.links import link_revoke
-from referee.templatetags.tablet import of_game
+from referee.templatetags.games import of_game
 from tests.support.desk import DESK, PROVEN, act, address, points, words
 from tests.support.referee import (
     REST,

@@ -18,11 +18,11 @@ def test_studio_and_open_hand_lie_open_for_everybody():
     """What the bid lays open is drawn on every table, the rest of the hand on none."""
     hand = "AS KS QS JS AH KH QH AD KD QD AC KC QC"
     table = make([*won("spel", "oppen-hand"), {"by": "Anna", "do": "show", "cards": hand}])
-    shown = whist_table(view_of(table, "Bo").view, view_of(table, "Bo").places)
+    shown = whist_table(view_of(table, "Bo").view, view_of(table, "Bo").screen.places)
     assert sorted(shown.open_cards) == sorted(hand.split())
 
     table = make([*won("spel", "atelje"), {"by": "Anna", "do": "declare", "studio": "AS 2C 7D 9H"}])
-    shown = whist_table(view_of(table, "Bo").view, view_of(table, "Bo").places)
+    shown = whist_table(view_of(table, "Bo").view, view_of(table, "Bo").screen.places)
     assert shown.studio and set(shown.studio) == {"AS", "2C", "7D", "9H"}
     assert shown.open_cards == ()
 

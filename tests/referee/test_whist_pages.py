@@ -263,7 +263,7 @@ def test_six_players_sit_and_two_are_out():
     players = (*FOUR, "Eva", "Flo")
     table = make([{**DEAL, "dealer": "Flo"}], players)
     view = view_of(table, "Eva")
-    shown = whist_table(view.view, view.places)
+    shown = whist_table(view.view, view.screen.places)
 
     assert [place.player for place in shown.at_table] == ["Flo", "Anna", "Bo", "Cia"]
     assert [place.player for place in shown.out] == ["Eva", "Dag"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.faces.face import Face
 from referee.faces.gnallknekt.depths import DEPTHS
 from referee.faces.gnallknekt.form import hand_form
+from referee.faces.gnallknekt.screen import screen
 from referee.faces.gnallknekt.words import WORDS
 from referee.games.gnallknekt import GAME
 
@@ -13,6 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    screen=screen,
     style="css/gnallknekt.css",
     scripts=("js/lay.js",),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.faces.face import Face
 from referee.faces.knaker.depths import DEPTHS
 from referee.faces.knaker.form import hand_form
+from referee.faces.knaker.screen import screen
 from referee.faces.knaker.words import WORDS
 from referee.games.knaker import GAME
 
@@ -13,6 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    screen=screen,
     style="css/knaker.css",
     scripts=("js/several.js", "js/countdown.js"),
 )

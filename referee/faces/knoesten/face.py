@@ -6,6 +6,7 @@ from referee.faces.face import Face
 from referee.faces.knoesten.demo import demo
 from referee.faces.knoesten.depths import DEPTHS
 from referee.faces.knoesten.form import hand_form
+from referee.faces.knoesten.screen import screen
 from referee.faces.knoesten.words import WORDS
 from referee.games.knoesten import GAME
 
@@ -14,6 +15,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    screen=screen,
     laid=("cards", "trump"),
     demo=demo,
     scripts=("js/tally.js",),

@@ -9,12 +9,12 @@ from typing import Any
 from django.utils.translation import gettext
 
 from referee.faces.kombinationswhist.words import bid_text, declared_facts
+from referee.faces.tricks import TrickPlace
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.combinations import combination
 from referee.games.kombinationswhist.rulebook import RULES
 from referee.games.kombinationswhist.ways import hopeless
-from referee.shapes.common import Place
 
 MOST_AT_TABLE = 4
 ELSEWHERE = "elsewhere"
@@ -140,8 +140,8 @@ class Due:
 class WhistTable:
     """What lies open in a deal, as one reader may know it."""
 
-    at_table: tuple[Place, ...]
-    out: tuple[Place, ...]  # players who sit out, or no longer play
+    at_table: tuple[TrickPlace, ...]
+    out: tuple[TrickPlace, ...]  # players who sit out, or no longer play
     bid: StandingBid | None
     is_played: bool  # the bidding is over
     studio: tuple[str, ...]
@@ -178,7 +178,7 @@ def due(view: View, player: str, pad: Pad) -> Due:
     )
 
 
-def whist_table(view: View, places: Sequence[Place]) -> WhistTable:
+def whist_table(view: View, places: Sequence[TrickPlace]) -> WhistTable:
     """Return the table of a deal: its players, and what lies open."""
     bid, declared = standing_bid(view), view["declared"]
     seats = seats_of(view)

@@ -6,6 +6,7 @@ from referee.faces.face import Face
 from referee.faces.kombinationswhist.depths import DEPTHS
 from referee.faces.kombinationswhist.form import hand_form
 from referee.faces.kombinationswhist.words import WORDS
+from referee.faces.tricks import trick_screen
 from referee.games.kombinationswhist import GAME
 
 FACE = Face(
@@ -13,6 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    screen=trick_screen,
     style="css/kombinationswhist.css",
     scripts=("js/bids.js",),
 )

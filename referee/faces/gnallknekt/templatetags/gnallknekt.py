@@ -6,12 +6,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlencode
 
 from django import template
 
 from referee.engine.cards import UNKNOWN
+from referee.faces.gnallknekt.screen import GnallknektScreen
 from referee.shapes.seat import Offer, SeatView
 from referee.signs import card_sign
 
@@ -142,7 +143,7 @@ def spot(life: LifeView, player: str = "") -> str:
 @register.filter
 def tells(seat: SeatView) -> list[Mapping[str, Any]]:
     """Return the lives that have a card still to be entered, this player's own first."""
-    return sorted(seat.to_tell, key=lambda one: one["player"] != seat.player)
+    return sorted(_to_tell(seat), key=lambda one: one["player"] != seat.player)
 
 
 @register.filter
@@ -216,4 +217,8 @@ def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
 @register.filter
 def owes_word(seat: SeatView) -> bool:
     """Return whether one of this player's own cards is still to be entered."""
-    return any(one["player"] == seat.player for one in seat.to_tell)
+    return any(one["player"] == seat.player for one in _to_tell(seat))
+
+
+def _to_tell(seat: SeatView) -> tuple[Mapping[str, Any], ...]:
+    return cast(GnallknektScreen, seat.screen).to_tell

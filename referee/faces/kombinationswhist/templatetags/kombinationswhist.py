@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import template
 
 from referee.faces.kombinationswhist import deal
 from referee.faces.kombinationswhist.fields import BID_NAMES
+from referee.faces.tricks import TrickScreen
 from referee.shapes.seat import SeatView
 from referee.shapes.table import TableFull
 
@@ -18,7 +19,7 @@ register = template.Library()
 @register.simple_tag
 def whist_table(shown: SeatView | TableFull) -> deal.WhistTable:
     """Return the table of the deal: its players, and what lies open."""
-    return deal.whist_table(_view(shown), shown.places)
+    return deal.whist_table(_view(shown), cast(TrickScreen, shown.screen).places)
 
 
 @register.simple_tag
