@@ -58,6 +58,8 @@ def known_line(table: Table, line: Line, viewer: str | None) -> Line:
     who = (table.pk, viewer)
     with _lock:
         before = _known.get(who)
+    if before is not None and before.whole is line:
+        return before.line
     known = known_by(line, viewer, before)
     with _lock:
         _known[who] = known

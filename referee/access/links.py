@@ -14,11 +14,26 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localtime
 
 from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken
-from referee.models import RefereeLink, Seat
+from referee.models import Hall, RefereeLink, Seat, Table
+from referee.prepared import Select
 
 Door = Literal["seat", "referee"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+_SEAT = Select(
+    "SELECT {seat}, {tbl}, {hall} FROM referee_seat seat"
+    " JOIN referee_table tbl ON tbl.id = seat.table_id JOIN referee_hall hall ON hall.id = tbl.hall_id"
+    " WHERE seat.id = %s",
+    seat=Seat,
+    tbl=Table,
+    hall=Hall,
+)
+_REFEREE = Select(
+    "SELECT {link}, {hall} FROM referee_refereelink link JOIN referee_hall hall ON hall.id = link.hall_id"
+    " WHERE link.id = %s",
+    link=RefereeLink,
+    hall=Hall,
+)
 
 
 def seat_token(seat: Seat) -> str:
@@ -44,9 +59,11 @@ def referee_door(link: RefereeLink) -> tuple[str, int]:
 def seat_for(token: str) -> Seat:
     """Return the seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken."""
     pk, generation = _read("seat", token)
-    seat = Seat.objects.select_related("table__hall").filter(pk=pk).first()
-    if seat is None:
+    found = _SEAT.first(pk)
+    if found is None:
         raise LinkUnknown
+    seat: Seat
+    seat, seat.table, seat.table.hall = found
     if seat.generation != generation:
         if seat.relinked_at is None:
             raise LinkRevoked
@@ -57,9 +74,11 @@ def seat_for(token: str) -> Seat:
 def referee_for(token: str) -> RefereeLink:
     """Return the referee's link of a token, with its hall. Raises LinkUnknown, LinkRevoked or RefereeRevoked."""
     pk, generation = _read("referee", token)
-    link = RefereeLink.objects.select_related("hall").filter(pk=pk).first()
-    if link is None:
+    found = _REFEREE.first(pk)
+    if found is None:
         raise LinkUnknown
+    link: RefereeLink
+    link, link.hall = found
     if link.revoked_at is not None:
         raise RefereeRevoked(label=link.label, at=localtime(link.revoked_at).strftime("%H:%M"))
     if link.generation != generation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from referee.history.depth import hands_of
@@ -37,7 +38,9 @@ def stored_ruling(referees: Line, entry: LogEntry) -> dict[str, Any] | None:
     if entry.kind != "entry":
         return None
     ruling = log_numbers(referees.record.entries[-1].ruling.to_json(), referees.order)
-    clashes = {slot.number for slot in referees.slots if entry.number in slot.clashes} | {*referees.slots[-1].clashes}
+    clashes = {*referees.slots[-1].clashes}
+    if any(map(attrgetter("clashes"), referees.slots)):  # seldom, and this runs at every entry
+        clashes |= {slot.number for slot in referees.slots if entry.number in slot.clashes}
     return {**ruling, CLASHES: sorted(clashes)} if clashes else ruling
 
 

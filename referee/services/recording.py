@@ -14,7 +14,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -30,6 +30,7 @@ from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of,
 from referee.history.turn_clock import TURN_CLOCK, turned
 from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
+from referee.prepared import Insert, Select, Update
 from referee.receipt import Outcome
 from referee.selectors.hall import hall_number
 from referee.selectors.log import log_lines
@@ -78,6 +79,15 @@ class Draft:
 
 Check = Callable[[Line, Line], dict[str, Any]]
 
+# The table's row, locked, with the line that has this key and the last number as seen before any waiting for the lock.
+_LOCKED = (
+    "SELECT {tbl}, {event}, (SELECT last_number FROM referee_table WHERE id = tbl.id) FROM referee_table tbl"
+    " LEFT JOIN referee_event event ON event.table_id = tbl.id AND event.key = %s WHERE tbl.id = %s"
+)
+_SELECTS = {lock: Select(_LOCKED + lock, tbl=Table, event=Event) for lock in ("", " FOR UPDATE OF tbl")}
+_INSERT = Insert(Event)
+_UPDATE = Update(Table, "last_number", "last_hash", "status", *SNAPSHOT, *TURN_CLOCK, "reported")
+
 
 def table_locked(table_id: int) -> Table:
     """Lock the table's row until the transaction ends and return it: each table has one writer at a time."""
@@ -94,11 +104,11 @@ class TableLog:
     submit these are the outcomes of the first time.
     """
 
-    def __init__(self, table: Table, actor: Actor, key: str, drafts: Sequence[Draft]) -> None:
+    def __init__(self, table: Table, actor: Actor, key: str, drafts: Sequence[Draft], first: Event | None) -> None:
         self.table, self.actor, self.key, self.drafts = table, actor, key, drafts
         self.line = self._before = line_of(table)
         self._beside: tuple[int, ...] = ()
-        self.outcomes = self._repeated = _earlier(table, actor, drafts, key)
+        self.outcomes = self._repeated = _earlier(table, actor, drafts, key, first)
 
     @property
     def is_new(self) -> bool:
@@ -173,7 +183,8 @@ def table_log(
         _refuse_unfit(draft, key)
         key_in_act(key, place)
     with transaction.atomic():
-        log = TableLog(table_locked(table_id), actor, key, drafts)
+        table, first = _locked(table_id, key)
+        log = TableLog(table, actor, key, drafts, first)
         if admit and log.is_new:
             admit(log)
         log.see(expected, own)
@@ -183,9 +194,26 @@ def table_log(
         log.table.refresh_from_db()  # the transaction was rolled back, so the row in memory is outdated
 
 
-def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str) -> tuple[Outcome, ...]:
-    """Return the outcomes of the same submit if it was made before; () if it is new. Raises KeyReused."""
-    first = table.events.filter(key=key).first()
+def _locked(table_id: int, key: str) -> tuple[Table, Event | None]:
+    """Lock the table's row as `table_locked` does; return it with the line that was entered with this key, if any.
+
+    After waiting for the lock, PostgreSQL gives the row as it is then, but the line as it was before: it is read again.
+    """
+    lock = " FOR UPDATE OF tbl" if connection.features.has_select_for_update_of else ""
+    found = _SELECTS[lock].first(key, table_id)
+    if found is None:
+        raise TableUnknown
+    table, event, seen = found
+    if seen != table.last_number:
+        event = table.events.filter(key=key).first()
+    return table, event
+
+
+def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, first: Event | None) -> tuple[Outcome, ...]:
+    """Return the outcomes of the same submit if it was made before; () if it is new. Raises KeyReused.
+
+    `first` is the line that has this key.
+    """
     if first is None:
         return ()
     others = table.events.filter(key__in=[f"{key}{PART}{place}" for place in range(1, MOST_IN_ACT)])
@@ -338,7 +366,7 @@ def _inserted(table: Table, actor: Actor, draft: Draft, number: int, ruling: dic
         created_at=timezone.now(),
     )
     event.hash = chain.event_hash(event)
-    event.save(force_insert=True)
+    _INSERT.run(event)
     table.last_number, table.last_hash = number, event.hash
     return event
 
@@ -351,7 +379,7 @@ def _snapshot(table: Table, before: Line, after: Line) -> None:
             setattr(table, field, value)
     if was != TableStatus.CLOSED:
         table.status = status_of(after)
-    table.save(update_fields=["last_number", "last_hash", "status", *SNAPSHOT, *TURN_CLOCK, "reported"])
+    _UPDATE.run(table)
     if _points(before) != _points(after):
         table.confirmed_by, table.disputed_by = [], ""
         table.save(update_fields=["confirmed_by", "disputed_by"])

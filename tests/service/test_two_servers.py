@@ -117,3 +117,40 @@ def test_four_evenings_of_one_name_at_once_get_an_address_each(two_servers: Serv
 
     assert sorted(slugs) == ["four-at-once", *(f"four-at-once-{number}" for number in range(2, 5))]
     assert len(set(same)) == 1
+
+
+SAME_AT_ONCE = """
+import json, threading
+from django.db import connection, transaction
+from referee.actors import seat_actor
+from referee.models import Table
+from referee.services.events import event_record
+from tests.support.referee import START, enter_all, make_table
+table, done = make_table(), []
+enter_all(table, START)
+def send():
+    body, actor = {"do": "play", "cards": "AH"}, seat_actor(table.seats.get(player="Anna"))
+    done.append(event_record(table_id=table.pk, actor=actor, body=body, key="twice", expected=8))
+def send_beside():
+    send()
+    connection.close()
+second = threading.Thread(target=send_beside)
+with transaction.atomic():
+    Table.objects.select_for_update().get(pk=table.pk)
+    second.start()
+    waits = False
+    while not waits:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+            waits = cursor.fetchone()[0] > 0
+    send()
+second.join(30)
+print(json.dumps([[outcome.repeated, outcome.event.number] for outcome in done]))
+"""
+
+
+def test_same_entry_sent_twice_at_once_counts_once(two_servers: Servers) -> None:
+    """The second waits for the table while the first is written, and finds it afterwards as its own."""
+    answer = two_servers[0].manage("shell", "--no-imports", "-c", SAME_AT_ONCE)
+
+    assert json.loads(answer) == [[False, 9], [True, 9]]

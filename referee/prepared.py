@@ -1,0 +1,116 @@
+"""SQL that runs at every entry and for every screen, composed once.
+
+Django composes a query anew each time, which takes several times as long as SQLite needs to run it. The few statements
+that run all the time are therefore written as SQL. They work on SQLite and on PostgreSQL, and return ordinary instances
+of the models. Their text holds only names of tables and columns; values are always given beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
+from django.db.models import Model
+
+Convert = Callable[[Any], Any]
+Row = tuple[Any, ...]  # one instance for each model of a Select; None where a LEFT JOIN found nothing
+
+
+class Select:
+    """A SELECT: in its text, `{name}` stands for all columns of the model `name`, whose table has that alias."""
+
+    def __init__(self, text: str, **kinds: type[Model]) -> None:
+        self._kinds = tuple(kinds.values())
+        self._text = text.format(**{alias: _columns(kind, alias) for alias, kind in kinds.items()})
+
+    def rows(self, *values: Any) -> list[Row]:
+        """Return all rows: the instances, then any further columns of the text as the database gives them."""
+        with connection.cursor() as cursor:
+            cursor.execute(self._text, values)
+            found = cursor.fetchall()
+        return [self._read(row) for row in found]
+
+    def first(self, *values: Any) -> Row | None:
+        """Return the first row, or None."""
+        return next(iter(self.rows(*values)), None)
+
+    def _read(self, row: Sequence[Any]) -> Row:
+        made: list[Any] = []
+        at = 0
+        for kind in self._kinds:
+            names, converters = _reading(kind, connection.vendor)
+            made.append(_instance(kind, names, converters, row[at : at + len(names)]))
+            at += len(names)
+        return (*made, *row[at:])
+
+
+class Insert:
+    """An INSERT of a whole new instance of a model."""
+
+    def __init__(self, kind: type[Model]) -> None:
+        self._fields = [field for field in kind._meta.concrete_fields if not field.primary_key]
+        columns = ", ".join(f'"{field.column}"' for field in self._fields)
+        marks = ", ".join("%s" for _ in self._fields)
+        self._text = f'INSERT INTO "{kind._meta.db_table}" ({columns}) VALUES ({marks}) RETURNING id'  # noqa: S608 - names of columns only
+
+    def run(self, instance: Model) -> None:
+        """Insert it, and give it its primary key."""
+        with connection.cursor() as cursor:
+            cursor.execute(self._text, _values(instance, self._fields))
+            (instance.pk,) = cursor.fetchone()
+        instance._state.adding = False
+        instance._state.db = DEFAULT_DB_ALIAS
+
+
+class Update:
+    """An UPDATE of some fields of one instance of a model."""
+
+    def __init__(self, kind: type[Model], *names: str) -> None:
+        self._fields = [field for field in kind._meta.concrete_fields if field.name in names]
+        changes = ", ".join(f'"{field.column}" = %s' for field in self._fields)
+        self._text = f'UPDATE "{kind._meta.db_table}" SET {changes} WHERE id = %s'  # noqa: S608 - likewise
+
+    def run(self, instance: Model) -> None:
+        """Write these fields of the instance."""
+        with connection.cursor() as cursor:
+            cursor.execute(self._text, [*_values(instance, self._fields), instance.pk])
+
+
+def _columns(kind: type[Model], alias: str) -> str:
+    return ", ".join(f'{alias}."{field.column}"' for field in kind._meta.concrete_fields)
+
+
+def _values(instance: Model, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
+    here = connections[DEFAULT_DB_ALIAS]
+    return [field.get_db_prep_save(getattr(instance, field.attname), here) for field in fields]
+
+
+@cache
+def _reading(kind: type[Model], _vendor: str) -> tuple[tuple[str, ...], tuple[tuple[int, Convert], ...]]:
+    """Return the names of a model's columns, and how those are read that the database gives in another form."""
+    fields = kind._meta.concrete_fields
+    converters = []
+    for at, field in enumerate(fields):
+        column = field.get_col(kind._meta.db_table)
+        for convert in (*connection.ops.get_db_converters(column), *column.get_db_converters(connection)):
+            converters.append((at, _bound(convert, column)))
+    return tuple(field.attname for field in fields), tuple(converters)
+
+
+def _bound(convert: Callable[..., Any], column: Any) -> Convert:
+    here = connections[DEFAULT_DB_ALIAS]  # converters only ask it what kind of database it is
+    return lambda value: convert(value, column, here)
+
+
+def _instance(
+    kind: type[Model], names: tuple[str, ...], converters: tuple[tuple[int, Convert], ...], row: Sequence[Any]
+) -> Model | None:
+    """Return a row as an instance; None if its primary key, the first column, is missing."""
+    if row[0] is None:
+        return None
+    values = list(row)
+    for at, convert in converters:
+        values[at] = convert(values[at])
+    return kind.from_db(DEFAULT_DB_ALIAS, names, values)
