@@ -10,7 +10,7 @@ from celery.signals import worker_ready
 from celery.worker import WorkController, state
 
 from config.celery import app
-from referee.services.waking import wake
+from referee.services.worker import wake
 
 logger = logging.getLogger(__name__)
 

@@ -23,10 +23,10 @@ from referee.access.policies import is_confirmed
 from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
 from referee.games import GAMES, game_named
+from referee.hooks import PointsAndPlaces, StandingChange, evenings_verified_by, standings_told_by
 from referee.models import Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
-from referee.selectors.evening import Outcome, StandingChange, evenings_verified_by, standings_told_by
 from referee.services import clocks, tables
 from referee.services import links as services_links
 from referee.services.clocks import CLOCK
@@ -42,8 +42,8 @@ __all__ = [
     "CLOCK",
     "RESULT",
     "Clock",
-    "Outcome",
     "Player",
+    "PointsAndPlaces",
     "RefereeError",
     "StandingChange",
     "Work",
@@ -75,8 +75,8 @@ class PlayerPoints:
 
 
 @dataclass(frozen=True, slots=True)
-class TableStanding:
-    """The public standing of a table. Players are listed in seating order."""
+class TableSummary:
+    """What everybody may know of a table. Players are listed in seating order."""
 
     table_id: int
     number: int
@@ -167,11 +167,11 @@ def tables_clock_set(table_ids: Iterable[int], *, ends_at: datetime | None) -> N
         clocks.table_clock_set(table_id=table_id, ends_at=ends_at, key=str(uuid4()))
 
 
-def tables_status(table_ids: Iterable[int]) -> dict[int, TableStanding]:
-    """Return the standing of each of these tables. Three queries, however many tables there are."""
+def tables_status(table_ids: Iterable[int]) -> dict[int, TableSummary]:
+    """Return the summary of each of these tables. Three queries, however many tables there are."""
     found = Table.objects.filter(pk__in=list(table_ids)).defer("state").prefetch_related("seats")
     entered = set(Event.objects.filter(table__in=found, kind=Kind.ENTRY).values_list("table", flat=True).distinct())
-    return {table.pk: _standing(table, entered=table.pk in entered) for table in found}
+    return {table.pk: _summary(table, entered=table.pk in entered) for table in found}
 
 
 def untold_tables() -> frozenset[int]:
@@ -212,9 +212,9 @@ def referee_link_revoke(*, hall_id: int, link_id: int) -> str:
     return services_links.link_revoke(hall_id=hall_id, link_id=link_id).label
 
 
-def _standing(table: Table, *, entered: bool) -> TableStanding:
+def _summary(table: Table, *, entered: bool) -> TableSummary:
     rows = {row["player"]: row for row in table.result}
-    return TableStanding(
+    return TableSummary(
         table_id=table.pk,
         number=table.number,
         label=table.label,

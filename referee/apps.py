@@ -5,7 +5,7 @@ from importlib import import_module
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
-from referee.services.waking import catch_up
+from referee.services.worker import catch_up
 from referee.serving.redis_connection import connection
 
 

@@ -18,7 +18,7 @@ from referee.engine.table import Record
 from referee.games import game_named
 from referee.history.chain import Setup
 from referee.history.known import Known, known_by, known_to_all
-from referee.history.line import Line, LogEntry, extended, goes_on
+from referee.history.line import Line, LoggedLine, extended, goes_on
 from referee.models import Event, Table
 
 KEPT = 256  # tables; a line of 500 entries takes about a megabyte
@@ -91,9 +91,9 @@ def setup_of(table: Table, seats: Sequence[tuple[str, str]], depth: str) -> Setu
     return Setup(*opened, depth=depth, seats=seats, brought=table.brought)
 
 
-def log_entry(event: Event) -> LogEntry:
+def logged_line(event: Event) -> LoggedLine:
     """Return the parts of a stored log line that the fold needs."""
-    return LogEntry(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
+    return LoggedLine(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
 
 
 def _caught_up(table: Table, kept: Kept | None) -> Line:
@@ -101,8 +101,8 @@ def _caught_up(table: Table, kept: Kept | None) -> Line:
     if kept is not None and kept.number < table.last_number:
         later = _log(table, kept.number + 1)
         if later and later[0].previous_hash == kept.hash:
-            return extended(kept.line, map(log_entry, later))
-    return extended(Line.begin(start_of(table)), map(log_entry, _log(table, 1)))
+            return extended(kept.line, map(logged_line, later))
+    return extended(Line.begin(start_of(table)), map(logged_line, _log(table, 1)))
 
 
 def _log(table: Table, first: int) -> list[Event]:

@@ -1,4 +1,4 @@
-"""The outcome of a submit."""
+"""The answer to a submit: what was stored, and what the engine ruled."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from referee.models import Event, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Receipt:
     """The answer of every service that writes to a log.
 
-    `ruling` is the engine's complete ruling, with numbers of the log; `selectors.outcomes.outcome_view` reduces it to
+    `ruling` is the engine's complete ruling, with numbers of the log; `selectors.receipts.receipt_view` reduces it to
     what a seat may see. `event` is None if nothing was stored, because the entry is impossible or the policy `strict`
     refuses it; `ruling` then rests on what the submitter may know. `table` is the table after the submit.
     """

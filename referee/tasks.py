@@ -9,7 +9,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 
 from referee.services import outbox, turns
-from referee.services.waking import OUTBOX_SWEEP, TURNS_SWEEP, catch_up, wake
+from referee.services.worker import OUTBOX_SWEEP, TURNS_SWEEP, catch_up, wake
 
 SWEEP_EVERY = 60.0  # seconds
 TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain if a task is lost

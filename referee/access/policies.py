@@ -25,26 +25,26 @@ class Eyes(StrEnum):
 
 
 class When(StrEnum):
-    """When a verdict becomes visible. `told`: once the entry has cost points, or the referee has spoken of it."""
+    """When a verdict becomes visible. `announced`: once the entry has cost points, or the referee has spoken of it."""
 
     AT_ONCE = "at once"
-    TOLD = "told"
+    ANNOUNCED = "announced"
 
 
-SHOWN: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
+VISIBLE: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
     (policy, eyes): dict.fromkeys(("legal", "open", "illegal"), when)
     for policy, eyes, when in (
-        (Policy.CALL, Eyes.MOVER, When.TOLD),
-        (Policy.CALL, Eyes.OTHER, When.TOLD),
-        (Policy.CALL, Eyes.PUBLIC, When.TOLD),
+        (Policy.CALL, Eyes.MOVER, When.ANNOUNCED),
+        (Policy.CALL, Eyes.OTHER, When.ANNOUNCED),
+        (Policy.CALL, Eyes.PUBLIC, When.ANNOUNCED),
         (Policy.CALL, Eyes.REFEREE, When.AT_ONCE),
         (Policy.TEACH, Eyes.MOVER, When.AT_ONCE),
-        (Policy.TEACH, Eyes.OTHER, When.TOLD),
-        (Policy.TEACH, Eyes.PUBLIC, When.TOLD),
+        (Policy.TEACH, Eyes.OTHER, When.ANNOUNCED),
+        (Policy.TEACH, Eyes.PUBLIC, When.ANNOUNCED),
         (Policy.TEACH, Eyes.REFEREE, When.AT_ONCE),
         (Policy.STRICT, Eyes.MOVER, When.AT_ONCE),
-        (Policy.STRICT, Eyes.OTHER, When.TOLD),
-        (Policy.STRICT, Eyes.PUBLIC, When.TOLD),
+        (Policy.STRICT, Eyes.OTHER, When.ANNOUNCED),
+        (Policy.STRICT, Eyes.PUBLIC, When.ANNOUNCED),
         (Policy.STRICT, Eyes.REFEREE, When.AT_ONCE),
     )
 }
@@ -62,9 +62,9 @@ def eyes_of(viewer: str | None, mover: str) -> Eyes:
     return Eyes.MOVER if viewer == mover else Eyes.OTHER
 
 
-def may_see(policy: str, eyes: Eyes, verdict: str, *, told: bool) -> bool:
+def may_see(policy: str, eyes: Eyes, verdict: str, *, announced: bool) -> bool:
     """Return whether this viewer may see this verdict now."""
-    return told or SHOWN[policy, eyes][verdict] is When.AT_ONCE
+    return announced or VISIBLE[policy, eyes][verdict] is When.AT_ONCE
 
 
 def players_decide(hall_slug: str) -> bool:

@@ -201,7 +201,7 @@ def _rule_on_overruling(record: Record, event: Overrule, public: Ruling | None) 
     game, state = record.game, record.state
     if not 1 <= event.event <= record.number or not record.entries[event.event - 1].ruling.changed:
         return _refused(game, state, Verdict.IMPOSSIBLE, (Breach("", "referee", (), (), "no-such-event"),))
-    stands = record.standing(event.event)
+    stands = record.settlement(event.event)
     maker = record.entries[event.event - 1].event.by
     stood = stands.verdict
     blamed = _blamed(game, state, event.event, stands.breaches) if stands.breaches else ((event.event, maker),)

@@ -221,7 +221,7 @@ class Record(NamedTuple):
         """Return the record with one more event."""
         return Record(self.game, self.setup, ruling.state, (*self.entries, Entry(event, ruling)))
 
-    def standing(self, number: int) -> Settlement:
+    def settlement(self, number: int) -> Settlement:
         """Return the current standing of event `number`: as ruled, or as settled or overruled since."""
         first = self.entries[number - 1].ruling
         stands = Settlement(number, first.verdict, first.breaches)

@@ -17,7 +17,7 @@ BY_REFEREE = "referee"
 
 
 @dataclass(slots=True)
-class Hands:
+class RecordedDepth:
     """A summary of what was recorded of a game's hands.
 
     `begun` holds the numbers of the log entries that begin a hand. `outcomes` counts outcomes of hands without a
@@ -38,7 +38,7 @@ class Hands:
         return {name: getattr(self, name) for name in ("partly", "outcomes", "result") if getattr(self, name)}
 
 
-def hands_of(line: Line) -> Hands:
+def recorded_depth(line: Line) -> RecordedDepth:
     """Return the summary of a line's hands."""
     return projected(line, BY_HANDS if DEAL in line.record.game.events else ONE_HAND)
 
@@ -46,13 +46,13 @@ def hands_of(line: Line) -> Hands:
 class _ByHands:
     """Projection for games that are dealt hand by hand."""
 
-    def begin(self, _line: Line) -> Hands:
-        return Hands()
+    def begin(self, _line: Line) -> RecordedDepth:
+        return RecordedDepth()
 
-    def copy(self, value: Hands) -> Hands:
+    def copy(self, value: RecordedDepth) -> RecordedDepth:
         return replace(value)
 
-    def count(self, value: Hands, line: Line, slot: Slot, entry: Entry) -> None:
+    def count(self, value: RecordedDepth, line: Line, slot: Slot, entry: Entry) -> None:
         do = (slot.body or {})["do"]
         if do == DEAL or (do == OUTCOME and not value.moved):
             value.begun = (*value.begun, slot.number)
@@ -66,7 +66,7 @@ class _ByHands:
 class _OneHand(_ByHands):
     """Projection for games that are not dealt hand by hand."""
 
-    def count(self, value: Hands, _line: Line, slot: Slot, _entry: Entry) -> None:
+    def count(self, value: RecordedDepth, _line: Line, slot: Slot, _entry: Entry) -> None:
         body = slot.body or {}
         value.outcomes += body["do"] == OUTCOME
         value.result = value.result or body["do"] == RESULT

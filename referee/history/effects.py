@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from referee.history.line import Line
-from referee.history.status import standings
+from referee.history.status import statuses
 
 
 class Change(NamedTuple):
@@ -64,7 +64,7 @@ def _changes(was: dict[Any, Any], now: dict[Any, Any]) -> tuple[Change, ...]:
 
 
 def _verdicts(line: Line) -> dict[int, str]:
-    found = standings(line).by_number
+    found = statuses(line).by_number
     return {number: str(found[number].verdict) for number in sorted(found)}
 
 

@@ -28,7 +28,7 @@ __all__ = ["EVENT_REFERENCE", "engine_body", "heard"]  # re-exported, because ca
 PART = "#"  # marks the key of a follow-up line of an act: the act's own key stands before it
 
 
-class LogEntry(NamedTuple):
+class LoggedLine(NamedTuple):
     """The parts of a log line that the fold needs. `kind` is entry, take_back, correction, insertion or note."""
 
     number: int
@@ -44,10 +44,10 @@ def goes_on(key: str) -> bool:
     return PART in key
 
 
-class Words(NamedTuple):
+class Content(NamedTuple):
     """Earlier content of a slot: the log line that said it, its body (None: nothing), and whether by a take-back."""
 
-    words: int
+    written_by: int
     said: Body | None
     taken_back: bool
 
@@ -55,8 +55,8 @@ class Words(NamedTuple):
 class Slot(NamedTuple):
     """The place of an entry in the line.
 
-    `number` is the log number of the entry, `words` that of the log line whose body is in force. `body` is None if the
-    entry was struck out or taken back. `said` is the body as written, `body` the same after the table's arrangements.
+    `number` is the log number of the entry, `written_by` that of the log line whose body is in force. `body` is None if
+    the entry was struck out or taken back. `said` is the body as written, `body` the same after the arrangements.
     `earlier` lists previous contents. `place` is the engine's number, None while the slot is empty or set aside.
     `about` is the entry that a fault concerns. `taken_back`: empty because of a take-back. `since`, for insertions
     only, says when the entry happened, as the number of the first entry after it. `turned_up` is the entry that turned
@@ -65,14 +65,14 @@ class Slot(NamedTuple):
     """
 
     number: int
-    words: int
+    written_by: int
     actor: str
     body: Body | None
     place: int | None
     about: int | None = None
     taken_back: bool = False
     said: Body | None = None
-    earlier: tuple[Words, ...] = ()
+    earlier: tuple[Content, ...] = ()
     since: int | None = None
     goes_on: bool = False  # of the same act as the slot before it
     turned_up: int | None = None
@@ -122,7 +122,7 @@ class Line:
 
         That is a correction, an insertion whose words have not changed since, or a take-back.
         """
-        changed = any(slot.words == number and (slot.since or slot.number != number) for slot in self.slots)
+        changed = any(slot.written_by == number and (slot.since or slot.number != number) for slot in self.slots)
         return changed or any(arrangement.number == number for arrangement in self.arrangements)
 
     @property
@@ -185,7 +185,7 @@ class Line:
         A take-back or correction commutes with nothing, nor does an entry that one of them has changed.
         """
         slots = [self.slot(number) for number in numbers]
-        if not events or any(slot is None or slot.place is None or slot.words != slot.number for slot in slots):
+        if not events or any(slot is None or slot.place is None or slot.written_by != slot.number for slot in slots):
             return False
         commute = self.record.game.commute
         return all(commute(earlier, event) for earlier in self.events(filter(None, slots)) for event in events)
@@ -199,7 +199,7 @@ class Step(NamedTuple):
     stored: bool
 
 
-def step(line: Line, entry: LogEntry) -> Step:
+def step(line: Line, entry: LoggedLine) -> Step:
     """Apply one log line. An impossible entry, or one refused under the policy strict, is not stored.
 
     Raises EntryError if an entry's body can't be read.
@@ -218,7 +218,7 @@ def step(line: Line, entry: LogEntry) -> Step:
             goes_on=entry.goes_on,
             said=entry.body,
         )
-        read_words(line, slot.body or {})  # raises unless the whole body, private words included, can be read
+        read_entry(line, slot.body or {})  # raises unless the whole body, private words included, can be read
         after, ruling = _appended(line, slot)
         if after is None:
             return Step(line, ruling, False)
@@ -226,12 +226,12 @@ def step(line: Line, entry: LogEntry) -> Step:
     return Step(grown(_corrected(line, entry), changes=changes), None, True)
 
 
-def fold(start: Record, log: Iterable[LogEntry]) -> Line:
+def fold(start: Record, log: Iterable[LoggedLine]) -> Line:
     """Return the line that results from a whole log."""
     return extended(Line.begin(start), log)
 
 
-def extended(line: Line, log: Iterable[LogEntry]) -> Line:
+def extended(line: Line, log: Iterable[LoggedLine]) -> Line:
     """Return the line after further lines of its log."""
     for entry in log:
         line = step(line, entry).line
@@ -272,7 +272,7 @@ def prefix(line: Line, slots: int) -> Line:
     return replace(line, record=record, slots=kept, order=line.order[:places], tells_few=tells_few)
 
 
-def read_words(line: Line, body: Body) -> Any:
+def read_entry(line: Line, body: Body) -> Any:
     """Read a body as the engine's event at the end of this line. Raises EntryError if it can't be read."""
     return line.record.game.read_event(engine_body(body, line.order), line.record)
 
@@ -338,7 +338,7 @@ def with_clashes(slots: Iterable[Slot], aside: Aside) -> tuple[Slot, ...]:
     )
 
 
-def _corrected(line: Line, entry: LogEntry) -> Line:
+def _corrected(line: Line, entry: LoggedLine) -> Line:
     """Return the line after a take-back, an insertion, or a correction of an entry, the table, or a correction."""
     body = entry.body or {}
     if entry.kind == "insertion":
@@ -349,7 +349,7 @@ def _corrected(line: Line, entry: LogEntry) -> Line:
         return _undone(line, body["event"])
     taken_back = entry.kind == "take_back"
     at = _index(line, lambda slot: slot.number == entry.target)
-    return _reworded(line, at, Words(entry.number, None if taken_back else entry.body, taken_back))
+    return _reworded(line, at, Content(entry.number, None if taken_back else entry.body, taken_back))
 
 
 def rearranged(line: Line, arrangements: tuple[Arrangement, ...]) -> Line:
@@ -360,7 +360,7 @@ def rearranged(line: Line, arrangements: tuple[Arrangement, ...]) -> Line:
     return replayed(empty, slots)
 
 
-def _inserted(line: Line, entry: LogEntry) -> Line:
+def _inserted(line: Line, entry: LoggedLine) -> Line:
     """Return the line with the entry in a slot of its own just before its target, and everything after it replayed."""
     at = _index(line, lambda slot: slot.number == entry.target)
     since = line.slots[at].since or line.slots[at].number
@@ -374,23 +374,23 @@ def _undone(line: Line, number: int) -> Line:
     kept = tuple(arrangement for arrangement in line.arrangements if arrangement.number != number)
     if kept != line.arrangements:
         return rearranged(line, kept)
-    at = _index(line, lambda slot: slot.words == number)
+    at = _index(line, lambda slot: slot.written_by == number)
     if line.slots[at].number == number:
         return replayed(prefix(line, at), line.slots[at + 1 :])
     return _reworded(line, at, line.slots[at].earlier[-1], undo=True)
 
 
-def _reworded(line: Line, at: int, now: Words, *, undo: bool = False) -> Line:
+def _reworded(line: Line, at: int, now: Content, *, undo: bool = False) -> Line:
     """Return the line with new words in one slot (none for a take-back), and everything after it replayed."""
     slot = line.slots[at]
-    earlier = slot.earlier[:-1] if undo else (*slot.earlier, Words(slot.words, slot.said, slot.taken_back))
-    slot = slot._replace(words=now.words, said=now.said, taken_back=now.taken_back, earlier=earlier)
+    earlier = slot.earlier[:-1] if undo else (*slot.earlier, Content(slot.written_by, slot.said, slot.taken_back))
+    slot = slot._replace(written_by=now.written_by, said=now.said, taken_back=now.taken_back, earlier=earlier)
     slot = slot._replace(body=_heard(slot, line.arrangements))
     return replayed(prefix(line, at), (slot, *line.slots[at + 1 :]))
 
 
 def _heard(slot: Slot, arrangements: tuple[Arrangement, ...]) -> Body | None:
-    return arranged(slot.said, entry=slot.since or slot.number, words=slot.words, arrangements=arrangements)
+    return arranged(slot.said, entry=slot.since or slot.number, words=slot.written_by, arrangements=arrangements)
 
 
 def _index(line: Line, is_meant: Callable[[Slot], bool]) -> int:

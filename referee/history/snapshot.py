@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Any
 
-from referee.history.depth import hands_of
-from referee.history.line import Line, LogEntry
-from referee.history.status import standings
+from referee.history.depth import recorded_depth
+from referee.history.line import Line, LoggedLine
+from referee.history.status import statuses
 
 SNAPSHOT = ("state", "result", "hand", "shallow", "open_rulings", "unanswered")  # fields that cache a table's line
 CLASHES = "clashes"  # key in a stored ruling: the entries that contradicted this one when it was entered
@@ -17,9 +17,9 @@ WAITING, PLAYING, FINISHED = "waiting", "playing", "finished"
 
 def snapshot(line: Line, referees: Line) -> dict[str, Any]:
     """Return the values of the fields `SNAPSHOT` for this line. `referees` is the line as the referee knows it."""
-    found = standings(referees)
+    found = statuses(referees)
     game, state = line.record.game, line.record.state
-    hands = hands_of(line)
+    hands = recorded_depth(line)
     begun, result = len(hands.begun), list(game.result(state))
     position = game.position(referees.record.state)
     values = (position, result, begun, hands.shallow, found.open, found.unanswered)
@@ -33,7 +33,7 @@ def status_of(line: Line) -> str:
     return FINISHED if line.record.state.finished else PLAYING
 
 
-def stored_ruling(referees: Line, entry: LogEntry) -> dict[str, Any] | None:
+def stored_ruling(referees: Line, entry: LoggedLine) -> dict[str, Any] | None:
     """Return what the log stores for an entry, as the referee knows it: the ruling, and the entries it contradicts."""
     if entry.kind != "entry":
         return None

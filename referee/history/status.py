@@ -1,4 +1,4 @@
-"""The current standing of each entry of a line: as ruled, settled since or overruled; its cost; who knows of it."""
+"""The current status of each entry of a line: as ruled, settled since or overruled; its cost; who knows of it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ CALL = "accuse"  # calls an earlier entry a cheat, in games that have this; its 
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """The standing of one entry. Events in `breaches` go by the engine's numbers; `settled_by` is a log number.
+class EntryStatus:
+    """The status of one entry. Events in `breaches` go by the engine's numbers; `settled_by` is a log number.
 
     `overruled` is the engine's verdict if the referee decided otherwise. `cost` is the number of points the engine took
     for the entry. `spoken` says whether the referee overruled it or gave a fault about it; either makes the verdict
@@ -36,7 +36,7 @@ class Standing:
         return "" if self.spoken else Settlement(0, self.verdict, self.breaches).why
 
     @property
-    def told(self) -> bool:
+    def announced(self) -> bool:
         """Whether everybody at the table knows the verdict: it has cost points, or the referee has spoken."""
         return self.spoken or self.cost != 0
 
@@ -47,51 +47,51 @@ class Standing:
 
     @property
     def unanswered(self) -> bool:
-        """Whether it is illegal and nobody has been told yet."""
-        return self.verdict is Verdict.ILLEGAL and not self.told
+        """Whether it is illegal and nobody has been announced yet."""
+        return self.verdict is Verdict.ILLEGAL and not self.announced
 
 
 @dataclass(slots=True)
-class Standings:
-    """The standings of all entries that count, by log number.
+class EntryStatuses:
+    """The statuses of all entries that count, by log number.
 
     `open` counts those that depend on cards nobody has seen, `unanswered` the illegal ones that have neither cost
     anything nor been spoken of.
     """
 
-    by_number: dict[int, Standing] = field(default_factory=dict)
+    by_number: dict[int, EntryStatus] = field(default_factory=dict)
     open: int = 0
     unanswered: int = 0
 
-    def put(self, number: int, standing: Standing) -> None:
-        """Set the standing of this entry."""
+    def put(self, number: int, status: EntryStatus) -> None:
+        """Set the status of this entry."""
         before = self.by_number.get(number)
-        self.open += standing.is_open - (before is not None and before.is_open)
-        self.unanswered += standing.unanswered - (before is not None and before.unanswered)
-        self.by_number[number] = standing
+        self.open += status.is_open - (before is not None and before.is_open)
+        self.unanswered += status.unanswered - (before is not None and before.unanswered)
+        self.by_number[number] = status
 
     def change(self, number: int, **changes: Any) -> None:
-        """Change parts of this entry's standing."""
+        """Change parts of this entry's status."""
         self.put(number, replace(self.by_number[number], **changes))
 
 
-def standings(line: Line) -> Standings:
-    """Return the standing of every entry of the line."""
-    return projected(line, STANDINGS)
+def statuses(line: Line) -> EntryStatuses:
+    """Return the status of every entry of the line."""
+    return projected(line, STATUSES)
 
 
 class _OfEntries:
-    """Projection that finds every entry's standing in one pass over the rulings."""
+    """Projection that finds every entry's status in one pass over the rulings."""
 
-    def begin(self, _line: Line) -> Standings:
-        return Standings()
+    def begin(self, _line: Line) -> EntryStatuses:
+        return EntryStatuses()
 
-    def copy(self, value: Standings) -> Standings:
+    def copy(self, value: EntryStatuses) -> EntryStatuses:
         return replace(value, by_number=dict(value.by_number))
 
-    def count(self, value: Standings, line: Line, slot: Slot, entry: Entry) -> None:
+    def count(self, value: EntryStatuses, line: Line, slot: Slot, entry: Entry) -> None:
         ruling, body = entry.ruling, slot.body or {}
-        value.put(slot.number, Standing(ruling.verdict, ruling.breaches))
+        value.put(slot.number, EntryStatus(ruling.verdict, ruling.breaches))
         for settlement in ruling.settles:
             value.change(
                 line.order[settlement.event - 1],
@@ -109,10 +109,10 @@ class _OfEntries:
         _hear_referee(value, body, slot.about)
 
 
-STANDINGS = _OfEntries()
+STATUSES = _OfEntries()
 
 
-def _charge(found: Standings, line: Line, blamed: Iterable[int], ruling: Ruling) -> None:
+def _charge(found: EntryStatuses, line: Line, blamed: Iterable[int], ruling: Ruling) -> None:
     """Charge each penalty of a ruling to an entry: the first blamed entry of the penalised player that has none yet."""
     penalties = [dict(penalty) for penalty in ruling.penalties]
     for number in blamed:
@@ -130,13 +130,13 @@ def _maker(line: Line, number: int) -> Any:
     return (slot.body or {}).get("by") if slot else None
 
 
-def _hear_referee(found: Standings, body: Any, about: int | None) -> None:
+def _hear_referee(found: EntryStatuses, body: Any, about: int | None) -> None:
     """Apply the referee's decision on an earlier entry: an overruling, or a fault about it."""
     number = body.get("event") if body.get("do") == "overrule" else about
-    standing = found.by_number.get(number) if isinstance(number, int) else None
-    if number is None or standing is None:
+    status = found.by_number.get(number) if isinstance(number, int) else None
+    if number is None or status is None:
         return
     found.change(number, spoken=True)
     if body.get("do") == "overrule":
-        overruled = standing.verdict if standing.overruled is None else standing.overruled
+        overruled = status.verdict if status.overruled is None else status.overruled
         found.change(number, overruled=overruled, verdict=Verdict(body["verdict"]))

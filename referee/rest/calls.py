@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.models import Call
-from referee.rest.doors import RefereeView
+from referee.rest.authentication import RefereeView
 from referee.rest.serializers import AnswerIn, CallIn, ClaimIn, read
 from referee.selectors.calls import call_history, call_view
 from referee.services.calls import call_answer, call_claim, call_escalate

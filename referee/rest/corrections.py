@@ -35,7 +35,7 @@ class Insert(TableView):
     """POST {event, reason, key, expected}: insert a forgotten entry just before this one."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(CorrectionIn, request.data)
         body = named_values(sent.pop("event"))
         return self.answered(
@@ -56,7 +56,7 @@ class Arrange(TableView):
     """POST {event, reason, key, expected}: correct who sat where, whose phone was whose, or the house options."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(CorrectionIn, request.data)
         body = named_values(sent.pop("event"))
         return self.answered(table_correct(link=self.link, table_id=table_id, body=body, **sent), table_id)
@@ -70,6 +70,6 @@ class Undo(TableView):
         return Response(undo_preview(table_for(self.link, table_id), number).to_json())
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(Submit, request.data)
         return self.answered(correction_undo(link=self.link, table_id=table_id, number=number, **sent), table_id)

@@ -9,8 +9,8 @@ from rest_framework.response import Response
 
 from referee.access.actors import referee_actor
 from referee.access.policies import REFEREE
-from referee.receipt import Outcome
-from referee.rest.doors import RefereeView
+from referee.receipt import Receipt
+from referee.rest.authentication import RefereeView
 from referee.rest.serializers import (
     CorrectionIn,
     DenyIn,
@@ -28,7 +28,7 @@ from referee.rest.serializers import (
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
 from referee.selectors.previews import correction_preview
-from referee.selectors.receipts import outcome_view
+from referee.selectors.receipts import receipt_view
 from referee.selectors.table import table_for, table_full
 from referee.services.clocks import extra_time_give
 from referee.services.confirmations import report_deny, result_confirm
@@ -42,9 +42,9 @@ from referee.services.turns import turn_hold, turn_run_on
 class TableView(RefereeView):
     """A view of one table of the referee's hall."""
 
-    def answered(self, outcome: Outcome, table_id: int) -> Response:
-        """Return the outcome of a submit, in full."""
-        return Response(outcome_view(outcome, REFEREE).to_json())
+    def answered(self, receipt: Receipt, table_id: int) -> Response:
+        """Return the receipt of a submit, in full."""
+        return Response(receipt_view(receipt, REFEREE).to_json())
 
 
 class Hall(RefereeView):
@@ -78,7 +78,7 @@ class Events(TableView):
     """POST {event, key, expected}: enter something for a player."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(EventIn, request.data)
         actor = referee_actor(self.link)
         body = sent.pop("event")
@@ -89,7 +89,7 @@ class Faults(TableView):
     """POST {player, reason, about, key, expected}: give a fault."""
 
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(FaultIn, request.data)
         return self.answered(fault_give(link=self.link, table_id=table_id, **sent), table_id)
 
@@ -154,7 +154,7 @@ class Overrule(TableView):
     """POST {verdict, reason, key, expected}: give the referee's own verdict on an entry."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(OverruleIn, request.data)
         return self.answered(event_overrule(link=self.link, table_id=table_id, number=number, **sent), table_id)
 
@@ -172,8 +172,8 @@ class Correct(TableView):
     """POST {event, reason, key, expected}: correct an entry."""
 
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the outcome."""
+        """Return the receipt."""
         sent = read(CorrectionIn, request.data)
         body = sent.pop("event")
-        outcome = event_correct(link=self.link, table_id=table_id, number=number, body=body, **sent)
-        return self.answered(outcome, table_id)
+        receipt = event_correct(link=self.link, table_id=table_id, number=number, body=body, **sent)
+        return self.answered(receipt, table_id)

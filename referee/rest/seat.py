@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.actors import seat_actor
-from referee.rest.doors import SeatView
+from referee.rest.authentication import SeatView
 from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, NextGameIn, Submit, WithdrawIn, read
 from referee.selectors.calls import call_view
-from referee.selectors.receipts import outcome_view
+from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
@@ -33,9 +33,9 @@ class Events(SeatView):
     """POST {event, key, expected}: enter what this seat did."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the outcome: 200 even if impossible or refused (`stored` says so); 202 if it waits as a report."""
+        """Return the receipt: 200 even if impossible or refused (`stored` says so); 202 if it waits as a report."""
         sent = read(EventIn, request.data)
-        outcome = event_record(
+        receipt = event_record(
             table_id=self.seat.table_id,
             actor=seat_actor(self.seat),
             body=sent["event"],
@@ -43,7 +43,7 @@ class Events(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        view = outcome_view(outcome, self.seat.player)
+        view = receipt_view(receipt, self.seat.player)
         return Response(view.to_json(), status=202 if view.waits else 200)
 
 
@@ -51,9 +51,9 @@ class Acts(SeatView):
     """POST {events, key, expected}: enter several events as one act: all of them, or none."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return all outcomes, or only that of an event that can't be entered, since then nothing was."""
+        """Return all receipts, or only that of an event that can't be entered, since then nothing was."""
         sent = read(ActIn, request.data)
-        outcomes = events_record(
+        receipts = events_record(
             table_id=self.seat.table_id,
             actor=seat_actor(self.seat),
             bodies=sent["events"],
@@ -61,7 +61,7 @@ class Acts(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        views = [outcome_view(one, self.seat.player) for one in outcomes]
+        views = [receipt_view(one, self.seat.player) for one in receipts]
         return Response([view.to_json() for view in views], status=202 if views[-1].waits else 200)
 
 
@@ -69,9 +69,9 @@ class TakeBack(SeatView):
     """POST {key, expected}: take back the last act of this seat."""
 
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the outcome."""
-        outcome = event_take_back(seat=self.seat, **read(Submit, request.data))
-        return Response(outcome_view(outcome, self.seat.player).to_json())
+        """Return the receipt."""
+        receipt = event_take_back(seat=self.seat, **read(Submit, request.data))
+        return Response(receipt_view(receipt, self.seat.player).to_json())
 
 
 class Confirm(SeatView):

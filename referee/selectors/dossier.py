@@ -51,7 +51,7 @@ class ScoreMoved(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class CaseLine(Shape):
+class CaseRow(Shape):
     """A log line in a case. `role` is a key of `ROLES`, `why` the same in words."""
 
     role: str
@@ -81,7 +81,7 @@ class Dossier(Shape):
     line: LogLine
     verdict: VerdictView | None
     breaches: tuple[BreachView, ...]  # of the case and of what is judged with it; each pair of clause and sentence once
-    timeline: tuple[CaseLine, ...]  # oldest first
+    timeline: tuple[CaseRow, ...]  # oldest first
     calls: tuple[CallView, ...]  # raised during this hand, oldest first
     entries: tuple[LogLine, ...]  # the whole hand without notes, oldest first
     log_number: int  # the last line of the log
@@ -91,7 +91,7 @@ class Dossier(Shape):
     made_by: str
 
     @property
-    def decisions(self) -> tuple[CaseLine, ...]:
+    def decisions(self) -> tuple[CaseRow, ...]:
         """The referees' decisions, oldest first."""
         return tuple(row for row in self.timeline if row.is_decision)
 
@@ -150,7 +150,7 @@ def _touches(ruling: Mapping[str, Any], number: int) -> bool:
 
 def _timeline(
     full: TableFull, event: OpenedEvent, changing: set[int], corrections: Mapping[int, Mapping[str, Any]]
-) -> tuple[CaseLine, ...]:
+) -> tuple[CaseRow, ...]:
     """Return all lines related to the case, oldest first.
 
     A line with several roles appears once, with its first role.
@@ -174,7 +174,7 @@ def _timeline(
         for other in numbers:
             roles.setdefault(other, role)
     return tuple(
-        CaseLine(roles[other], str(ROLES[roles[other]]), lines[other], _moved(corrections.get(other, {})))
+        CaseRow(roles[other], str(ROLES[roles[other]]), lines[other], _moved(corrections.get(other, {})))
         for other in sorted(roles)
         if other in lines
     )
@@ -184,7 +184,7 @@ def _moved(ruling: Mapping[str, Any]) -> tuple[ScoreMoved, ...]:
     return tuple(ScoreMoved(row["player"], row["was"], row["now"]) for row in ruling.get("scores", ()))
 
 
-def _breaches(timeline: Iterable[CaseLine]) -> tuple[BreachView, ...]:
+def _breaches(timeline: Iterable[CaseRow]) -> tuple[BreachView, ...]:
     """Return every clause cited for the case and for what is judged with it. Each clause's text appears once."""
     found: dict[tuple[str, str], BreachView] = {}
     told: set[str] = set()

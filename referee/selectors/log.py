@@ -14,13 +14,13 @@ from referee.access import policies
 from referee.access.policies import REFEREE, Eyes
 from referee.engine.verdicts import Verdict
 from referee.faces import face_of
-from referee.history.depth import Hands, hands_of
+from referee.history.depth import RecordedDepth, recorded_depth
 from referee.history.line import EVENT_REFERENCE, Line, Slot, heard
-from referee.history.status import Standing, Standings, standings
+from referee.history.status import EntryStatus, EntryStatuses, statuses
 from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table
 from referee.selectors.restore import TICKED
-from referee.selectors.verdicts import seen_standing, standing_view, verdict_view
+from referee.selectors.verdicts import status_seen, status_view, verdict_view
 from referee.shapes.log import LogLine, PenaltyView, Settled, VerdictView
 from referee.wording.entries import change_text, entry_text, note_text
 
@@ -65,14 +65,14 @@ class LogReader:
     viewer: str | None
 
     @cached_property
-    def standings(self) -> Standings:
-        """The standing of every entry by what the viewer knows."""
-        return standings(self.line)
+    def statuses(self) -> EntryStatuses:
+        """The status of every entry by what the viewer knows."""
+        return statuses(self.line)
 
     @cached_property
-    def hands(self) -> Hands:
+    def hands(self) -> RecordedDepth:
         """The hands of the line."""
-        return hands_of(self.line)
+        return recorded_depth(self.line)
 
     @cached_property
     def seats(self) -> Mapping[str, str]:
@@ -123,8 +123,8 @@ class LogReader:
         slot = self.line.slot(number)
         if slot is None or slot.place is None or slot.body is None:
             return None
-        seen = seen_standing(self.table.policy, self.eyes(slot), self.standings.by_number.get(number))
-        return None if seen is None else standing_view(self.line.record.game, seen, slot.body, self.line.order)
+        seen = status_seen(self.table.policy, self.eyes(slot), self.statuses.by_number.get(number))
+        return None if seen is None else status_view(self.line.record.game, seen, slot.body, self.line.order)
 
     def eyes(self, slot: Slot) -> Eyes:
         """Return how the viewer relates to an entry.
@@ -137,7 +137,7 @@ class LogReader:
     def _entry(self, event: Event, slot: Slot) -> LogLine:
         body = self._heard(event.body, slot) or {}
         now = self._heard(slot.body, slot)
-        replaced = slot.words != event.number
+        replaced = slot.written_by != event.number
         told_anew = now is not None and now != body
         return LogLine(
             text=self._told(event, body),
@@ -145,8 +145,8 @@ class LogReader:
             text_now=entry_text(self.table.game, now or {}) if told_anew else "",
             verdict=self.verdict(event.number),
             target=event.target,
-            replaced_by=slot.words if replaced and not slot.taken_back else None,
-            taken_back_by=slot.words if slot.taken_back else None,
+            replaced_by=slot.written_by if replaced and not slot.taken_back else None,
+            taken_back_by=slot.written_by if slot.taken_back else None,
             struck=slot.body is None,
             begins_hand=event.number in self.hands.begun,
             set_aside=slot.set_aside,
@@ -178,23 +178,23 @@ class LogReader:
             ),
             "settles": self._settles(event.number),
         }
-        standing = self.standings.by_number[event.number]
+        status = self.statuses.by_number[event.number]
         if self.viewer != REFEREE:
-            return {**fields, "settled_by": standing.settled_by if self.verdict(event.number) else None}
-        first = str((event.ruling or {}).get("verdict", standing.verdict))  # an insertion has none
-        overruled = standing.overruled if standing.overruled is not standing.verdict else None
+            return {**fields, "settled_by": status.settled_by if self.verdict(event.number) else None}
+        first = str((event.ruling or {}).get("verdict", status.verdict))  # an insertion has none
+        overruled = status.overruled if status.overruled is not status.verdict else None
         return {
             **fields,
-            "settled_by": standing.settled_by,
-            "entered_as": verdict_view(first) if first != standing.verdict else None,
-            "engine_says": self._by_the_rules(standing, slot) if overruled is not None else None,
-            "unanswered": standing.unanswered,
+            "settled_by": status.settled_by,
+            "entered_as": verdict_view(first) if first != status.verdict else None,
+            "engine_says": self._by_the_rules(status, slot) if overruled is not None else None,
+            "unanswered": status.unanswered,
         }
 
-    def _by_the_rules(self, standing: Standing, slot: Slot) -> VerdictView:
+    def _by_the_rules(self, status: EntryStatus, slot: Slot) -> VerdictView:
         """Return the engine's verdict where the referee decided otherwise, with the clauses it cites."""
-        said = replace(standing, verdict=standing.overruled or standing.verdict, overruled=None)
-        return standing_view(self.line.record.game, said, slot.body or {}, self.line.order)
+        said = replace(status, verdict=status.overruled or status.verdict, overruled=None)
+        return status_view(self.line.record.game, said, slot.body or {}, self.line.order)
 
     def _settles(self, number: int) -> tuple[Settled, ...]:
         slot = self.slots[number]

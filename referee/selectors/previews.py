@@ -1,7 +1,7 @@
 """Previews of what an act of the referee would change: verdicts, points, turn, the evening's standings.
 
-Each preview folds the log with one more line; nothing is written. Queries: those of `selectors.log` and
-`selectors.evening`, and one for an entry that is corrected.
+Each preview folds the log with one more line; nothing is written. Queries: those of `selectors.log`, one for the seats,
+the evening's own, and one for an entry that is corrected.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, NothingToUndo
 from referee.history.arrangement import UNDO
 from referee.history.effects import Change, Effects, effects_of
-from referee.history.line import Line, LogEntry, step
+from referee.history.line import Line, LoggedLine, step
+from referee.hooks import PointsAndPlaces, StandingChange, standings_changed
 from referee.lines import known_line, line_of
 from referee.models import Kind, Table
 from referee.selectors.corrections import (
@@ -25,7 +26,6 @@ from referee.selectors.corrections import (
     refuse_unfit_arrangement,
     refuse_unfit_insertion,
 )
-from referee.selectors.evening import StandingChange, standing_changes
 from referee.selectors.log import LogReader, log_lines
 from referee.shapes.base import Shape
 from referee.shapes.log import LogLine, VerdictView
@@ -139,13 +139,13 @@ def _preview(
 ) -> Preview:
     """Return what one more line of the log would change."""
     line, next_number = line_of(table), table.last_number + 1
-    after = step(line, LogEntry(next_number, kind, "", body, target)).line
+    after = step(line, LoggedLine(next_number, kind, "", body, target)).line
     known, then_known = known_line(table, line, REFEREE), known_line(table, after, REFEREE)
     effects = effects_of(known, then_known)
     rows = {row.number: row for row in log_lines(table, REFEREE)}
     then = LogReader(table, then_known, REFEREE)
     results = (_result(line), _result(after))
-    standings = standing_changes(table, *results)
+    standings = _standing_changes(table, *results)
 
     def verdict(change: Change) -> VerdictChange:
         row = rows.get(change.of)
@@ -196,3 +196,18 @@ def _mark(effects: Effects, standings: tuple[StandingChange, ...], next_number: 
         [change.to_json() for change in standings],
     ]
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _standing_changes(table: Table, was: Rows, now: Rows) -> tuple[StandingChange, ...]:
+    """Return what another result of this table would change in its evening. `was` and `now` are rows of `Table.result`.
+
+    Queries: one for the seats, and the evening's own; none if the result stays the same.
+    """
+    if was == now:
+        return ()
+    keys = dict(table.seats.values_list("player", "player_key"))
+
+    def counted(rows: Rows) -> PointsAndPlaces:
+        return {keys[row["player"]]: (row["points"], row["place"]) for row in rows}
+
+    return standings_changed(table.pk, counted(was), counted(now))

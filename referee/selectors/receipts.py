@@ -9,7 +9,7 @@ from typing import Any
 from referee.access.policies import REFEREE
 from referee.engine.verdicts import Breach
 from referee.models import Kind
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.log import LogReader, reader_of
 from referee.selectors.verdicts import breach_view, verdict_view
 from referee.selectors.whereabouts import where_seen, words_of
@@ -19,7 +19,7 @@ from referee.wording.entries import clashing_text, entered_text, refused_advice,
 
 
 @dataclass(frozen=True, slots=True)
-class OutcomeView(Shape):
+class ReceiptView(Shape):
     """What the sender of a submit is told."""
 
     stored: bool  # False: impossible, or refused under the policy strict, or waiting as a report
@@ -35,32 +35,32 @@ class OutcomeView(Shape):
     waits: bool = False  # it counts once another player, or the referee, says the same
 
 
-def outcome_view(outcome: Outcome, viewer: str | None) -> OutcomeView:
-    """Return what `viewer` may be told about the outcome of a submit."""
-    table = outcome.table
+def receipt_view(receipt: Receipt, viewer: str | None) -> ReceiptView:
+    """Return what `viewer` may be told about the receipt of a submit."""
+    table = receipt.table
     reader = reader_of(table, viewer)
-    if outcome.event is None:
-        verdict = _refusal(outcome, reader)
-        body = outcome.body or {}
+    if receipt.event is None:
+        verdict = _refusal(receipt, reader)
+        body = receipt.body or {}
         why, advice = _why(verdict, reader, body), refused_advice(table.game, verdict.verdict, body)
         text = refused_text(why)
-        return OutcomeView(False, False, outcome.number, None, verdict, (), text, why=why, advice=advice)
-    if outcome.waits:
-        text = reported_text(table.game, (outcome.body or {})["entry"])
-        return OutcomeView(False, outcome.repeated, outcome.number, None, None, outcome.beside, text, waits=True)
-    is_entry = outcome.event.kind in (Kind.ENTRY, Kind.INSERTION)
-    shown = reader.verdict(outcome.event.number) if is_entry else None
-    asks = outcome.clashes and viewer != REFEREE
-    text = clashing_text(table.game, outcome.body) if asks else entered_text(table.game, outcome.body)
-    return OutcomeView(True, outcome.repeated, outcome.number, outcome.event.number, shown, outcome.beside, text, asks)
+        return ReceiptView(False, False, receipt.number, None, verdict, (), text, why=why, advice=advice)
+    if receipt.waits:
+        text = reported_text(table.game, (receipt.body or {})["entry"])
+        return ReceiptView(False, receipt.repeated, receipt.number, None, None, receipt.beside, text, waits=True)
+    is_entry = receipt.event.kind in (Kind.ENTRY, Kind.INSERTION)
+    shown = reader.verdict(receipt.event.number) if is_entry else None
+    asks = receipt.clashes and viewer != REFEREE
+    text = clashing_text(table.game, receipt.body) if asks else entered_text(table.game, receipt.body)
+    return ReceiptView(True, receipt.repeated, receipt.number, receipt.event.number, shown, receipt.beside, text, asks)
 
 
-def _refusal(outcome: Outcome, reader: LogReader) -> VerdictView:
+def _refusal(receipt: Receipt, reader: LogReader) -> VerdictView:
     """Return why it was refused. The ruling already rests only on what the sender may know."""
-    game, ruling = reader.line.record.game, outcome.ruling
-    order = tuple(range(1, outcome.number + 1))  # entries refused together with it have no log number
-    breaches = [_breach(row, outcome.number) for row in ruling["breaches"]]
-    views = (breach_view(game, breach, outcome.body or {}, is_open=False, order=order) for breach in breaches)
+    game, ruling = reader.line.record.game, receipt.ruling
+    order = tuple(range(1, receipt.number + 1))  # entries refused together with it have no log number
+    breaches = [_breach(row, receipt.number) for row in ruling["breaches"]]
+    views = (breach_view(game, breach, receipt.body or {}, is_open=False, order=order) for breach in breaches)
     return verdict_view(ruling["verdict"], views)
 
 

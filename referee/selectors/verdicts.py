@@ -12,7 +12,7 @@ from referee.access import policies
 from referee.access.policies import Eyes
 from referee.engine.table import Game
 from referee.engine.verdicts import NOT_PROVEN, Breach
-from referee.history.status import Standing
+from referee.history.status import EntryStatus
 from referee.shapes.log import BreachView, VerdictView
 from referee.signs import VERDICT_MARKS, VERDICT_WORDS
 from referee.wording.breaches import breach_text
@@ -58,16 +58,16 @@ def clause_href(game: Game, clause: str) -> str:
     return f"{reverse('referee:rules', args=[game.id])}#{clause}"
 
 
-def standing_view(game: Game, standing: Standing, body: Mapping[str, Any], order: tuple[int, ...]) -> VerdictView:
-    """Return the full standing of an entry."""
-    is_open = standing.verdict == "open"
-    breaches = [breach_view(game, breach, body, is_open=is_open, order=order) for breach in standing.breaches]
-    overruled = standing.overruled is not None and standing.overruled is not standing.verdict
-    return verdict_view(standing.verdict, breaches, overruled=overruled, why=standing.why)
+def status_view(game: Game, status: EntryStatus, body: Mapping[str, Any], order: tuple[int, ...]) -> VerdictView:
+    """Return the full status of an entry."""
+    is_open = status.verdict == "open"
+    breaches = [breach_view(game, breach, body, is_open=is_open, order=order) for breach in status.breaches]
+    overruled = status.overruled is not None and status.overruled is not status.verdict
+    return verdict_view(status.verdict, breaches, overruled=overruled, why=status.why)
 
 
-def seen_standing(policy: str, eyes: Eyes, known: Standing | None) -> Standing | None:
-    """Return the standing if the policy lets these eyes see it. `known` is the standing by what they know."""
+def status_seen(policy: str, eyes: Eyes, known: EntryStatus | None) -> EntryStatus | None:
+    """Return the status if the policy lets these eyes see it. `known` is the status by what they know."""
     if known is None or eyes is Eyes.REFEREE:
         return known
-    return known if policies.may_see(policy, eyes, known.verdict, told=known.told) else None
+    return known if policies.may_see(policy, eyes, known.verdict, announced=known.announced) else None

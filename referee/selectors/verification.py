@@ -16,7 +16,7 @@ from referee.history.known import Known, known_by
 from referee.history.line import Line, step
 from referee.history.snapshot import snapshot, status_of, stored_ruling
 from referee.history.turn_clock import TURN_CLOCK, TurnClock, turned
-from referee.lines import log_entry, setup_of, start_of
+from referee.lines import logged_line, setup_of, start_of
 from referee.models import Depth, Event, Kind, Table, TableStatus
 from referee.selectors.turns import turn_clock
 
@@ -39,9 +39,9 @@ def table_faults(table: Table) -> Iterator[str]:
             yield _("Entry %(number)s is not what was written: its hash does not fit.") % {"number": number}
         previous = event.hash
         try:
-            before, line = line, step(line, log_entry(event)).line
+            before, line = line, step(line, logged_line(event)).line
             known, referees = referees, known_by(line, REFEREE, referees)
-            ruling = stored_ruling(referees.line, log_entry(event))
+            ruling = stored_ruling(referees.line, logged_line(event))
         except (EntryError, StopIteration):
             yield _("Entry %(number)s can't be read any more.") % {"number": number}
             return

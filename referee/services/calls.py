@@ -164,7 +164,7 @@ def _changed(
 
 def _noted(log: TableLog) -> Call:
     """Return the call that the log's note concerns."""
-    event = log.outcome.event
+    event = log.receipt.event
     return with_names(Call.objects.all()).get(pk=((event and event.body) or {})["call"])
 
 

@@ -10,7 +10,7 @@ from referee.access.actors import HOUSE, referee_actor
 from referee.access.policies import REFEREE
 from referee.errors import ClockStands, Malformed
 from referee.models import Kind, RefereeLink, TableStatus
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.table import table_for
 from referee.services.outbox import outbox_promise
 from referee.services.recording import Draft, table_log
@@ -19,7 +19,7 @@ CLOCK = "table.clock"  # outbox topic: a table has been given extra time
 MOST_MINUTES = 60  # of extra time given at once
 
 
-def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Outcome:
+def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Receipt:
     """Set a table's deadline. None removes it and all extra time; extra time survives a new deadline.
 
     When the time is up, screens show it but nothing else happens. A finished or closed table keeps its deadline.
@@ -34,10 +34,10 @@ def table_clock_set(*, table_id: int, ends_at: datetime | None, key: str) -> Out
             table.extra_minutes = table.extra_minutes if ends_at else 0
             table.save(update_fields=["ends_at", "extra_minutes"])
             log.write(draft)
-    return log.outcome
+    return log.receipt
 
 
-def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str, reason: str = "") -> Outcome:
+def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str, reason: str = "") -> Receipt:
     """Give one table more time. Raises ClockStands if no clock runs, Malformed, TableUnknown."""
     table_for(link, table_id)
     if not 0 < minutes <= MOST_MINUTES:
@@ -51,4 +51,4 @@ def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str,
             log.table.save(update_fields=["extra_minutes"])
             outbox_promise(topic=CLOCK, payload={"table": table_id})
             log.write(draft)
-    return log.outcome
+    return log.receipt

@@ -14,7 +14,7 @@ from referee.errors import Disputed, NothingToConfirm
 from referee.forms.reasons import WRONG_RESULT
 from referee.history.reports import DENY, NOTE, REJECT, RETRACT, waits
 from referee.models import Confirm, Kind, Seat, Table
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.confirmations import has_result, winners_of
 from referee.services.calls import call_raise
 from referee.services.events import may_write
@@ -22,7 +22,7 @@ from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT, Draft, table_log
 
 
-def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | None) -> Outcome:
+def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | None) -> Receipt:
     """Confirm the table's result for a seat or a referee. Confirming it twice changes nothing.
 
     Raises NothingToConfirm, Disputed (a seat, once somebody has disputed it), Stale, TableUnknown.
@@ -36,7 +36,7 @@ def result_confirm(*, table_id: int, actor: Actor, key: str, expected: int | Non
             if by not in log.table.confirmed_by:
                 _confirmed(log.table, by)
                 log.write(draft)
-    return log.outcome
+    return log.receipt
 
 
 def _confirmed(table: Table, by: str) -> None:
@@ -51,7 +51,7 @@ def _confirmed(table: Table, by: str) -> None:
         outbox_promise(topic=RESULT, payload={"table": table.pk})
 
 
-def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
+def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Receipt:
     """Dispute the result for a seat: it is not final, and the referee is called.
 
     Raises NothingToConfirm (also once the result is confirmed), Stale. Disputing a disputed result changes nothing.
@@ -69,10 +69,10 @@ def result_dispute(*, seat: Seat, key: str, expected: int | None) -> Outcome:
                     table.save(update_fields=["confirmed_by", "disputed_by"])
                     log.write(draft)
         call_raise(seat=seat, reason=WRONG_RESULT, key=f"{key[:50]}-call")
-    return log.outcome
+    return log.receipt
 
 
-def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
+def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Receipt:
     """Deny report `number`, or retract it if it is one's own. Nobody can agree with it any more.
 
     Raises NothingToConfirm (if it no longer waits), TableUnknown.
@@ -86,7 +86,7 @@ def report_deny(*, table_id: int, actor: Actor, number: int, key: str) -> Outcom
             if reported.get("number") != number or not (is_own or waits(reported)):
                 raise NothingToConfirm
             log.write(Draft(Kind.NOTE, by, body={NOTE: RETRACT if is_own else REJECT if by == REFEREE else DENY}))
-    return log.outcome
+    return log.receipt
 
 
 def _refuse_without_result(table: Table) -> None:

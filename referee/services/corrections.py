@@ -17,7 +17,7 @@ from referee.history.effects import effects_of
 from referee.history.line import Line, heard
 from referee.lines import known_line, line_of
 from referee.models import Kind, RefereeLink
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.corrections import (
     entry_meant,
     refuse_unfit,
@@ -39,7 +39,7 @@ def event_correct(
     reason: str,
     key: str,
     expected: int | None,
-) -> Outcome:
+) -> Receipt:
     """Replace log entry `number` by `body` (None strikes it out) and replay the rest.
 
     Later entries that have thereby become impossible are set aside but stay in the log. A correction can itself be
@@ -58,7 +58,7 @@ def event_correct(
         if log.is_new:
             refuse_unfit(log.line, target, draft.body)
             log.write(draft, check=_effects)
-    return log.outcome
+    return log.receipt
 
 
 def event_insert(
@@ -70,7 +70,7 @@ def event_insert(
     reason: str,
     key: str,
     expected: int | None,
-) -> Outcome:
+) -> Receipt:
     """Insert a forgotten entry just before log entry `number`, and replay the rest.
 
     From then on it is an ordinary entry with its own number; `correction_undo` removes it.
@@ -88,12 +88,12 @@ def event_insert(
         if log.is_new:
             refuse_unfit_insertion(log.line, number, body)
             log.write(draft, check=_effects)
-    return log.outcome
+    return log.receipt
 
 
 def event_let_stand(
     *, link: RefereeLink, table_id: int, number: int, told: Sequence[int], key: str, expected: int | None
-) -> Outcome:
+) -> Receipt:
     """Let entry `number` stand: the entries `told` that contradict it are corrected to their public words.
 
     Each of these is a correction that `correction_undo` can undo. A call raised by the contradiction is then answered.
@@ -108,7 +108,7 @@ def event_let_stand(
             if not drafts or not {slot.number for slot in known.slots if number in slot.clashes}.issuperset(told):
                 raise NothingChanged
             log.write(*(_only_public(log.line, one) for one in told), check=_effects)
-    return log.outcome
+    return log.receipt
 
 
 def _only_public(line: Line, number: int) -> Draft:
@@ -124,7 +124,7 @@ def _effects(before: Line, after: Line) -> dict[str, Any]:
     return effects_of(before, after).to_json()
 
 
-def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, expected: int | None) -> Outcome:
+def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, expected: int | None) -> Receipt:
     """Undo a correction (of an entry or the whole table), an insertion or a take-back, as if it had never been made.
 
     The undo is itself a line of the log; later entries and corrections stay. Raises NothingToUndo, and what
@@ -136,12 +136,12 @@ def correction_undo(*, link: RefereeLink, table_id: int, number: int, key: str, 
             if not log.line.stands(number):
                 raise NothingToUndo(number=number)
             log.write(draft, check=_effects)
-    return log.outcome
+    return log.receipt
 
 
 def table_correct(
     *, link: RefereeLink, table_id: int, body: Mapping[str, Any], reason: str, key: str, expected: int | None
-) -> Outcome:
+) -> Receipt:
     """Correct who sat where, whose phone belonged to whom, or the house options, and rule on everything again.
 
     See `history.arrangement` for the body. `selectors.previews.arrangement_preview` shows all the effects in advance;
@@ -152,7 +152,7 @@ def table_correct(
         if log.is_new:
             refuse_unfit_arrangement(log.line, body)
             log.write(draft, check=_effects)
-    return log.outcome
+    return log.receipt
 
 
 @contextmanager

@@ -6,13 +6,13 @@ from referee.access.actors import Actor
 from referee.access.policies import REFEREE, players_decide
 from referee.errors import RefereeOnly, TableClosed
 from referee.models import Kind, TableStatus
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
 from referee.services.tables import depth_known
 
 
-def depth_change(*, table_id: int, actor: Actor, depth: str, key: str) -> Outcome:
+def depth_change(*, table_id: int, actor: Actor, depth: str, key: str) -> Receipt:
     """Make the phones of a table ask for another depth from now on. Setting the current depth changes nothing.
 
     A note in the log says who did it and when. Entries already on their way from phones are still accepted. A seat may
@@ -32,4 +32,4 @@ def depth_change(*, table_id: int, actor: Actor, depth: str, key: str) -> Outcom
                 table.depth = depth
                 table.save(update_fields=["depth"])
                 log.write(draft)
-    return log.outcome
+    return log.receipt

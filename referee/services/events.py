@@ -25,7 +25,7 @@ from referee.errors import (
 from referee.games import game_named
 from referee.history.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, TableLog, table_log
@@ -44,7 +44,7 @@ def event_record(
     own: Collection[int] = (),
     reason: str = "",
     about: int | None = None,
-) -> Outcome:
+) -> Receipt:
     """Record one engine event at a table. Everything that happens in a game comes in through here.
 
     `key` identifies the submit: sent again with the same content it returns the same answer and counts once.
@@ -57,8 +57,8 @@ def event_record(
     TableUnknown.
     """
     draft = _draft(body, actor, reason, about)
-    (outcome,) = _recorded(table_id, actor, (draft,), key, expected, own)
-    return outcome
+    (receipt,) = _recorded(table_id, actor, (draft,), key, expected, own)
+    return receipt
 
 
 def events_record(
@@ -69,10 +69,10 @@ def events_record(
     key: str,
     expected: int | None,
     own: Collection[int] = (),
-) -> tuple[Outcome, ...]:
+) -> tuple[Receipt, ...]:
     """Record several engine events as one act, in order: all of them or none (decision 0009).
 
-    Returns one outcome per event, or only the outcome of the first that can't be stored. Otherwise like `event_record`.
+    Returns one receipt per event, or only the receipt of the first that can't be stored. Otherwise like `event_record`.
     """
     if not bodies:
         raise Malformed(_("An act has at least one entry."), field="events")
@@ -90,7 +90,7 @@ def _draft(body: Mapping[str, Any], actor: Actor, reason: str = "", about: int |
 
 def _recorded(
     table_id: int, actor: Actor, drafts: Sequence[Draft], key: str, expected: int | None, own: Collection[int]
-) -> tuple[Outcome, ...]:
+) -> tuple[Receipt, ...]:
     """Write the entries of one act to the log, if the table still accepts them from this actor."""
     with table_log(table_id, actor, key, *drafts, expected=expected, admit=_wait_while_put_back, own=own) as log:
         if log.is_new:
@@ -98,10 +98,10 @@ def _recorded(
             for draft in drafts:
                 _refuse_unfit(log.table, log.line, actor, draft)
             log.write(*or_report(log.table, log.line, actor, drafts))
-            clashing = [outcome.event for outcome in log.outcomes if outcome.clashes]
+            clashing = [receipt.event for receipt in log.receipts if receipt.clashes]
             if actor.role == "seat" and clashing and clashing[-1]:
                 call_for_entry(seat_id=actor.id, number=clashing[-1].number)
-    return log.outcomes
+    return log.receipts
 
 
 def _wait_while_put_back(log: TableLog) -> None:
@@ -123,7 +123,7 @@ def _refuse_unfit(table: Table, line: Line, actor: Actor, draft: Draft) -> None:
         raise EventUnknown(number=draft.target)
 
 
-def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
+def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Receipt:
     """Take back the last act of this seat, entered by mistake, as long as no entry of others depends on it.
 
     A player can't take back an act that has cost a penalty. Where the players decide, another seat can take it back.
@@ -135,7 +135,7 @@ def event_take_back(*, seat: Seat, key: str, expected: int | None) -> Outcome:
         if log.is_new:
             act = _to_be_taken_back(log.table, log.line, actor)
             log.write(*(replace(wanted, target=slot.number) for slot in act))
-    return log.outcome
+    return log.receipt
 
 
 def _to_be_taken_back(table: Table, line: Line, actor: Actor) -> tuple[Slot, ...]:
@@ -154,7 +154,7 @@ def _to_be_taken_back(table: Table, line: Line, actor: Actor) -> tuple[Slot, ...
 
 def event_overrule(
     *, link: RefereeLink, table_id: int, number: int, verdict: str, reason: str, key: str, expected: int | None
-) -> Outcome:
+) -> Receipt:
     """Record the referee's own verdict ("legal" or "illegal") on log entry `number`, beside the engine's.
 
     Needs a reason.
@@ -175,7 +175,7 @@ def fault_give(
     key: str,
     expected: int | None,
     about: int | None = None,
-) -> Outcome:
+) -> Receipt:
     """Give a fault for something the engine can't see. Needs a reason. `about` is the log entry it concerns, if any."""
     body = {"by": REFEREE, "do": "fault", "player": player}
     actor = referee_actor(link)

@@ -6,14 +6,14 @@ from referee.access.actors import referee_actor
 from referee.access.policies import REFEREE
 from referee.errors import EventUnknown
 from referee.models import Kind, RefereeLink
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.table import table_for
 from referee.services.recording import Draft, table_log
 
 REMARK = {"note": "remark", "player": REFEREE}  # the `player` of a note says who may see it
 
 
-def note_write(*, link: RefereeLink, table_id: int, number: int, words: str, key: str) -> Outcome:
+def note_write(*, link: RefereeLink, table_id: int, number: int, words: str, key: str) -> Receipt:
     """Write `words` beside log entry `number`; only referees see them. Raises TableUnknown, EventUnknown, TooLarge."""
     table_for(link, table_id)
     draft = Draft(Kind.NOTE, REFEREE, body=REMARK, target=number, reason=words)
@@ -22,4 +22,4 @@ def note_write(*, link: RefereeLink, table_id: int, number: int, words: str, key
             if not 0 < number <= log.table.last_number:
                 raise EventUnknown(number=number)
             log.write(draft)
-    return log.outcome
+    return log.receipt

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from referee.models import Outbox
-from referee.services.waking import wake
+from referee.services.worker import wake
 
 logger = logging.getLogger(__name__)
 DELIVER = "referee.tasks.outbox_deliver"

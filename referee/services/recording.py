@@ -24,19 +24,19 @@ from referee.engine.errors import EntryError
 from referee.errors import KeyReused, Malformed, Stale, TableUnknown, TooLarge
 from referee.history import chain
 from referee.history.known import ruling_for
-from referee.history.line import PART, Line, LogEntry, Step, goes_on, read_words, step
+from referee.history.line import PART, Line, LoggedLine, Step, goes_on, read_entry, step
 from referee.history.reports import is_report, report_of, reported_after
 from referee.history.snapshot import SNAPSHOT, log_numbers, snapshot, status_of, stored_ruling
 from referee.history.turn_clock import TURN_CLOCK, turned
 from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
 from referee.prepared import Insert, Select, Update
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.hall import hall_number
 from referee.selectors.log import log_lines
 from referee.selectors.turns import runs_until, turn_clock
 from referee.services.outbox import outbox_promise
-from referee.services.waking import wake_when_time_is_over
+from referee.services.worker import wake_when_time_is_over
 from referee.serving import live
 from referee.wording.mistakes import entry_error
 
@@ -100,15 +100,15 @@ def table_locked(table_id: int) -> Table:
 class TableLog:
     """A table's log while its row is locked for one submit (`table_log`).
 
-    `table` and `line` are current, also after `write`. `outcomes` has one outcome per line written; for a repeated
-    submit these are the outcomes of the first time.
+    `table` and `line` are current, also after `write`. `receipts` has one receipt per line written; for a repeated
+    submit these are the receipts of the first time.
     """
 
     def __init__(self, table: Table, actor: Actor, key: str, drafts: Sequence[Draft], first: Event | None) -> None:
         self.table, self.actor, self.key, self.drafts = table, actor, key, drafts
         self.line = self._before = line_of(table)
         self._beside: tuple[int, ...] = ()
-        self.outcomes = self._repeated = _earlier(table, actor, drafts, key, first)
+        self.receipts = self._repeated = _earlier(table, actor, drafts, key, first)
 
     @property
     def is_new(self) -> bool:
@@ -116,42 +116,42 @@ class TableLog:
         return not self._repeated
 
     @property
-    def outcome(self) -> Outcome:
-        """The outcome of the submit's last line; its event is None if nothing had to be written."""
-        return self.outcomes[-1] if self.outcomes else Outcome({}, self.table, None)
+    def receipt(self) -> Receipt:
+        """The receipt of the submit's last line; its event is None if nothing had to be written."""
+        return self.receipts[-1] if self.receipts else Receipt({}, self.table, None)
 
     def see(self, expected: int | None, own: Collection[int]) -> None:
         """Compare what the sender had seen with the line now (see `refuse_stale`). Raises Stale."""
         if self.is_new:
             self._beside = refuse_stale(self.table, self.line, self.actor, expected, self.drafts, own)
             return
-        until = self.outcomes[0].event.number if self.outcomes[0].event else 0
+        until = self.receipts[0].event.number if self.receipts[0].event else 0
         beside = tuple(number for number in _unseen(self.line, self.actor, expected, own) if number < until)
-        self.outcomes = tuple(replace(outcome, beside=beside) for outcome in self.outcomes)
+        self.receipts = tuple(replace(receipt, beside=beside) for receipt in self.receipts)
 
     def write(self, *drafts: Draft, check: Check | None = None) -> None:
         """Write these lines, all of them or none.
 
-        If one can't be stored, only its outcome is kept. `check` receives the line before and after an entry, as the
+        If one can't be stored, only its receipt is kept. `check` receives the line before and after an entry, as the
         referee knows it, and returns the ruling to store, or raises.
         """
         for place, draft in enumerate(drafts):
-            outcome, self.line = _written(self.table, self.line, self.actor, draft, key_in_act(self.key, place), check)
-            if not outcome.stored:
-                self._undo(outcome)
+            receipt, self.line = _written(self.table, self.line, self.actor, draft, key_in_act(self.key, place), check)
+            if not receipt.stored:
+                self._undo(receipt)
                 return
-            self.outcomes = (*self.outcomes, replace(outcome, beside=self._beside))
+            self.receipts = (*self.receipts, replace(receipt, beside=self._beside))
 
     def close(self) -> None:
         """Update the table's row from the line, and notify the screens after commit."""
-        if self.is_new and self.outcomes and self.outcome.stored:
+        if self.is_new and self.receipts and self.receipt.stored:
             _snapshot(self.table, self._before, self.line)
             transaction.on_commit(partial(_announce, self.table, self.line))
 
-    def _undo(self, refused: Outcome) -> None:
+    def _undo(self, refused: Receipt) -> None:
         """Roll back everything that the act has written so far."""
         transaction.set_rollback(True)
-        self.line, self.outcomes = self._before, (refused,)
+        self.line, self.receipts = self._before, (refused,)
 
 
 @contextmanager
@@ -172,9 +172,9 @@ def table_log(
             if log.is_new:
                 may_write(log.table, actor)
                 log.write(draft)
-        return log.outcome
+        return log.receipt
 
-    `key` identifies the submit: sent again with the same drafts it is not new, and its outcome is the first one.
+    `key` identifies the submit: sent again with the same drafts it is not new, and its receipt is the first one.
     `expected` is the last number that the sender had seen (None: it doesn't matter); `own` are later ones that the
     sender entered. `admit` raises where nothing is accepted now, whatever the sender has seen: it is asked before that.
     Raises KeyReused, Malformed, Stale, TableUnknown, TooLarge.
@@ -190,7 +190,7 @@ def table_log(
         log.see(expected, own)
         yield log
         log.close()
-    if log.outcomes and not log.outcome.stored:
+    if log.receipts and not log.receipt.stored:
         log.table.refresh_from_db()  # the transaction was rolled back, so the row in memory is outdated
 
 
@@ -209,8 +209,8 @@ def _locked(table_id: int, key: str) -> tuple[Table, Event | None]:
     return table, event
 
 
-def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, first: Event | None) -> tuple[Outcome, ...]:
-    """Return the outcomes of the same submit if it was made before; () if it is new. Raises KeyReused.
+def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, first: Event | None) -> tuple[Receipt, ...]:
+    """Return the receipts of the same submit if it was made before; () if it is new. Raises KeyReused.
 
     `first` is the line that has this key.
     """
@@ -223,26 +223,26 @@ def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, firs
     same = len(said) == len(events)
     if not same or not all(draft.is_in(event, actor) for draft, event in zip(said, events, strict=True)):
         raise KeyReused
-    return tuple(Outcome(event.ruling or {}, table, event, repeated=True, body=event.body) for event in events)
+    return tuple(Receipt(event.ruling or {}, table, event, repeated=True, body=event.body) for event in events)
 
 
 def _written(
     table: Table, line: Line, actor: Actor, draft: Draft, key: str, check: Check | None
-) -> tuple[Outcome, Line]:
-    """Store one line, if it can be stored. Return its outcome and the line of play after it."""
+) -> tuple[Receipt, Line]:
+    """Store one line, if it can be stored. Return its receipt and the line of play after it."""
     number = table.last_number + 1
-    entry = LogEntry(number, draft.kind, actor.label, draft.body, draft.target, goes_on=goes_on(key))
+    entry = LoggedLine(number, draft.kind, actor.label, draft.body, draft.target, goes_on=goes_on(key))
     result = _ruled(table, line, entry, actor)
     if not result.stored:
         refused = log_numbers(result.ruling.to_json(), (*line.order, number)) if result.ruling else {}
-        return Outcome(refused, table, None, body=draft.body), line
+        return Receipt(refused, table, None, body=draft.body), line
     ruling = stored_ruling(known_line(table, result.line, REFEREE), entry)
     if check:
         ruling = check(known_line(table, line, REFEREE), known_line(table, result.line, REFEREE))
     event = _inserted(table, actor, draft, number, ruling, key)
     table.turn_ends_at, table.turn_held_at = turned(turn_clock(table), event, result.line)
     table.reported = reported_after(table.reported, event)
-    return Outcome(ruling or {}, table, event, body=draft.body), result.line
+    return Receipt(ruling or {}, table, event, body=draft.body), result.line
 
 
 def key_in_act(key: str, place: int) -> str:
@@ -306,7 +306,7 @@ def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Any]:
     if kinds != {Kind.ENTRY}:
         return ()
     try:
-        return [read_words(line, draft.body or {}) for draft in drafts]
+        return [read_entry(line, draft.body or {}) for draft in drafts]
     except EntryError:
         return ()
 
@@ -329,7 +329,7 @@ def _refuse_unfit(draft: Draft, key: str) -> None:
         raise TooLarge
 
 
-def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
+def _ruled(table: Table, line: Line, entry: LoggedLine, actor: Actor) -> Step:
     """Return the line with one more entry, or why it is refused.
 
     The refusal rests only on what the sender may know, so that it can't reveal what somebody else told.
@@ -346,7 +346,7 @@ def _ruled(table: Table, line: Line, entry: LogEntry, actor: Actor) -> Step:
 
 def is_possible(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
     """Return whether this entry would be stored. Raises an error if it can't be read."""
-    entry = LogEntry(table.last_number + 1, draft.kind, actor.label, draft.body, draft.target)
+    entry = LoggedLine(table.last_number + 1, draft.kind, actor.label, draft.body, draft.target)
     return _ruled(table, line, entry, actor).stored
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.access.actors import Actor
 from referee.errors import Malformed
-from referee.history.line import Line, read_words
+from referee.history.line import Line, read_entry
 from referee.history.reports import REPORTED, report_of, waits
 from referee.models import Depth, Kind, Table
 from referee.services.recording import Draft, is_possible
@@ -41,4 +41,4 @@ def _agrees(table: Table, line: Line, actor: Actor, draft: Draft) -> bool:
     reported = table.reported
     if not waits(reported) or reported["by"] == actor.player or reported["entry"]["do"] != (draft.body or {})["do"]:
         return False
-    return bool(read_words(line, reported["entry"]) == read_words(line, draft.body or {}))
+    return bool(read_entry(line, reported["entry"]) == read_entry(line, draft.body or {}))

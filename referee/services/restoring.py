@@ -10,14 +10,14 @@ from referee.access.policies import REFEREE, players_decide
 from referee.errors import EventUnknown, NothingToRestore, RefereeOnly
 from referee.history.line import Line
 from referee.models import Kind, RefereeLink, Table
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.restore import RESTORED, TICKED, CallPutBack, call_put_back, to_be_done
 from referee.selectors.table import table_for
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
 
 
-def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, done: bool, key: str) -> Outcome:
+def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, done: bool, key: str) -> Receipt:
     """Tick off a step (`done`), or remove its tick, in the list for putting back entry `number`. Steps count from 1.
 
     Two tablets may do so at once. Raises NothingToRestore, EventUnknown, TableUnknown.
@@ -33,10 +33,10 @@ def restore_tick(*, link: RefereeLink, table_id: int, number: int, step: int, do
                 raise EventUnknown(number=step)
             if (step in call.ticked) != done:
                 log.write(draft)
-    return log.outcome
+    return log.receipt
 
 
-def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Outcome:
+def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Receipt:
     """Resume play once the cards are back as well as possible. The referee decides, or the players where they may.
 
     Raises NothingToRestore, RefereeOnly, TableUnknown.
@@ -49,7 +49,7 @@ def restore_finish(*, table_id: int, actor: Actor, number: int, key: str) -> Out
                 raise RefereeOnly
             _open(log.table, log.line, number)
             log.write(draft)
-    return log.outcome
+    return log.receipt
 
 
 def _open(table: Table, line: Line, number: int) -> CallPutBack:

@@ -18,16 +18,16 @@ from referee.errors import NoTurnClock, OwnTime, RefereeOnly, Stale
 from referee.history.turn_clock import HOLD, RUN_ON
 from referee.lines import line_of
 from referee.models import Kind, Table
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.turns import may_hold, runs_until, turns_running
 from referee.services.events import may_write
 from referee.services.recording import Draft, table_log
-from referee.services.waking import wake_when_time_is_over
+from referee.services.worker import wake_when_time_is_over
 
 logger = logging.getLogger(__name__)
 
 
-def turn_run_out(*, table_id: int) -> Outcome | None:
+def turn_run_out(*, table_id: int) -> Receipt | None:
     """Enter what happens when the time of the player to move is over. Return None if nothing was entered.
 
     Entries that reached the server earlier count, because every entry, including this one, is made under the table's
@@ -47,7 +47,7 @@ def turn_run_out(*, table_id: int) -> Outcome | None:
                 log.write(draft)
     except Stale:  # the player entered something first
         return None
-    return log.outcome
+    return log.receipt
 
 
 def turns_sweep() -> None:
@@ -66,7 +66,7 @@ def turns_wake() -> None:
             wake_when_time_is_over(table.pk, ends_at)
 
 
-def turn_hold(*, table_id: int, actor: Actor, key: str) -> Outcome:
+def turn_hold(*, table_id: int, actor: Actor, key: str) -> Receipt:
     """Pause a table's clock until it is resumed, even if the turn passes on meanwhile.
 
     A seat may do it at a table that the players opened themselves, but not during its own time. Raises NoTurnClock,
@@ -81,12 +81,12 @@ def turn_hold(*, table_id: int, actor: Actor, key: str) -> Outcome:
     return _note(table_id, actor, key, HOLD, is_running)
 
 
-def turn_run_on(*, table_id: int, actor: Actor, key: str) -> Outcome:
+def turn_run_on(*, table_id: int, actor: Actor, key: str) -> Receipt:
     """Resume a table's clock with the time left when it was paused. Raises RefereeOnly, TableUnknown."""
     return _note(table_id, actor, key, RUN_ON, lambda table: table.turn_held_at is not None)
 
 
-def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Table], bool]) -> Outcome:
+def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Table], bool]) -> Receipt:
     """Write a note about the clock, unless it would change nothing."""
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": note})
     with table_log(table_id, actor, key, draft) as log:
@@ -98,7 +98,7 @@ def _note(table_id: int, actor: Actor, key: str, note: str, wanted: Callable[[Ta
                 raise OwnTime
             if wanted(log.table):
                 log.write(draft)
-    return log.outcome
+    return log.receipt
 
 
 def _is_over(table: Table) -> bool:

@@ -11,7 +11,7 @@ from referee.forms import reasons
 from referee.forms.proposals import Proposal, read_proposal
 from referee.forms.reading import Mark, read_number, read_reason
 from referee.lines import line_of
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.corrections import at_table_before, forgotten_before, words_of
 from referee.selectors.opened import opened_event
 from referee.selectors.previews import (
@@ -113,7 +113,7 @@ class CorrectDesk(ActingDesk, EventDesk):
     template = "referee/tablet/_desk_correct.html"
     reasons: ClassVar[tuple[str, ...]] = reasons.CORRECTIONS
     preview: ClassVar[Callable[..., Preview]] = staticmethod(correction_preview)
-    do: ClassVar[Callable[..., Outcome]] = staticmethod(event_correct)
+    do: ClassVar[Callable[..., Receipt]] = staticmethod(event_correct)
 
     def context(self, full: TableFull, **address: Any) -> Context:
         """Return the choices and, once they make a complete entry, everything it would change."""
@@ -145,12 +145,12 @@ class CorrectDesk(ActingDesk, EventDesk):
         """Do what the address says, if the effects are still those that were shown."""
         number, body = address["number"], self.proposal(None).body
         act = partial(self.do, link=self.link, table_id=self.table.pk, number=number, body=body, key=mark.key)
-        outcome = as_previewed(
+        receipt = as_previewed(
             self, mark, partial(act, reason=read_reason(self.request.POST)), self.preview, number, body
         )
-        return self.after(self.lands_at(number, outcome))
+        return self.after(self.lands_at(number, receipt))
 
-    def lands_at(self, number: int, outcome: Outcome) -> int:
+    def lands_at(self, number: int, receipt: Receipt) -> int:
         """Return the number of the line to show afterwards."""
         return number
 
@@ -167,14 +167,14 @@ class InsertDesk(CorrectDesk):
         """Return the entry that was most likely forgotten."""
         return forgotten_before(self.table, number)
 
-    def lands_at(self, number: int, outcome: Outcome) -> int:
+    def lands_at(self, number: int, receipt: Receipt) -> int:
         """Return the number of the inserted entry."""
-        return outcome.event.number if outcome.event else number
+        return receipt.event.number if receipt.event else number
 
 
 def as_previewed(
-    desk: Desk, mark: Mark, act: Callable[..., Outcome], preview: Callable[..., Preview], *asked: Any
-) -> Outcome:
+    desk: Desk, mark: Mark, act: Callable[..., Receipt], preview: Callable[..., Preview], *asked: Any
+) -> Receipt:
     """Do what was previewed. If players have entered more since, do it only if it still changes exactly what was shown.
 
     `preview`, called with the table and what was `asked`, returns the current effects. Raises PreviewOutdated.
@@ -188,7 +188,7 @@ def as_previewed(
         return act(expected=stale.data["number"])
 
 
-def though_players_go_on(mark: Mark, act: Callable[..., Outcome]) -> Outcome:
+def though_players_go_on(mark: Mark, act: Callable[..., Receipt]) -> Receipt:
     """Do a referee's act even if players have entered something since, but not if another referee has acted since."""
     try:
         return act(expected=mark.expected)

@@ -81,5 +81,5 @@ class ArrangeDesk(ActingDesk):
         """Correct the table as the address says, if the effects are still those that were shown."""
         body, reason = self.body(self.request.GET), read_reason(self.request.POST)
         act = partial(table_correct, link=self.link, table_id=self.table.pk, body=body, reason=reason, key=mark.key)
-        outcome = as_previewed(self, mark, act, arrangement_preview, body)
-        return self.address("event", number=outcome.event.number if outcome.event else outcome.number)
+        receipt = as_previewed(self, mark, act, arrangement_preview, body)
+        return self.address("event", number=receipt.event.number if receipt.event else receipt.number)

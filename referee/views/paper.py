@@ -28,7 +28,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import BaseDocTemplate, Flowable, Frame, KeepTogether, PageTemplate, Paragraph, Spacer, Table
 
 from referee.models import Policy
-from referee.selectors.dossier import CaseLine, Dossier
+from referee.selectors.dossier import CaseRow, Dossier
 from referee.shapes.common import CallView
 from referee.shapes.log import BreachView, LogLine
 from referee.signs import card_signs
@@ -135,7 +135,7 @@ def _mark(line: LogLine) -> str:
     return line.verdict.mark if line.verdict and not line.struck else ""
 
 
-def _decision(row: CaseLine) -> str:
+def _decision(row: CaseRow) -> str:
     """Return what a referee decided, why, and what it cost or changed."""
     line = row.line
     costs = [f"{cost.player} {cost.amount}" for cost in line.penalties]

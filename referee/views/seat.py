@@ -20,8 +20,8 @@ from referee.forms.reading import read_mark, read_number, read_numbers, read_own
 from referee.forms.reasons import CALLS
 from referee.games import game_named
 from referee.models import Seat
-from referee.receipt import Outcome
-from referee.selectors.receipts import outcome_view
+from referee.receipt import Receipt
+from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.selectors.whereabouts import where_seen
 from referee.services.calls import call_raise, call_withdraw
@@ -71,7 +71,7 @@ def events(request: HttpRequest, token: str) -> HttpResponse:
         act = events_record(table_id=seat.table_id, actor=actor, bodies=bodies, key=key, expected=expected, own=own)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
-    return shown(request, token, seat, outcomes=act)
+    return shown(request, token, seat, receipts=act)
 
 
 @require_POST
@@ -81,10 +81,10 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
     seat = seat_for(token)
     try:
         key, expected = read_mark(request.POST)
-        outcome = event_take_back(seat=seat, key=key, expected=expected)
+        receipt = event_take_back(seat=seat, key=key, expected=expected)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
-    return shown(request, token, seat, outcomes=(outcome,))
+    return shown(request, token, seat, receipts=(receipt,))
 
 
 @require_POST
@@ -159,23 +159,23 @@ def shown(
     token: str,
     seat: Seat,
     *,
-    outcomes: Sequence[Outcome] = (),
+    receipts: Sequence[Receipt] = (),
     error: RefereeError | None = None,
     asked: str = "",
     fragment: bool = False,
 ) -> HttpResponse:
     """Answer with the seat as it stands now, and any message: the whole page, or for htmx the part below the strip.
 
-    `outcomes` are those of one act. A plain form is answered by a redirect to the page, so that reloading it repeats
+    `receipts` are those of one act. A plain form is answered by a redirect to the page, so that reloading it repeats
     nothing.
     """
     fragment = fragment or bool(getattr(request, "htmx", False))
     if request.method == "POST":
         seat.table.refresh_from_db()
-    outcome = outcome_view(outcomes[-1], seat.player) if outcomes else None
-    waits = outcome is not None and outcome.waits
-    ruled_out = outcome.verdict if outcome and not (outcome.stored or waits) else None
-    asks = bool(outcome and outcome.asks_referee)  # shown on the answering page only
+    receipt = receipt_view(receipts[-1], seat.player) if receipts else None
+    waits = receipt is not None and receipt.waits
+    ruled_out = receipt.verdict if receipt and not (receipt.stored or waits) else None
+    asks = bool(receipt and receipt.asks_referee)  # shown on the answering page only
     if request.method == "POST" and not (fragment or error or ruled_out or asks):
         return redirect("referee:seat", token)
     view = seat_view(seat)
@@ -189,8 +189,8 @@ def shown(
         "fragment": fragment,
         "ask_card": asked if asked in view.pad else "",
         "asked_seen": where_seen(seat.table, seat.player, [asked]) if asked in view.pad else "",
-        "outcome": outcome,
-        "own": [one.event.number for one in outcomes if one.event],
+        "receipt": receipt,
+        "own": [one.event.number for one in receipts if one.event],
         "seat_table_template": f"referee/{view.game}/_table.html",
         "seat_pad_template": "referee/seat/_tally.html" if view.tally else f"referee/{view.game}/_pad.html",
     }

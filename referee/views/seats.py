@@ -17,9 +17,9 @@ from referee.forms.reading import Mark, read_body, read_number, read_reason
 from referee.games import game_named
 from referee.lines import line_of
 from referee.models import Seat
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.opened import opened_player
-from referee.selectors.receipts import outcome_view
+from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.services.events import event_record, fault_give
 from referee.services.links import seat_relink
@@ -107,12 +107,12 @@ class LinkDesk(ActingDesk, PlayerDesk):
 def entered(desk: Desk, body: dict[str, Any], mark: Mark) -> str:
     """Enter an event as the referee and return where to look at it. Raises NotEntered if it is impossible."""
     actor = referee_actor(desk.link)
-    outcome = event_record(table_id=desk.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
-    return written(desk, outcome)
+    receipt = event_record(table_id=desk.table.pk, actor=actor, body=body, key=mark.key, expected=mark.expected)
+    return written(desk, receipt)
 
 
-def written(desk: Desk, outcome: Outcome) -> str:
+def written(desk: Desk, receipt: Receipt) -> str:
     """Return where to look at a referee's entry. Raises NotEntered, with the reason, if it was not stored."""
-    if outcome.event is None:
-        raise NotEntered(outcome_view(outcome, REFEREE).text)
-    return desk.address("event", number=outcome.event.number)
+    if receipt.event is None:
+        raise NotEntered(receipt_view(receipt, REFEREE).text)
+    return desk.address("event", number=receipt.event.number)

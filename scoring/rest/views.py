@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.selectors.rounds import RoundView, round_views
-from scoring.selectors.standings import StandingLine, StandingsView, standings_view, tournament_by_slug
+from scoring.selectors.standings import StandingRow, StandingsView, standings_view, tournament_by_slug
 from scoring.texts import rounded
 
 
@@ -45,7 +45,7 @@ def standings_json(standings: StandingsView) -> dict[str, Any]:
     }
 
 
-def _line(line: StandingLine, keys: list[str]) -> dict[str, Any]:
+def _line(line: StandingRow, keys: list[str]) -> dict[str, Any]:
     return {
         "rank": line.rank,
         "player": line.name,

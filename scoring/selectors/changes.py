@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from referee import api
 from scoring.models import TableSeating
 from scoring.selectors.field import field_of, rows_of
-from scoring.systems.outcomes import Field, Outcome
 from scoring.systems.points import SCHEMES, placement_points
+from scoring.systems.results import EveningResults, TableResult
 from scoring.texts import decimals_of, points_text
 
 
-def standing_changes(table_id: int, was: api.Outcome, now: api.Outcome) -> Sequence[api.StandingChange]:
+def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAndPlaces) -> Sequence[api.StandingChange]:
     """Return the players whose rank or points differ, by new rank; none if the table belongs to no tournament.
 
     `was` is the table as it stands: the comparison is with what that would bring, not with what has been counted, which
@@ -24,15 +24,15 @@ def standing_changes(table_id: int, was: api.Outcome, now: api.Outcome) -> Seque
     scheme = SCHEMES[tournament.scheme]
     field = field_of(tournament)
 
-    def at_table(outcome: api.Outcome) -> Field:
+    def at_table(outcome: api.PointsAndPlaces) -> EveningResults:
         """Return the field with this outcome of the table."""
         earned = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
         counted = [row for row in field.outcomes if (row.round, row.table) != (table.round.number, table.number)]
         counted += [
-            Outcome(names[key], table.round.number, table.number, points, place, earned[key], provisional=True)
+            TableResult(names[key], table.round.number, table.number, points, place, earned[key], provisional=True)
             for key, (points, place) in outcome.items()
         ]
-        return Field.of(field.players, counted, field.best)
+        return EveningResults.of(field.players, counted, field.best)
 
     before = {row.player: row for row in rows_of(tournament, at_table(was))}
     after = rows_of(tournament, at_table(now))

@@ -1,4 +1,4 @@
-"""The results of a table's seats for the standings, counted from the table's standing at the referee."""
+"""The results of a table's seats for the standings, counted from the referee's summary of the table."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Counted:
         )
 
 
-def counted(table: TableSeating, standing: api.TableStanding) -> dict[str, Counted]:
+def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
     """Return the results of a table by player key; none while nobody has played at it."""
-    if not standing.played:
+    if not summary.played:
         return {}
     scheme = SCHEMES[table.round.tournament.scheme]
-    earned = placement_points({player.key: player.place for player in standing.players}, scheme)
-    final = standing.confirmed and (standing.status in api.DONE or table.round.status == RoundStatus.ENDED)
-    return {player.key: Counted(player.points, player.place, earned[player.key], final) for player in standing.players}
+    earned = placement_points({player.key: player.place for player in summary.players}, scheme)
+    final = summary.confirmed and (summary.status in api.DONE or table.round.status == RoundStatus.ENDED)
+    return {player.key: Counted(player.points, player.place, earned[player.key], final) for player in summary.players}

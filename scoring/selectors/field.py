@@ -2,26 +2,26 @@
 
 from referee import api
 from scoring.models import Result, Tournament
-from scoring.systems.outcomes import Best, Field, Outcome
+from scoring.systems.results import Best, EveningResults, TableResult
 from scoring.systems.standings import Row, standings
 from scoring.systems.tie_breaks import TIE_BREAKS
 
 
-def field_of(tournament: Tournament) -> Field:
+def field_of(tournament: Tournament) -> EveningResults:
     """Return everybody with all their outcomes so far, including running tables. Two queries."""
     results = Result.objects.filter(seat__table__round__tournament=tournament).select_related(
         "seat__player", "seat__table__round"
     )
-    return Field.of(
+    return EveningResults.of(
         tournament.players.values_list("name", flat=True),
         (_outcome(result) for result in results),
         Best(api.game_info(tournament.game).best),
     )
 
 
-def _outcome(result: Result) -> Outcome:
+def _outcome(result: Result) -> TableResult:
     seat = result.seat
-    return Outcome(
+    return TableResult(
         player=seat.player.name,
         round=seat.table.round.number,
         table=seat.table.number,
@@ -32,6 +32,6 @@ def _outcome(result: Result) -> Outcome:
     )
 
 
-def rows_of(tournament: Tournament, field: Field) -> tuple[Row, ...]:
+def rows_of(tournament: Tournament, field: EveningResults) -> tuple[Row, ...]:
     """Return the standings of the field by the tournament's own tie-breaks."""
     return standings(field, [TIE_BREAKS[key] for key in tournament.tie_breaks])

@@ -24,12 +24,12 @@ def pricks_brought(tournament: Tournament) -> dict[str, int]:
     """
     found = SeatOf.objects.filter(table__round__tournament=tournament).select_related("player", "table")
     seats = list(found.order_by("table__round__number"))
-    standings = api.tables_status({seat.table.referee_table_id for seat in seats})
+    summaries = api.tables_status({seat.table.referee_table_id for seat in seats})
     brought: dict[str, int] = {}
     for seat in seats:
-        standing = standings[seat.table.referee_table_id]
-        if standing.played:
-            told = {row.key: row.next_game_pricks for row in standing.players}
+        summary = summaries[seat.table.referee_table_id]
+        if summary.played:
+            told = {row.key: row.next_game_pricks for row in summary.players}
             brought[seat.player.name] = told[str(seat.player_id)]
     return {name: pricks for name, pricks in brought.items() if pricks}
 
@@ -37,12 +37,12 @@ def pricks_brought(tournament: Tournament) -> dict[str, int]:
 def tables_in_play(round_: Round) -> list[TableSeating]:
     """Return the tables of a round whose game has not ended."""
     tables = list(round_.tables.all())
-    standings = api.tables_status(table.referee_table_id for table in tables)
-    return [table for table in tables if standings[table.referee_table_id].status not in api.DONE]
+    summaries = api.tables_status(table.referee_table_id for table in tables)
+    return [table for table in tables if summaries[table.referee_table_id].status not in api.DONE]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLine:
+class SeatRow:
     """A seat of a round: the player and the result so far (None while nobody has played at the table)."""
 
     name: str
@@ -54,7 +54,7 @@ class SeatLine:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLine:
+class TableRow:
     """A table of a round. `status` is the referee's term, `status_text` the same in words, `hand` the hands dealt."""
 
     number: int
@@ -62,7 +62,7 @@ class TableLine:
     status_text: str
     hand: int
     done: bool
-    seats: tuple[SeatLine, ...]
+    seats: tuple[SeatRow, ...]
     unconfirmed: bool = False  # done, but its result must be confirmed before it is final
     disputed_by: str = ""
     recorded: str = "moves"  # the shallowest depth used in its game: moves, hands or result
@@ -77,7 +77,7 @@ class RoundView:
     status: str
     repeats: int
     ended: bool
-    tables: tuple[TableLine, ...]
+    tables: tuple[TableRow, ...]
     clock: api.Clock | None = None
     minutes: int | None = None  # the minutes given, as last set
 
@@ -87,7 +87,7 @@ class RoundView:
         return self.status == RoundStatus.SEATED
 
     @property
-    def in_play(self) -> tuple[TableLine, ...]:
+    def in_play(self) -> tuple[TableRow, ...]:
         """The tables whose game has not ended."""
         return tuple(table for table in self.tables if not table.done)
 
@@ -95,27 +95,27 @@ class RoundView:
 def round_views(tournament: Tournament) -> tuple[RoundView, ...]:
     """Return the rounds, latest first. Five queries, however many rounds and tables."""
     rounds = list(tournament.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
-    standings = api.tables_status(table.referee_table_id for round_ in rounds for table in round_.tables.all())
-    return tuple(_round(round_, standings) for round_ in reversed(rounds))
+    summaries = api.tables_status(table.referee_table_id for round_ in rounds for table in round_.tables.all())
+    return tuple(_round(round_, summaries) for round_ in reversed(rounds))
 
 
-def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
+def _round(round_: Round, summaries: dict[int, api.TableSummary]) -> RoundView:
     tables = []
     for table in round_.tables.all():
-        standing = standings[table.referee_table_id]
+        summary = summaries[table.referee_table_id]
         seats = tuple(_seat(seat) for seat in table.seats.all())
         tables.append(
-            TableLine(
+            TableRow(
                 number=table.number,
-                status=standing.status,
-                status_text=str(TABLE_STATUS[standing.status]),
-                hand=standing.hand,
-                done=standing.status in api.DONE,
+                status=summary.status,
+                status_text=str(TABLE_STATUS[summary.status]),
+                hand=summary.hand,
+                done=summary.status in api.DONE,
                 seats=seats,
-                unconfirmed=standing.played and standing.status in api.DONE and not standing.confirmed,
-                disputed_by=standing.disputed_by,
-                recorded=standing.recorded,
-                clock=clock_of_table(standing),
+                unconfirmed=summary.played and summary.status in api.DONE and not summary.confirmed,
+                disputed_by=summary.disputed_by,
+                recorded=summary.recorded,
+                clock=clock_of_table(summary),
             )
         )
     return RoundView(
@@ -129,12 +129,12 @@ def _round(round_: Round, standings: dict[int, api.TableStanding]) -> RoundView:
     )
 
 
-def _seat(seat: SeatOf) -> SeatLine:
+def _seat(seat: SeatOf) -> SeatRow:
     try:
         result = seat.result
     except Result.DoesNotExist:
-        return SeatLine(seat.player.name, seat.player.club)
-    return SeatLine(
+        return SeatRow(seat.player.name, seat.player.club)
+    return SeatRow(
         name=seat.player.name,
         club=seat.player.club,
         game_points=result.game_points,
@@ -144,8 +144,8 @@ def _seat(seat: SeatOf) -> SeatLine:
     )
 
 
-def clock_of_table(standing: api.TableStanding) -> api.Clock | None:
+def clock_of_table(summary: api.TableSummary) -> api.Clock | None:
     """Return the clock of a table that still plays; None if none runs."""
-    if standing.ends_at is None or standing.status in api.DONE:
+    if summary.ends_at is None or summary.status in api.DONE:
         return None
-    return api.clock_until(standing.ends_at, extra_minutes=standing.extra_minutes)
+    return api.clock_until(summary.ends_at, extra_minutes=summary.extra_minutes)

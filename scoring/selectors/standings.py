@@ -13,8 +13,8 @@ from referee import api
 from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, TableSeating, Tournament, TournamentStatus
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import clock_of_table
-from scoring.systems.outcomes import Field, Outcome
 from scoring.systems.points import SCHEMES
+from scoring.systems.results import EveningResults, TableResult
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.texts import above_text, below_text, decimals_of, step_text
@@ -52,7 +52,7 @@ class TableOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingLine:
+class StandingRow:
     """One player's row. `values` has one entry for each tie-break, None if it was not needed."""
 
     id: int
@@ -126,7 +126,7 @@ class StandingsView:
     scheme: str
     scheme_meaning: str
     tie_breaks: tuple[TieBreakHead, ...]
-    lines: tuple[StandingLine, ...]
+    lines: tuple[StandingRow, ...]
 
 
 def tournament_by_slug(slug: str) -> Tournament:
@@ -208,13 +208,13 @@ def _move(standing: Standing, now: datetime) -> Move | None:
 
 
 def _line(
-    index: int, rows: tuple[Row, ...], field: Field, depths: Depths, player: Player, move: Move | None
-) -> StandingLine:
+    index: int, rows: tuple[Row, ...], field: EveningResults, depths: Depths, player: Player, move: Move | None
+) -> StandingRow:
     row = rows[index]
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
     tables = tuple(_table(field, outcome, depths) for outcome in field.by_player[row.player])
-    return StandingLine(
+    return StandingRow(
         id=player.pk,
         rank=row.rank,
         shared=any(other is not None and other.rank == row.rank for other in (upper, lower)),
@@ -234,7 +234,7 @@ def _line(
     )
 
 
-def _table(field: Field, outcome: Outcome, depths: Depths) -> TableOutcome:
+def _table(field: EveningResults, outcome: TableResult, depths: Depths) -> TableOutcome:
     table = field.by_table[outcome.round, outcome.table]
     return TableOutcome(
         round=outcome.round,

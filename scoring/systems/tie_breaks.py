@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.systems.outcomes import Best, Field, Outcome
 from scoring.systems.points import gettext_noop
+from scoring.systems.results import Best, EveningResults, TableResult
 
-Measure = Callable[[Field, str, frozenset[str]], Fraction]
+Measure = Callable[[EveningResults, str, frozenset[str]], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class TieBreak:
     measure: Measure
     of_group: bool = False
 
-    def best_in(self, field: Field) -> Best:
+    def best_in(self, field: EveningResults) -> Best:
         """Return which end of this tie-break's scale is good in `field`."""
         return self.best or field.best
 
 
-def direct(field: Field, player: str, level: frozenset[str]) -> Fraction:
+def direct(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
     """Return how often the player finished ahead of the others at shared tables, minus how often behind."""
     score = 0
     for mine in field.by_player[player]:
@@ -52,23 +52,23 @@ def direct(field: Field, player: str, level: frozenset[str]) -> Fraction:
     return Fraction(score)
 
 
-def wins(field: Field, player: str, level: frozenset[str]) -> Fraction:
+def wins(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
     """Return the number of first places; one shared by two players counts a half."""
     return sum((_share(field, mine) for mine in field.by_player[player] if mine.place == 1), Fraction(0))
 
 
-def _share(field: Field, first: Outcome) -> Fraction:
+def _share(field: EveningResults, first: TableResult) -> Fraction:
     sharing = sum(other.place == 1 for other in field.by_table[first.round, first.table])
     return Fraction(1, sharing)
 
 
-def opponents(field: Field, player: str, level: frozenset[str]) -> Fraction:
+def opponents(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
     """Return the placement points of everybody the player has met, once for each meeting."""
     met = field.opponents[player]
     return sum((field.points[other] * times for other, times in met.items()), Fraction(0))
 
 
-def game_points(field: Field, player: str, level: frozenset[str]) -> Fraction:
+def game_points(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
     """Return the sum of the game's own points."""
     return Fraction(sum(mine.game_points for mine in field.by_player[player]))
 

@@ -51,13 +51,13 @@ def test_a_settlement_names_the_two_cards_and_events_that_prove_it():
 def test_standing_follows_settlement_and_overruling():
     """How an event stands is its ruling, then its settlement, then the referee's word."""
     record = played(*REVOKE)
-    assert record.standing(2).verdict is Verdict.OPEN
+    assert record.settlement(2).verdict is Verdict.OPEN
 
     record = played(*REVOKE, SHOWS)
-    assert record.standing(2).verdict is Verdict.ILLEGAL
+    assert record.settlement(2).verdict is Verdict.ILLEGAL
 
     record = played(*REVOKE, SHOWS, overrule(2, "legal"))
-    assert record.standing(2).verdict is Verdict.LEGAL
+    assert record.settlement(2).verdict is Verdict.LEGAL
     assert record.state.scores == (25, 25, 25)
 
 

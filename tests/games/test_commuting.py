@@ -61,7 +61,7 @@ def came_to(game, players, order):
         record = record.after(event, ruling)
     numbers = dict(enumerate((number for number, _event in order), start=1))
     state = record.state
-    stands = {number: record.standing(place) for place, number in numbers.items()}
+    stands = {number: record.settlement(place) for place, number in numbers.items()}
 
     def offered(player):
         offers = game.offers(state, player)

@@ -183,7 +183,7 @@ def test_taking_the_pile_is_settled_exactly_when_no_other_arrangement_is_left(se
         possible = {truths[arrangement[: len(table.hidden)]] for arrangement in arrangements}
         sure = Verdict.ILLEGAL if possible == {True} else Verdict.LEGAL
         expected = sure if len(possible) == 1 else Verdict.OPEN
-        assert table.record.standing(1).verdict is expected, (table.happened, table.begin.pile[-6:])
+        assert table.record.settlement(1).verdict is expected, (table.happened, table.begin.pile[-6:])
         table.move()
 
 
@@ -305,7 +305,7 @@ def test_what_is_ruled_of_a_pile_taken_is_true(seed):
                 event = wrong
         record = record.after(event, rule_on(record, event))
     for number, expected in truth.items():
-        stands = record.standing(number).verdict
+        stands = record.settlement(number).verdict
         assert stands is expected or (record.state.finished and stands is Verdict.LEGAL) or stands is Verdict.OPEN
         settled = [entry for entry in record.entries if any(s.event == number for s in entry.ruling.settles)]
         if settled and not settled[0].ruling.state.finished:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
-from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Outcome
+from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, TricksTaken
 from referee.games.kombinationswhist.combinations import combination, is_made, score_of
 from tests.games.kombinationswhist_arithmetic import keeps
 from tests.support.seeds import seeds
@@ -87,7 +87,7 @@ def test_made_is_what_the_rules_say(seed):
         total = early + middle + late + last
         others = some_others(rng, 13 - total, rng.choice([3, 4]))
         guess = tuple(rng.sample(range(14), 2))
-        outcome = Outcome(total, others, early, early + middle, late + last, bool(last), guess)
+        outcome = TricksTaken(total, others, early, early + middle, late + last, bool(last), guess)
         bid = combination(standard, specials)
 
         assert is_made(bid, outcome) is keeps(standard, specials, early, middle, late, last, others, guess)

@@ -143,8 +143,8 @@ def test_every_revoke_is_found_by_the_end_of_the_deal(seed):
             if hand & PACK.suit[state.trick[0][1][1]]:
                 revokes.add(record.number + 1)
         record = record.after(event, rule_on(record, event))
-    found = {number for number in range(1, record.number + 1) if record.standing(number).verdict == "illegal"}
-    still_open = {number for number in range(1, record.number + 1) if record.standing(number).verdict == "open"}
+    found = {number for number in range(1, record.number + 1) if record.settlement(number).verdict == "illegal"}
+    still_open = {number for number in range(1, record.number + 1) if record.settlement(number).verdict == "open"}
 
     assert found == revokes
     assert still_open == set()

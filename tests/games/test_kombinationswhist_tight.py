@@ -188,7 +188,7 @@ def play_and_compare(table):
         record = record.after(event, ruling)
         outcomes = table.outcomes()
         always, ever = frozenset.intersection(*outcomes), frozenset.union(*outcomes)
-        stands = {number: record.standing(number).verdict for number in table.plays}
+        stands = {number: record.settlement(number).verdict for number in table.plays}
         expected = {
             number: "illegal" if number in always else "open" if number in ever else "legal" for number in table.plays
         }

@@ -8,7 +8,7 @@ from referee import lines
 from referee.access.actors import HOUSE
 from referee.lines import known_line, line_of
 from referee.selectors.log import log_lines
-from referee.selectors.receipts import outcome_view
+from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.selectors.whereabouts import where_seen
 from referee.services.events import event_record
@@ -177,7 +177,7 @@ def test_card_that_another_told_of_is_entered_and_calls_the_referee():
     enter_all(table, "Anna play AS")
 
     outcome = enter(table, "Bo", "play", cards="JH")
-    answer = outcome_view(outcome, "Bo")
+    answer = receipt_view(outcome, "Bo")
 
     assert outcome.stored and answer.asks_referee
     assert answer.text == "Entered: J♥. It does not fit what another player told; the referee is asked."
@@ -190,7 +190,7 @@ def test_refusal_tells_the_mover_what_the_mover_knows():
     table = make_table()
     enter_all(table, EXCHANGED + "Anna play AS")
 
-    answer = outcome_view(enter(table, "Bo", "play", cards="AS"), "Bo")
+    answer = receipt_view(enter(table, "Bo", "play", cards="AS"), "Bo")
 
     assert answer.text == "Not entered. That card lies elsewhere already. Entry 9: Anna plays A♠."
 

@@ -5,7 +5,7 @@ import pytest
 from referee.engine.table import Record
 from referee.games import GAMES
 from referee.history.known import known_by
-from referee.history.line import LogEntry, fold, step
+from referee.history.line import LoggedLine, fold, step
 from tests.support.referee import FOUR
 from tests.support.tellings import GAMES_WITH_SECRETS, Told, as_heard
 
@@ -79,7 +79,7 @@ def test_line_grown_entry_by_entry_is_the_line_read_at_once(game, seed, lies):
 
     entries = [slot.number for slot in told.line.counting]
     for target in (entries[-1], entries[-4]):
-        told.line = step(told.line, LogEntry(len(told.line.changes) + 1, "take_back", "seat:1", None, target)).line
+        told.line = step(told.line, LoggedLine(len(told.line.changes) + 1, "take_back", "seat:1", None, target)).line
         for viewer in (*FOUR, "referee"):
             assert told.known(viewer) == known_by(told.line, viewer).line
 
@@ -95,7 +95,7 @@ def test_what_others_told_changes_nothing_that_a_viewer_knows(game, seed, lies):
     for viewer in FOUR:
         start = Record.begin(GAMES[game], players=FOUR, options=told.line.start.setup.options)
         bodies = zip(told.line.slots, as_heard(told, viewer), strict=True)
-        log = [LogEntry(slot.number, "entry", slot.actor, body, None) for slot, body in bodies]
+        log = [LoggedLine(slot.number, "entry", slot.actor, body, None) for slot, body in bodies]
         without = known_by(fold(start, log), viewer).line
         known = told.known(viewer)
         assert without.record.state == known.record.state

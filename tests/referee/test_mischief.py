@@ -10,7 +10,7 @@ from django.test import Client
 
 from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
-from referee.rest.doors import AddressThrottle, LinkView
+from referee.rest.authentication import AddressThrottle, LinkView
 from referee.services import quick
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.referee import make_referee, make_table, new_key, reloaded, seat_of

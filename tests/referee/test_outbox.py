@@ -6,7 +6,7 @@ import pytest
 
 from referee import tasks
 from referee.models import Outbox
-from referee.services import waking
+from referee.services import worker
 from referee.services.outbox import outbox_deliver, outbox_promise, outbox_sweep
 
 pytestmark = pytest.mark.django_db
@@ -84,7 +84,7 @@ def test_broker_that_is_down_loses_nothing(monkeypatch, django_capture_on_commit
     def refuse(*_args, **_kwargs):
         raise ConnectionError
 
-    monkeypatch.setattr(waking, "signature", refuse)
+    monkeypatch.setattr(worker, "signature", refuse)
     with django_capture_on_commit_callbacks(execute=True):
         outbox_promise(topic="table.result", payload={"table": 9})
 

@@ -25,7 +25,7 @@ from referee.engine.cards import RANKS, SUITS
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.games import GAMES
-from referee.history.line import read_words
+from referee.history.line import read_entry
 from referee.lines import forget, keep, line_of
 from referee.models import Call, Table
 from referee.services.corrections import correction_undo, event_correct
@@ -378,7 +378,7 @@ def impossible_after(told, player):
     line = told.line
     for card in sorted(CARDS):
         body = {"by": player, "do": "play", "cards": card}
-        if not rule_on(line.record, read_words(line, body)).changed:
+        if not rule_on(line.record, read_entry(line, body)).changed:
             return body
     return {"do": "play", "cards": "8H 9H"}
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from referee.history.depth import hands_of
+from referee.history.depth import recorded_depth
 from referee.history.known import known_by
-from referee.history.line import Line, LogEntry, replayed, step
+from referee.history.line import Line, LoggedLine, replayed, step
 from referee.history.projection import projected
-from referee.history.status import standings
+from referee.history.status import statuses
 from tests.support.tellings import GAMES_WITH_SECRETS, Told
 
 ENTRIES = 40
@@ -24,15 +24,15 @@ def test_value_taken_over_from_an_earlier_line_is_that_of_the_whole_line(game, s
     told = Told(game, seed, mischief=0.3)
     for _body in told.entries(ENTRIES):
         for line in (told.line, told.known("referee"), told.known("Anna")):
-            hands_of(line), standings(line)
+            recorded_depth(line), statuses(line)
     entries = [slot.number for slot in told.line.counting]
     for kind, target, body in (("take_back", entries[-1], None), ("correction", entries[4], None)):
         number = told.line.number + 1
-        told.line = step(told.line, LogEntry(number, kind, "referee:1", body, target)).line
+        told.line = step(told.line, LoggedLine(number, kind, "referee:1", body, target)).line
 
-        assert hands_of(told.line) == hands_of(anew(told.line))
-        assert standings(told.line) == standings(anew(told.line))
-        assert standings(told.known("referee")) == standings(known_by(told.line, "referee").line)
+        assert recorded_depth(told.line) == recorded_depth(anew(told.line))
+        assert statuses(told.line) == statuses(anew(told.line))
+        assert statuses(told.known("referee")) == statuses(known_by(told.line, "referee").line)
 
 
 def test_entry_is_counted_once():

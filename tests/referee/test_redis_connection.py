@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from referee.services import waking
+from referee.services import worker
 from referee.serving import redis_connection
 
 PATIENCE = 10.0  # seconds
@@ -73,9 +73,9 @@ def test_line_holds_again_and_what_was_missed_is_made_up_for(line, outage, caplo
 def test_nobody_is_woken_over_a_lost_line(line, monkeypatch):
     """The task is not sent, so that no page waits for it; the sweep makes up for it."""
     line.lost(ConnectionError("refused"))
-    monkeypatch.setattr(waking, "signature", lambda *_arguments, **_more: pytest.fail("was sent"))
+    monkeypatch.setattr(worker, "signature", lambda *_arguments, **_more: pytest.fail("was sent"))
 
-    waking.wake(waking.OUTBOX_SWEEP)
+    worker.wake(worker.OUTBOX_SWEEP)
 
 
 def test_failure_to_wake_loses_the_line(line, monkeypatch):
@@ -84,7 +84,7 @@ def test_failure_to_wake_loses_the_line(line, monkeypatch):
     def refuse(*_arguments, **_more):
         raise ConnectionError("refused")
 
-    monkeypatch.setattr(waking, "signature", refuse)
-    waking.wake(waking.OUTBOX_SWEEP)
+    monkeypatch.setattr(worker, "signature", refuse)
+    worker.wake(worker.OUTBOX_SWEEP)
 
     assert not line.holds

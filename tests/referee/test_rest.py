@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.access.links import referee_token, seat_token
-from referee.rest.doors import LinkThrottle
+from referee.rest.authentication import LinkThrottle
 from referee.services.links import seat_relink
 from tests.support.referee import (
     SHOWN,

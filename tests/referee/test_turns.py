@@ -12,7 +12,7 @@ from referee.selectors.log import log_lines
 from referee.selectors.seat import seat_view
 from referee.selectors.table import table_full
 from referee.selectors.verification import table_faults
-from referee.services import turns, waking
+from referee.services import turns, worker
 from referee.services.calls import call_raise
 from referee.services.corrections import event_correct
 from referee.services.depths import depth_change
@@ -252,7 +252,7 @@ class Woken:
 
     def __init__(self, monkeypatch):
         self.calls = []
-        monkeypatch.setattr(waking, "signature", self._signature)
+        monkeypatch.setattr(worker, "signature", self._signature)
 
     def _signature(self, task, kwargs):
         self.task = (task, kwargs)

@@ -9,7 +9,7 @@ from django.test import Client
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import referee_token, seat_token
 from referee.models import Table
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.selectors.table import table_full
 from referee.services.events import event_record
 from referee.services.restoring import restore_finish
@@ -38,7 +38,7 @@ def started() -> Table:
     return reloaded(table)
 
 
-def enter(table: Table, body: dict[str, Any], who: str = "Anna") -> Outcome:
+def enter(table: Table, body: dict[str, Any], who: str = "Anna") -> Receipt:
     """Enter an event from a seat."""
     actor = seat_actor(seat_of(table, who))
     return event_record(table_id=table.pk, actor=actor, body=body, key=new_key(), expected=None)

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from referee.access.actors import HOUSE, Actor, referee_actor, seat_actor
 from referee.models import RefereeLink, Seat, Table
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.services.events import event_record, event_take_back
 from referee.services.links import referee_link_make
 from referee.services.tables import Player, hall_open, table_open
@@ -58,7 +58,7 @@ def new_key() -> str:
 
 def enter(
     table: Table, player: str, do: str, *, key: str | None = None, expected: int | None = None, **fields: Any
-) -> Outcome:
+) -> Receipt:
     """A player enters something on their own phone."""
     return event_record(
         table_id=table.pk,
@@ -69,22 +69,22 @@ def enter(
     )
 
 
-def enter_all(table: Table, lines: str) -> list[Outcome]:
+def enter_all(table: Table, lines: str) -> list[Receipt]:
     """Enter one thing a line: `Dag deal KC`, `Anna join`, `Cia exchange 2`, `Dag exchange 7H 8H`, `Bo play 7H`."""
     return [_enter_line(table, *line.split()) for line in lines.splitlines() if line]
 
 
-def take_back(table: Table, player: str, *, expected: int | None = None, key: str | None = None) -> Outcome:
+def take_back(table: Table, player: str, *, expected: int | None = None, key: str | None = None) -> Receipt:
     """A player takes back what they did last."""
     return event_take_back(seat=seat_of(table, player), key=key or new_key(), expected=expected)
 
 
-def house_enters(table: Table, body: Mapping[str, Any], *, actor: Actor = HOUSE) -> Outcome:
+def house_enters(table: Table, body: Mapping[str, Any], *, actor: Actor = HOUSE) -> Receipt:
     """Something entered for whoever the body names."""
     return event_record(table_id=table.pk, actor=actor, body=body, key=new_key(), expected=None)
 
 
-def referee_enters(table: Table, link: RefereeLink, body: Mapping[str, Any]) -> Outcome:
+def referee_enters(table: Table, link: RefereeLink, body: Mapping[str, Any]) -> Receipt:
     """Something the referee enters for a player."""
     return house_enters(table, body, actor=referee_actor(link))
 
@@ -94,7 +94,7 @@ def reloaded(table: Table) -> Table:
     return Table.objects.select_related("hall").get(pk=table.pk)
 
 
-def _enter_line(table: Table, player: str, do: str, *words: str) -> Outcome:
+def _enter_line(table: Table, player: str, do: str, *words: str) -> Receipt:
     if do == "deal":
         return enter(table, player, do, dealer=player, trump=words[0])
     if do == "exchange" and not words[0].isdecimal():

@@ -14,7 +14,7 @@ from referee.games import GAMES
 from referee.games.knoesten.rulebook import PACK as SHORT_PACK
 from referee.games.kombinationswhist.rulebook import PACK as WHOLE_PACK
 from referee.history.known import Known, known_by
-from referee.history.line import Line, LogEntry, read_words, step
+from referee.history.line import Line, LoggedLine, read_entry, step
 from referee.history.telling import heard, tells
 from tests.support import dealt, whist
 from tests.support.referee import FOUR
@@ -76,9 +76,9 @@ class Told:
     def enter(self, body: Body) -> bool:
         """Enter something as its player knows the table; whether it counts."""
         own = self.known(str(body["by"])) if body["by"] in FOUR else self.line
-        if not rule_on(own.record, read_words(own, body)).changed:
+        if not rule_on(own.record, read_entry(own, body)).changed:
             return False
-        entered = step(self.line, LogEntry(len(self.line.changes) + 1, "entry", f"seat:{body['by']}", body, None))
+        entered = step(self.line, LoggedLine(len(self.line.changes) + 1, "entry", f"seat:{body['by']}", body, None))
         self.line = entered.line
         self.bodies.append(body)
         return entered.stored
@@ -91,7 +91,7 @@ class Told:
             if tells(game, body) and "ranks" not in body and player in (body["by"], body.get("to")):
                 words = heard(game, body, None, self.line.state_before(slot))
                 number = len(self.line.changes) + 1
-                self.line = step(self.line, LogEntry(number, "correction", "referee:1", words, slot.number)).line
+                self.line = step(self.line, LoggedLine(number, "correction", "referee:1", words, slot.number)).line
         return not any(slot.set_aside for slot in self.line.slots)
 
     def _next(self) -> Any:
@@ -108,7 +108,7 @@ class Told:
         own = self.known(str(body["by"]))
         for _try in range(20):
             told = other_cards(game, body, self.rng)
-            if rule_on(own.record, read_words(own, told)).changed:
+            if rule_on(own.record, read_entry(own, told)).changed:
                 return told
         return body
 

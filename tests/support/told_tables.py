@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.access.actors import seat_actor
 from referee.models import Table
-from referee.receipt import Outcome
+from referee.receipt import Receipt
 from referee.services.events import event_record
 from referee.services.tables import Player, hall_open, table_open
 from tests.support.referee import FOUR, new_key, seat_of
@@ -38,7 +38,7 @@ def opened(game: str, policy: str = "call", options: Mapping[str, Any] | None = 
     return table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy, options=options)
 
 
-def entered(table: Table, bodies: Iterable[Mapping[str, Any]]) -> list[Outcome]:
+def entered(table: Table, bodies: Iterable[Mapping[str, Any]]) -> list[Receipt]:
     """All this entered, by each on their own phone."""
     outcomes = []
     for body in bodies:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from referee.games.kombinationswhist.bids_standard import Outcome
+from referee.games.kombinationswhist.bids_standard import TricksTaken
 from referee.games.kombinationswhist.rulebook import RULES
 
 
@@ -29,21 +29,21 @@ class Special(NamedTuple):
     with_trumps: int | None = None
     but: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
-    kept: Callable[[Outcome], bool] | None = None
+    kept: Callable[[TricksTaken], bool] | None = None
     extra: int = 0
     lost: int = 0
 
 
 @RULES.judge("bid.slut-hund")
-def not_the_last(outcome: Outcome) -> bool:
+def not_the_last(taken: TricksTaken) -> bool:
     """The last trick went to another player."""
-    return not outcome.last
+    return not taken.last
 
 
 @RULES.judge("bid.las")
-def none_of_the_first_three(outcome: Outcome) -> bool:
+def none_of_the_first_three(taken: TricksTaken) -> bool:
     """The first three tricks went to other players."""
-    return outcome.first_three == 0
+    return taken.first_three == 0
 
 
 SPECIAL_BIDS: Mapping[str, Special] = {

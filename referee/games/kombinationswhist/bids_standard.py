@@ -11,7 +11,7 @@ from typing import NamedTuple
 from referee.games.kombinationswhist.rulebook import RULES
 
 
-class Outcome(NamedTuple):
+class TricksTaken(NamedTuple):
     """How the tricks of a deal fell, as far as bids depend on it.
 
     `total` are the declarer's tricks, `others` those of each opponent; `first_three`, `first_seven` and `last_six` are
@@ -27,7 +27,7 @@ class Outcome(NamedTuple):
     guess: tuple[int, ...] = ()
 
 
-Kept = Callable[[int, Outcome], bool]
+Kept = Callable[[int, TricksTaken], bool]
 """Decides whether a bid is kept: (the declarer's tricks, including a virtual one; how they fell)."""
 
 
@@ -49,40 +49,40 @@ class Standard(NamedTuple):
     guesses: int = 0
     left_chooses: bool = False
 
-    def is_kept(self, total: int, outcome: Outcome) -> bool:
+    def is_kept(self, total: int, taken: TricksTaken) -> bool:
         """Return whether the bid's own condition holds with this many tricks."""
-        return enough_tricks(self, total) if self.kept is None else self.kept(total, outcome)
+        return enough_tricks(self, total) if self.kept is None else self.kept(total, taken)
 
 
 @RULES.judge("bid.skambud")
-def somebody_took_more(total: int, outcome: Outcome) -> bool:
+def somebody_took_more(total: int, taken: TricksTaken) -> bool:
     """The declarer took fewer tricks than the player with the most."""
-    return total < max(outcome.others)
+    return total < max(taken.others)
 
 
 @RULES.judge("bid.ungefar")
 @RULES.judge("bid.precis")
-def took_what_was_named(total: int, outcome: Outcome) -> bool:
+def took_what_was_named(total: int, taken: TricksTaken) -> bool:
     """The declarer took as many tricks as were named before play."""
-    return total in outcome.guess
+    return total in taken.guess
 
 
 @RULES.judge("bid.limbo")
-def late_rather_than_early(total: int, outcome: Outcome) -> bool:
+def late_rather_than_early(total: int, taken: TricksTaken) -> bool:
     """The declarer took fewer of the first seven tricks than of the last six; a virtual trick counts in neither."""
-    return outcome.first_seven < outcome.last_six
+    return taken.first_seven < taken.last_six
 
 
 @RULES.judge("bid.mastarskambud")
-def nobody_took_fewer(total: int, outcome: Outcome) -> bool:
+def nobody_took_fewer(total: int, taken: TricksTaken) -> bool:
     """The declarer took the fewest tricks, alone or tied."""
-    return total <= min(outcome.others)
+    return total <= min(taken.others)
 
 
 @RULES.judge("bid.mastarspel")
-def took_the_most(total: int, outcome: Outcome) -> bool:
+def took_the_most(total: int, taken: TricksTaken) -> bool:
     """The declarer took more tricks than anybody else."""
-    return total > max(outcome.others)
+    return total > max(taken.others)
 
 
 ALL = 14

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.games.kombinationswhist.bids_special import HONOUR, SPECIAL_BIDS, Special
-from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Outcome, Standard
+from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS, Standard, TricksTaken
 from referee.games.kombinationswhist.rulebook import FAILED, RULES
 
 
@@ -59,11 +59,11 @@ def _totals(bid: Combination, total: int) -> tuple[int, ...]:
     return (total - 1, total + 1) if "girighet" in bid.parts else (total,)
 
 
-def is_made(bid: Combination, outcome: Outcome) -> bool:
+def is_made(bid: Combination, taken: TricksTaken) -> bool:
     """Return whether the tricks make the bid. Pest, which counts cards, is separate."""
-    if not all(special.kept(outcome) for special in bid.specials if special.kept is not None):
+    if not all(special.kept(taken) for special in bid.specials if special.kept is not None):
         return False
-    return all(bid.standard.is_kept(total, outcome) for total in _totals(bid, outcome.total))
+    return all(bid.standard.is_kept(total, taken) for total in _totals(bid, taken.total))
 
 
 @RULES.judge("bid.straff")

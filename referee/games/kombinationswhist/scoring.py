@@ -7,7 +7,7 @@ from typing import Any
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.kombinationswhist.bids_special import is_spared
-from referee.games.kombinationswhist.bids_standard import Outcome
+from referee.games.kombinationswhist.bids_standard import TricksTaken
 from referee.games.kombinationswhist.combinations import is_made, score_of
 from referee.games.kombinationswhist.rulebook import (
     BARRED_BELOW,
@@ -78,18 +78,18 @@ def is_bid_made(state: State) -> tuple[bool, bool]:
         return False, False
     if deal.entered is not None:
         return deal.entered
-    if not is_made(deal.terms, outcome_of(state)):
+    if not is_made(deal.terms, tricks_taken(state)):
         return False, False
     return _pest(state) if "pest" in deal.parts else (True, False)
 
 
-def outcome_of(state: State) -> Outcome:
+def tricks_taken(state: State) -> TricksTaken:
     """Return how the tricks fell. If only their number is known, the first ones count as nobody's."""
     deal = state.deal
     assert deal.declarer is not None
     unknown = sum(state.tricks) - len(state.taken)
     own = [place + unknown for place, seat in enumerate(state.taken) if seat == deal.declarer]
-    return Outcome(
+    return TricksTaken(
         total=state.tricks[deal.declarer],
         others=tuple(state.tricks[seat] for seat in deal.seats if seat != deal.declarer),
         first_three=sum(place < 3 for place in own),

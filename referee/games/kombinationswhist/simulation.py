@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.cards import Card
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
-from referee.games.kombinationswhist.asks import PASSED_CARDS, Ask, asked_for, receiver
+from referee.games.kombinationswhist.asks import PASSED_CARDS, Ask, asked_for, directions, receiver
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS
 from referee.games.kombinationswhist.bids_standard import STANDARD_BIDS
 from referee.games.kombinationswhist.combinations import clashes_with, combination
@@ -122,7 +122,7 @@ class RandomWhist:
             "plague": lambda: self.rng.choice(PACK.suits),
             "guess": lambda: tuple(self.rng.sample(range(HAND_SIZE + 1), guesses)),
             "justice": lambda: self.rng.choice(PACK.cards(state.deal.deck)),
-            "direction": lambda: self.rng.choice(("left", "right", "across")[: len(state.deal.seats) - 1]),
+            "direction": lambda: self.rng.choice(directions(state.deal)),
             "studio": lambda: self.studio(state),
             "ranks": lambda: tuple((seat, self.some(self.hands[seat], 1)[0]) for seat in sorted(ask.seats)),
             "takes": lambda: self.swap(state),

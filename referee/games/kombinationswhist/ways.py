@@ -13,7 +13,7 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from referee.games.kombinationswhist.bids_special import SPECIAL_BIDS, is_spared
-from referee.games.kombinationswhist.bids_standard import Outcome
+from referee.games.kombinationswhist.bids_standard import TricksTaken
 from referee.games.kombinationswhist.combinations import Combination, combination, is_made
 from referee.games.kombinationswhist.rulebook import HAND_SIZE, PACK, deck_of
 
@@ -105,11 +105,11 @@ def _ways_out(standard: str, specials: frozenset[str], known: Known) -> frozense
 
 def _ways(bid: Combination, known: Known) -> Iterator[Way]:
     """Yield the possible results of a bid, possibly repeated."""
-    for outcome in _outcomes(bid, known):
-        if not is_made(bid, outcome):
+    for taken in _ways_to_fall(bid, known):
+        if not is_made(bid, taken):
             yield Way.FAILED
         elif "pest" in bid.parts:
-            yield from _ways_of_plague((outcome.total, *outcome.others), known)
+            yield from _ways_of_plague((taken.total, *taken.others), known)
         else:
             yield Way.MADE
 
@@ -117,14 +117,14 @@ def _ways(bid: Combination, known: Known) -> Iterator[Way]:
 # --- how the tricks can fall ----------------------------------------------------------------------------------
 
 
-def _outcomes(bid: Combination, known: Known) -> Iterator[Outcome]:
+def _ways_to_fall(bid: Combination, known: Known) -> Iterator[TricksTaken]:
     """Yield every way the tricks can fall, as far as bids depend on it."""
     for first_three, fourth_to_seventh, late, last in sorted(set(_own(known))):
         first_seven = first_three + fourth_to_seventh
         total = first_seven + late + last
         for others in _others(HAND_SIZE - total, known):
             for guess in _guesses(bid.standard.guesses, total, known):
-                yield Outcome(total, others, first_three, first_seven, late + last, bool(last), guess)
+                yield TricksTaken(total, others, first_three, first_seven, late + last, bool(last), guess)
 
 
 def _own(known: Known) -> Iterator[tuple[int, ...]]:

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from referee.hooks import evening_faults
 from referee.models import Table
-from referee.selectors.evening import evening_faults
 from referee.selectors.verification import table_faults
 
 

@@ -2,31 +2,33 @@
 
 from collections.abc import Mapping
 
-from scoring.systems.outcomes import Best, Field, Outcome
 from scoring.systems.points import SCHEMES, placement_points
+from scoring.systems.results import Best, EveningResults, TableResult
 
 
-def outcomes(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None) -> list[Outcome]:
+def outcomes(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None) -> list[TableResult]:
     """Return the outcomes of tables written from first to last, `=` between those who share a place.
 
     Game points are 5 for each place below the first; tables of the round `running` (from 1) are provisional.
     """
-    found: list[Outcome] = []
+    found: list[TableResult] = []
     for round_number, tables in enumerate(rounds, start=1):
         for table_number, table in enumerate(tables, start=1):
             places = _places(table)
             points = placement_points(places, SCHEMES[scheme])
             found += [
-                Outcome(name, round_number, table_number, 5 * (place - 1), place, points[name], round_number == running)
+                TableResult(
+                    name, round_number, table_number, 5 * (place - 1), place, points[name], round_number == running
+                )
                 for name, place in places.items()
             ]
     return found
 
 
-def field(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None, also: str = "") -> Field:
+def field(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None, also: str = "") -> EveningResults:
     """Return the field of `outcomes(...)`, with players who have not played yet in `also`."""
     played = outcomes(*rounds, scheme=scheme, running=running)
-    return Field.of({o.player for o in played} | set(also.split()), played, Best.LOWEST)
+    return EveningResults.of({o.player for o in played} | set(also.split()), played, Best.LOWEST)
 
 
 def _places(table: str) -> dict[str, int]:

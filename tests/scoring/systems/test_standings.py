@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.outcomes import Best, Field, Outcome
 from scoring.systems.points import SCHEMES, placement_points
+from scoring.systems.results import Best, EveningResults, TableResult
 from scoring.systems.standings import Reason, Row, Step, standings
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from tests.scoring.systems.fields import field, places
@@ -81,29 +81,29 @@ def test_standings_mark_whoever_sits_at_a_running_table() -> None:
 
 def test_a_field_refuses_results_of_strangers() -> None:
     """A result of somebody who is not a player is a fault of the caller, said at once."""
-    stranger = Outcome("zoe", 1, 1, 0, 1, Fraction(3))
+    stranger = TableResult("zoe", 1, 1, 0, 1, Fraction(3))
 
     with pytest.raises(ValueError, match="zoe"):
-        Field.of(["anna"], [stranger], Best.LOWEST)
+        EveningResults.of(["anna"], [stranger], Best.LOWEST)
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> Field:
+def fields(draw: st.DrawFn) -> EveningResults:
     """Fields of nine players over up to four rounds of three tables, with plenty of equal points."""
     scheme = SCHEMES[draw(st.sampled_from(sorted(SCHEMES)))]
-    played: list[Outcome] = []
+    played: list[TableResult] = []
     for number in range(1, draw(st.integers(0, 4)) + 1):
         seats = draw(st.permutations(NAMES))
         for table in range(3):
             game = {name: draw(st.integers(0, 2)) for name in seats[3 * table : 3 * table + 3]}
             place = places(game)
             points = placement_points(place, scheme)
-            played += [Outcome(n, number, table + 1, game[n], place[n], points[n]) for n in game]
-    return Field.of(NAMES, played, Best.LOWEST)
+            played += [TableResult(n, number, table + 1, game[n], place[n], points[n]) for n in game]
+    return EveningResults.of(NAMES, played, Best.LOWEST)
 
 
 @given(fields(), st.permutations(sorted(TIE_BREAKS)))
-def test_standings_hold_everybody_once_in_falling_order(played: Field, order: list[str]) -> None:
+def test_standings_hold_everybody_once_in_falling_order(played: EveningResults, order: list[str]) -> None:
     """Nobody is lost or doubled, points never rise, and a rank is one more than the number of those strictly above."""
     rows = standings(played, [TIE_BREAKS[key] for key in order])
 
@@ -114,17 +114,17 @@ def test_standings_hold_everybody_once_in_falling_order(played: Field, order: li
 
 
 @given(fields(), st.randoms(use_true_random=False))
-def test_standings_do_not_depend_on_the_order_of_the_input(played: Field, random: Random) -> None:
+def test_standings_do_not_depend_on_the_order_of_the_input(played: EveningResults, random: Random) -> None:
     """However players and outcomes are gathered, the rows are the same."""
     names, shuffled = list(NAMES), list(played.outcomes)
     random.shuffle(names)
     random.shuffle(shuffled)
 
-    assert standings(Field.of(names, shuffled, Best.LOWEST), DEFAULT) == standings(played, DEFAULT)
+    assert standings(EveningResults.of(names, shuffled, Best.LOWEST), DEFAULT) == standings(played, DEFAULT)
 
 
 @given(fields())
-def test_every_reason_is_true_of_the_two_rows(played: Field) -> None:
+def test_every_reason_is_true_of_the_two_rows(played: EveningResults) -> None:
     """The reason names what differs, with the better value above; "level" only where they share the rank."""
     for upper, lower in pairwise(standings(played, DEFAULT)):
         assert upper.above is not None
@@ -137,7 +137,7 @@ def test_every_reason_is_true_of_the_two_rows(played: Field) -> None:
 
 
 @given(fields())
-def test_steps_narrow_the_group_down(played: Field) -> None:
+def test_steps_narrow_the_group_down(played: EveningResults) -> None:
     """Each step starts from those the one before left level, and leaves no more."""
     for row in standings(played, DEFAULT):
         assert all(step.level_after <= step.level_before for step in row.steps)

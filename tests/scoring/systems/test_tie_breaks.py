@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.systems.outcomes import Best
+from scoring.systems.results import Best
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from tests.scoring.systems.fields import field
 

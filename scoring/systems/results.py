@@ -20,7 +20,7 @@ class Best(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableResult:
     """One player's result at one table of one round.
 
     `game_points` are the game's own points, `place` is from 1 with shared places (1, 2, 2, 4), `points` are the
@@ -37,7 +37,7 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Field:
+class EveningResults:
     """Everybody in a tournament with all outcomes so far. `best` says which game points are good.
 
     Players are identified by name, which is unique in a tournament. Outcomes of people not in `players` are a caller's
@@ -45,11 +45,11 @@ class Field:
     """
 
     players: frozenset[str]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[TableResult, ...]
     best: Best
 
     @classmethod
-    def of(cls, players: Iterable[str], outcomes: Iterable[Outcome], best: Best) -> "Field":
+    def of(cls, players: Iterable[str], outcomes: Iterable[TableResult], best: Best) -> "EveningResults":
         """Return the field, with its outcomes in a fixed order regardless of the order given."""
         field = cls(frozenset(players), tuple(sorted(outcomes, key=_order)), best)
         strangers = {outcome.player for outcome in field.outcomes} - field.players
@@ -58,9 +58,9 @@ class Field:
         return field
 
     @cached_property
-    def by_player(self) -> dict[str, tuple[Outcome, ...]]:
+    def by_player(self) -> dict[str, tuple[TableResult, ...]]:
         """Each player's outcomes, by round."""
-        found: dict[str, list[Outcome]] = {player: [] for player in self.players}
+        found: dict[str, list[TableResult]] = {player: [] for player in self.players}
         for outcome in self.outcomes:
             found[outcome.player].append(outcome)
         return {player: tuple(outcomes) for player, outcomes in found.items()}
@@ -74,9 +74,9 @@ class Field:
         }
 
     @cached_property
-    def by_table(self) -> dict[tuple[int, int], tuple[Outcome, ...]]:
+    def by_table(self) -> dict[tuple[int, int], tuple[TableResult, ...]]:
         """The outcomes of each (round, table)."""
-        found: dict[tuple[int, int], list[Outcome]] = {}
+        found: dict[tuple[int, int], list[TableResult]] = {}
         for outcome in self.outcomes:
             found.setdefault((outcome.round, outcome.table), []).append(outcome)
         return {table: tuple(outcomes) for table, outcomes in found.items()}
@@ -91,5 +91,5 @@ class Field:
         return found
 
 
-def _order(outcome: Outcome) -> tuple[int, int, int, str]:
+def _order(outcome: TableResult) -> tuple[int, int, int, str]:
     return outcome.round, outcome.table, outcome.place, outcome.player

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from referee.models import Table
 from referee.shapes.base import Shape
 
-Outcome = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
+PointsAndPlaces = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +26,11 @@ class StandingChange(Shape):
     points_now: str
 
 
-Teller = Callable[[int, Outcome, Outcome], Sequence[StandingChange]]
+Teller = Callable[[int, PointsAndPlaces, PointsAndPlaces], Sequence[StandingChange]]
 """(table, its outcome now, its outcome after the change) -> the rows that change, by new rank."""
 
 
-def _nobody(table_id: int, was: Outcome, now: Outcome) -> Sequence[StandingChange]:
+def _nobody(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> Sequence[StandingChange]:
     """Stand-in for when no evening is kept."""
     return ()
 
@@ -63,18 +61,6 @@ def evening_faults() -> tuple[str, ...]:
     return tuple(_verifier())
 
 
-def standing_changes(
-    table: Table, was: Sequence[Mapping[str, Any]], now: Sequence[Mapping[str, Any]]
-) -> tuple[StandingChange, ...]:
-    """Return what another result of this table would change in its evening. `was` and `now` are rows of `Table.result`.
-
-    Queries: one for the seats, and the evening's own; none if the result stays the same.
-    """
-    if list(was) == list(now):
-        return ()
-    keys = dict(table.seats.values_list("player", "player_key"))
-
-    def outcome(rows: Sequence[Mapping[str, Any]]) -> Outcome:
-        return {keys[row["player"]]: (row["points"], row["place"]) for row in rows}
-
-    return tuple(_teller(table.pk, outcome(was), outcome(now)))
+def standings_changed(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> tuple[StandingChange, ...]:
+    """Return what another result of this table would change in its evening. Queries: the evening's own."""
+    return tuple(_teller(table_id, was, now))
