@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PlacesResult
+from referee.engine.places import shared_place
 from referee.engine.table import Judged
 from referee.engine.verdicts import Verdict
 from referee.games.gnallknekt.events import Attack, Defend, Discard, End, Event, Outcome, Take
@@ -108,7 +109,7 @@ def result(state: State) -> tuple[dict[str, Any], ...]:
     left = {seat: lives_left(state, seat) for seat in state.still_in}
     standing = []
     for seat, name in enumerate(state.setup.players):
-        place = known.get(seat) or 1 + sum(1 for lives in left.values() if lives > left.get(seat, 0))
+        place = known.get(seat) or shared_place(-left.get(seat, 0), (-lives for lives in left.values()))
         standing.append((place, seat, name))
     return tuple(
         {"player": name, "points": sum(1 for other, _, _ in standing if other > place), "place": place}

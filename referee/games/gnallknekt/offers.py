@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from referee.engine import private
 from referee.engine.cards import UNKNOWN, Card, write_cards
 from referee.engine.events import REFEREE
-from referee.engine.ruling import rule_on
-from referee.engine.table import Game, Record
-from referee.engine.verdicts import Verdict
+from referee.engine.offers import not_forbidden
+from referee.engine.table import Game
 from referee.games.gnallknekt.attack import PAIR, attacker, beats, defender
 from referee.games.gnallknekt.bags import CARDS, has
 from referee.games.gnallknekt.events import HAND, Expose
@@ -20,7 +20,6 @@ from referee.games.gnallknekt.rulebook import LIVES, MOVES
 from referee.games.gnallknekt.state import LOST, State, cards_to_draw, is_token
 from referee.games.gnallknekt.taking import due, less_cards
 
-REFEREE_VIEWS = "referee"
 Raw = dict[str, Any]
 Held = tuple[Card, int]
 """A card that a player can play, and its source: HAND, or one of their lives."""
@@ -32,7 +31,7 @@ def view(state: State, viewer: str | None) -> Raw:
     Everything lies open except the hands; only the referee and its player see the cards of a hand.
     """
     shown = position(state)
-    if viewer == REFEREE_VIEWS:
+    if viewer == private.REFEREE:
         return shown
     for name, number in shown["hand_count"].items():
         if name != viewer:
@@ -69,13 +68,8 @@ def offers(game: Game, state: State, player: str) -> tuple[Raw, ...]:
     """
     seat = state.setup.players.index(player)
     state = as_known_to(state, seat)
-    record = Record(game, state.setup, state)
-    found = []
-    for raw in (*(_candidates(state, seat) if state.turn == seat else ()), *_shuffles(state)):
-        ruling = rule_on(record, game.read_event({"by": player, **raw}, record))
-        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
-            found.append({"by": player, **raw})
-    return tuple(found)
+    raws = (*(_candidates(state, seat) if state.turn == seat else ()), *_shuffles(state))
+    return not_forbidden(game, state, ({"by": player, **raw} for raw in raws))
 
 
 def _candidates(state: State, seat: int) -> Iterator[Raw]:

@@ -9,6 +9,7 @@ from typing import Any
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
 from referee.engine.fields import count, one_of, player, truth
+from referee.engine.positions import mapping_by_player
 from referee.engine.table import Setup
 from referee.games.gnallknekt import endgame
 from referee.games.gnallknekt.bags import CARDS, ONE
@@ -98,27 +99,18 @@ def _so_far(state: State, rounds: int) -> State:
 # --- reading ---------------------------------------------------------------------------------------------
 
 
-def _mapping(position: Mapping[str, Any], key: str, players: tuple[str, ...]) -> Mapping[str, Any]:
-    value = position.get(key, {})
-    if not isinstance(value, Mapping):
-        raise EntryError("not-a-mapping", key=key, value=value)
-    for name in value:
-        player(name, key, players)
-    return value
-
-
 def _read_hands(
     position: Mapping[str, Any], players: tuple[str, ...]
 ) -> tuple[tuple[tuple[Card, ...], ...], list[int]]:
     """Read the hands. Return the known cards of each seat, and how many are unknown."""
-    given = _mapping(position, "hands", players)
+    given = mapping_by_player(position, "hands", players)
     hands = [read_cards(given.get(name, ""), key=f"hands.{name}", unknown=True) for name in players]
     known = tuple(tuple(card for card in hand if card != UNKNOWN) for hand in hands)
     return known, [hand.count(UNKNOWN) for hand in hands]
 
 
 def _read_lives(position: Mapping[str, Any], players: tuple[str, ...]) -> tuple[Lives, ...]:
-    given = _mapping(position, "lives", players)
+    given = mapping_by_player(position, "lives", players)
     lives = []
     for seat, name in enumerate(players):
         own = given.get(name, DEFAULT_LIVES)
@@ -169,7 +161,7 @@ def _read_unseen(
 
 def _read_places(position: Mapping[str, Any], players: tuple[str, ...], lost: list[int]) -> list[int | None]:
     """Return the places of players without lives. If there is just one, it is the last place."""
-    given = _mapping(position, "places", players)
+    given = mapping_by_player(position, "places", players)
     for name, place in given.items():
         if type(place) is not int or not 1 <= place <= len(players):
             raise EntryError("not-a-place", key=f"places.{name}", value=place, expected=len(players))

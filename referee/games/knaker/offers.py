@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine import private
 from referee.engine.cards import RANKS, Card
+from referee.engine.offers import not_forbidden
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
@@ -20,8 +22,6 @@ from referee.games.knaker.rights import may_add
 from referee.games.knaker.state import IN, SWAP, State, with_seat
 from referee.games.knaker.turns import may_go_on
 
-REFEREE_VIEWS = "referee"
-
 
 def view(state: State, viewer: str | None) -> dict[str, Any]:
     """Return the position as `viewer` may know it: a player's name, "referee", or None for everybody else.
@@ -30,7 +30,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
     holder.
     """
     shown = position(state)
-    if viewer == REFEREE_VIEWS:
+    if viewer == private.REFEREE:
         return shown
     for name, seat in zip(state.setup.players, state.seats, strict=True):
         if name != viewer and seat.secret:
@@ -63,13 +63,7 @@ def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
     """Return the candidate events that a player may enter now: not certainly illegal, not impossible."""
     index = state.setup.players.index(player)
     state = as_known_to(state, index)
-    record = Record(game, state.setup, state)
-    found = []
-    for raw in candidates(state, index):
-        ruling = rule_on(record, game.read_event(raw, record))
-        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
-            found.append(raw)
-    return tuple(found)
+    return not_forbidden(game, state, candidates(state, index))
 
 
 def pad(game: Game, state: State, player: str) -> dict[str, Any]:

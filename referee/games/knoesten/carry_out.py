@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.clauses import Finding
 from referee.engine.outcomes import PointsResult
+from referee.engine.tricks import Trick
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.knoesten import outcome
@@ -21,7 +22,6 @@ from referee.games.knoesten.joining import must_join
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 from referee.games.knoesten.state import (
     State,
-    Trick,
     dealt_in,
     first_leader,
     next_to_answer,

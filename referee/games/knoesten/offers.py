@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine import private
 from referee.engine.cards import UNKNOWN, write_cards
 from referee.engine.events import REFEREE
+from referee.engine.offers import not_forbidden
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record
 from referee.engine.verdicts import Verdict
@@ -14,8 +16,6 @@ from referee.games.knoesten.handing_in import has_come_back
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
 from referee.games.knoesten.state import State, dealt_in, due_dealer, position
 from referee.games.knoesten.taking_back import last_card, shown_in_hand
-
-REFEREE_VIEWS = "referee"
 
 
 def view(state: State, viewer: str | None) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
         "sits_out": [name for seat, name in enumerate(players) if seat not in playing],
         "knoest": [players[seat] for seat in state.joined if counted and not state.tricks[seat]],
     }
-    if viewer == REFEREE_VIEWS:
+    if viewer == private.REFEREE:
         return shown
     hidden = state.hidden
     for seat, name in enumerate(players):
@@ -76,13 +76,7 @@ def as_known_to(state: State, player: str) -> State:
 def offers(game: Game, state: State, player: str) -> tuple[dict[str, Any], ...]:
     """Return the events a player may enter now: exactly those not ruled illegal or impossible."""
     state = as_known_to(state, player)
-    found = []
-    for raw in _candidates(state, player):
-        record = Record(game, state.setup, state)
-        ruling = rule_on(record, game.read_event(raw, record))
-        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
-            found.append(raw)
-    return tuple(found)
+    return not_forbidden(game, state, _candidates(state, player))
 
 
 def _candidates(state: State, player: str) -> list[dict[str, Any]]:

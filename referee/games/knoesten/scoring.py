@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine.places import shared_place
 from referee.engine.table import Judged
 from referee.engine.values import with_one
 from referee.engine.verdicts import Verdict
@@ -121,7 +122,7 @@ def result(state: State) -> tuple[dict[str, Any], ...]:
         {
             "player": state.setup.players[seat],
             "points": state.scores[seat],
-            "place": 1 + sum(1 for points in state.scores if points < state.scores[seat]),
+            "place": shared_place(state.scores[seat], state.scores),
         }
         for seat in order
     )

@@ -7,9 +7,10 @@ from typing import Any
 
 from referee.engine.events import REFEREE
 from referee.engine.table import Record
+from referee.engine.tricks import Trick
 from referee.games.knoesten.events import Deal, Exchange, Join, Pass, Play, TakeBack
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK
-from referee.games.knoesten.state import State, Trick, dealt_in, due_dealer
+from referee.games.knoesten.state import State, dealt_in, due_dealer
 from referee.games.knoesten.tricks import highest_trump
 
 

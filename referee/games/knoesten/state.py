@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
 from referee.engine.fields import one_card, one_of, player
+from referee.engine.positions import mapping_by_player, numbers_by_player, trick_of, with_cards
 from referee.engine.table import OpenRuling, Setup
+from referee.engine.tricks import Trick
 from referee.engine.unseen import Hidden
 from referee.engine.values import often_replaced
 from referee.games.knoesten.rulebook import HAND_SIZE, PACK, RULES
 
 PHASES = ("join", "exchange", "play", "done")
-Trick = tuple[tuple[int, Card], ...]
-"""The trick in progress: (seat, card) in the order played."""
 
 
 @often_replaced
@@ -150,25 +150,15 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
         phase,
         None,
         trump,
-        _by_player(position.get("scores", {}), "scores", players, start),
-        _by_player(position.get("passes", {}), "passes", players, 0),
-        tricks=_by_player(position.get("tricks", {}), "tricks", players, 0),
+        numbers_by_player(position, "scores", players, default=start),
+        numbers_by_player(position, "passes", players),
+        tricks=numbers_by_player(position, "tricks", players),
         handed_in=(0,) * len(players),
         loose=(0,) * len(players),
     )
     state = _read_joined(state, position)
     state = _read_cards(state, position)
     return _read_turn(state, position)
-
-
-def _by_player(value: Any, key: str, players: tuple[str, ...], default: int) -> tuple[int, ...]:
-    if not isinstance(value, Mapping):
-        raise EntryError("not-a-mapping", key=key, value=value)
-    for name, number in value.items():
-        player(name, key, players)
-        if type(number) is not int:
-            raise EntryError("not-a-number", key=f"{key}.{name}", value=number)
-    return tuple(value.get(name, default) for name in players)
 
 
 def _read_joined(state: State, position: Mapping[str, Any]) -> State:
@@ -189,9 +179,9 @@ def _read_joined(state: State, position: Mapping[str, Any]) -> State:
 
 def _read_cards(state: State, position: Mapping[str, Any]) -> State:
     players = state.setup.players
-    trick = tuple(_read_laid(entry, players) for entry in _list(position, "trick"))
+    trick = trick_of(position, players)
     seen = read_cards(position.get("seen", ""), key="seen")
-    gone = _add_cards(_add_cards(0, seen, "seen"), tuple(card for _seat, card in trick), "trick")
+    gone = with_cards(PACK, with_cards(PACK, 0, seen, "seen"), tuple(card for _seat, card in trick), "trick")
     played = tuple(PACK.mask(card for by, card in trick if by == seat) for seat in range(len(players)))
     state = state._replace(trick=trick, seen=seen)
     known, held, unknown = _read_hands(state, position, gone)
@@ -224,17 +214,13 @@ def _has_the_trump(state: State, cards: int) -> bool:
 
 def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
     """Read the hands. Return all known cards, and for each seat its known cards and its number of unknown ones."""
-    hands = position.get("hands", {})
-    if not isinstance(hands, Mapping):
-        raise EntryError("not-a-mapping", key="hands", value=hands)
-    for name in hands:
-        player(name, "hands", state.setup.players)
+    hands = mapping_by_player(position, "hands", state.setup.players)
     held, unknown = [], []
     for seat, name in enumerate(state.setup.players):
         cards = (UNKNOWN,) * _held_by_default(state, seat)
         if name in hands:
             cards = read_cards(hands[name], key=f"hands.{name}", unknown=True)
-        mask = _add_cards(0, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}")
+        mask = with_cards(PACK, 0, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}")
         if mask & known:
             raise EntryError("doubled-card", key=f"hands.{name}", value=write_cards(PACK.cards(mask & known)))
         known |= mask
@@ -255,29 +241,6 @@ def _held_by_default(state: State, seat: int) -> int:
     laid = sum(1 for by, _card in state.trick if by == seat)
     tricks = max(sum(state.tricks), len(state.seen) // len(state.joined))
     return max(0, HAND_SIZE - tricks - laid)
-
-
-def _list(position: Mapping[str, Any], key: str) -> list[Any]:
-    value = position.get(key, [])
-    if not isinstance(value, list):
-        raise EntryError("not-a-list", key=key, value=value)
-    return value
-
-
-def _read_laid(entry: Any, players: tuple[str, ...]) -> tuple[int, Card]:
-    if not isinstance(entry, Mapping) or set(entry) != {"by", "card"}:
-        raise EntryError("not-a-laid-card", key="trick", value=entry)
-    return player(entry["by"], "trick.by", players), one_card(entry["card"], "trick.card", players)
-
-
-def _add_cards(mask: int, cards: tuple[Card, ...], key: str) -> int:
-    for card in cards:
-        if card not in PACK.bit:
-            raise EntryError("card-not-in-deck", key=key, value=card)
-        if mask & PACK.bit[card]:
-            raise EntryError("doubled-card", key=key, value=card)
-        mask |= PACK.bit[card]
-    return mask
 
 
 def _read_turn(state: State, position: Mapping[str, Any]) -> State:

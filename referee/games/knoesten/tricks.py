@@ -6,10 +6,10 @@ The five duties say which cards a player must not have held; the kernel derives 
 from __future__ import annotations
 
 from referee.engine.clauses import Finding
-from referee.engine.unseen import Holds
+from referee.engine.tricks import Trick, broken_if_held, suit_not_followed, taker
 from referee.games.knoesten.events import Exchange, Join, Pass, Play
 from referee.games.knoesten.rulebook import PACK, RULES
-from referee.games.knoesten.state import State, Trick
+from referee.games.knoesten.state import State
 
 
 @RULES.check("turn", Join, Pass, Exchange, Play)
@@ -45,20 +45,15 @@ def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str)
 
     A card in the pile is gone, unless this player handed it in: then it may have come back, which will show in time.
     """
-    hidden = state.hidden
-    cards &= hidden.unseen | hidden.held[event.by] | (state.pile & state.handed_in[event.by])
-    return Finding(clause, Holds(event.by, cards, PACK), why=why) if cards else None
+    came_back = state.pile & state.handed_in[event.by]
+    return broken_if_held(state.hidden, event.by, clause, cards, why, pack=PACK, besides=came_back)
 
 
 @RULES.check("follow", Play)
 def follows(state: State, event: Play) -> Finding | None:
     """A card of another suit is illegal if a card of the suit led was held."""
-    if not state.trick:
-        return None
-    led = state.trick[0][1][1]
-    if event.cards[1] == led:
-        return None
-    return breaks_if_held(state, event, "follow", PACK.suit[led], "held-suit-led")
+    led = suit_not_followed(state.trick, event.cards)
+    return None if led is None else breaks_if_held(state, event, "follow", PACK.suit[led], "held-suit-led")
 
 
 @RULES.check("ruff", Play)
@@ -118,7 +113,4 @@ def beats_trump_led(state: State, event: Play) -> Finding | None:
 @RULES.judge("trick")
 def trick_taker(trick: Trick, trump: str | None) -> int:
     """Return the seat that takes a complete trick: with the highest trump, else the highest card of the suit led."""
-    suit = trick[0][1][1]
-    if trump is not None and any(card[1] == trump[1] for _seat, card in trick):
-        suit = trump[1]
-    return max([(PACK.bit[card], seat) for seat, card in trick if card[1] == suit])[1]
+    return taker(trick, trump and trump[1], PACK.bit)

@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card
 from referee.engine.outcomes import PointsResult
+from referee.engine.tricks import Trick
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.kombinationswhist import outcome
@@ -20,7 +21,6 @@ from referee.games.kombinationswhist.showing import in_studio, is_hand_open, wha
 from referee.games.kombinationswhist.state import (
     UNDECIDED,
     State,
-    Trick,
     awaits_justice,
     has_justice,
     may_bid_now,

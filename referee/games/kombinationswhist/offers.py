@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
+from referee.engine import private
 from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.offers import not_forbidden
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Record
 from referee.engine.unseen import Hidden
@@ -33,7 +35,6 @@ from referee.games.kombinationswhist.state import State
 from referee.games.kombinationswhist.tricks import STUDIO_SIZE
 from referee.games.kombinationswhist.writing import position
 
-REFEREE_VIEWS = "referee"
 Offer = dict[str, Any]
 
 
@@ -45,7 +46,7 @@ def view(state: State, viewer: str | None) -> dict[str, Any]:
 
     Everybody knows the cards that lie or have lain open; a player also knows their own hand, and cards passed on.
     """
-    if viewer == REFEREE_VIEWS:
+    if viewer == private.REFEREE:
         return position(state)
     shown = position(as_known_to(state, viewer))
     if "ranks" in shown["declared"] and owing(state.deal, "ranks"):
@@ -77,13 +78,7 @@ def offers(game: Game, state: State, player: str) -> tuple[Offer, ...]:
     may know.
     """
     state = as_known_to(state, player)
-    record = Record(game, state.setup, state)
-    found = []
-    for raw in candidates(state, player):
-        ruling = rule_on(record, game.read_event(raw, record))
-        if ruling.verdict in (Verdict.LEGAL, Verdict.OPEN):
-            found.append(raw)
-    return tuple(found)
+    return not_forbidden(game, state, candidates(state, player))
 
 
 def candidates(state: State, player: str) -> Iterator[Offer]:

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.engine.cards import UNKNOWN, Card, read_cards
 from referee.engine.errors import EntryError
-from referee.engine.fields import Reader, count, one_card, one_of, player, truth
+from referee.engine.fields import Reader, count, one_of, player, truth
+from referee.engine.positions import mapping_of, numbers_by_player, seats_of, trick_of, with_cards
 from referee.engine.table import Setup
 from referee.engine.unseen import Hidden
 from referee.games.kombinationswhist.asks import ROUNDS
@@ -70,8 +71,8 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
 
 def _read_match(position: Mapping[str, Any], setup: Setup, phase: str, dealer: int) -> Match:
     players = setup.players
-    scores = _by_player(position, "scores", players, least=None)
-    expelled = frozenset(_seats(position, "expelled", players))
+    scores = numbers_by_player(position, "scores", players)
+    expelled = frozenset(seats_of(position, "expelled", players))
     played = count(position.get("deals_played", 0), "deals_played", players)
     seats = [seat for seat in range(len(players)) if seat not in expelled]
     rounds, dealt = divmod(played, max(1, len(seats)))
@@ -79,7 +80,7 @@ def _read_match(position: Mapping[str, Any], setup: Setup, phase: str, dealer: i
     order = clockwise_from(tuple(seats), last)
     return Match(
         scores,
-        _by_player(position, "potentials", players),
+        numbers_by_player(position, "potentials", players, least=0),
         played,
         rounds,
         frozenset(order[len(order) - dealt :]),
@@ -103,11 +104,11 @@ def _read_deal(position: Mapping[str, Any], setup: Setup, match: Match, phase: s
         seats,
         deck_of(len(seats)),
         bid,
-        passed=tuple(dict.fromkeys(_seats(position, "passed", players))),
+        passed=tuple(dict.fromkeys(seats_of(position, "passed", players))),
         below=frozenset(seat for seat in seats if match.scores[seat] < BARRED_BELOW),
     )
     if phase == "bid":
-        return deal._replace(may_bid_too=tuple(_seats(position, "may_bid_too", players)))
+        return deal._replace(may_bid_too=tuple(seats_of(position, "may_bid_too", players)))
     if bid is None:
         return deal
     terms = combination(bid.standard, bid.specials)
@@ -132,7 +133,7 @@ def _read_bid(value: Any, players: tuple[str, ...]) -> Bid | None:
 
 
 def _open_cards(value: Any, key: str, players: tuple[str, ...]) -> int:
-    return _add(PACK.all, 0, read_cards(value, key=key), key)
+    return with_cards(PACK, 0, read_cards(value, key=key), key)
 
 
 LAID_OPEN: Mapping[str, tuple[str, Reader]] = {"shown": ("shown", truth), "open": ("laid_open", _open_cards)}
@@ -148,7 +149,7 @@ def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], *, sho
         if key not in (*DECLARATIONS, *ROUNDS, *LAID_OPEN):
             raise EntryError("unknown-key", key=f"declared.{key}", expected=(*DECLARATIONS, *LAID_OPEN))
         if key in ROUNDS:
-            read[key] = tuple(_seats(value, key, players))
+            read[key] = tuple(seats_of(value, key, players))
         elif key in LAID_OPEN:
             name, read_entry = LAID_OPEN[key]
             read[name] = read_entry(entry, f"declared.{key}", players)
@@ -165,34 +166,28 @@ def _read_declared(position: Mapping[str, Any], players: tuple[str, ...], *, sho
 def _read_tricks(state: State, position: Mapping[str, Any]) -> State:
     """Read the current trick, and who took the earlier ones."""
     players = state.setup.players
-    taken = tuple(_seats(position, "taken", players))
-    tricks = _by_player(position, "tricks", players)
+    taken = tuple(seats_of(position, "taken", players))
+    tricks = numbers_by_player(position, "tricks", players, least=0)
     if taken:
         followed = tuple(taken.count(seat) for seat in range(len(players)))
         if "tricks" in position and tricks != followed:
             raise EntryError("tricks-differ", key="tricks", value=position["tricks"])
         tricks = followed
-    trick = tuple(_read_laid(entry, players) for entry in _list(position, "trick"))
+    trick = trick_of(position, players)
     return state._replace(
         taken=taken,
         tricks=tricks,
-        plague=_by_player(position, "plague_taken", players),
+        plague=numbers_by_player(position, "plague_taken", players, least=0),
         trick=trick,
         leader=trick[0][0] if trick else None,
     )
 
 
-def _read_laid(entry: Any, players: tuple[str, ...]) -> tuple[int, Card]:
-    if not isinstance(entry, Mapping) or set(entry) != {"by", "card"}:
-        raise EntryError("not-a-laid-card", key="trick", value=entry)
-    return player(entry["by"], "trick.by", players), one_card(entry["card"], "trick.card", players)
-
-
 def _read_cards(state: State, position: Mapping[str, Any]) -> State:
     """Read where cards lie: current trick, earlier tricks, hands; the rest is unseen."""
     deal = state.deal
-    laid = _add(deal.deck, 0, tuple(card for _seat, card in state.trick), "trick")
-    seen = _add(deal.deck, laid, read_cards(position.get("seen", ""), key="seen"), "seen") ^ laid
+    laid = with_cards(PACK, 0, tuple(card for _seat, card in state.trick), "trick", deck=deal.deck)
+    seen = with_cards(PACK, laid, read_cards(position.get("seen", ""), key="seen"), "seen", deck=deal.deck) ^ laid
     known, held, unknown = _read_hands(state, position, laid | seen)
     unseen = deal.deck & ~known
     if sum(unknown) > unseen.bit_count():
@@ -227,7 +222,7 @@ def _shown_by_default(deal: Deal, held: int) -> int:
 
 def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[int, list[int], list[int]]:
     """Read the hands. Return all known cards, and for each seat its known cards and its number of unknown ones."""
-    hands = _mapping(position, "hands")
+    hands = mapping_of(position, "hands")
     for name in hands:
         if player(name, "hands", state.setup.players) not in state.deal.seats:
             raise EntryError("sits-out", key=f"hands.{name}")
@@ -239,7 +234,8 @@ def _read_hands(state: State, position: Mapping[str, Any], known: int) -> tuple[
         if seat == state.deal.declarer:
             declared = state.deal.declared
             cards = _with(cards, (*(declared.studio or ()), *PACK.cards(declared.laid_open)))
-        mask = _add(state.deal.deck, known, tuple(card for card in cards if card != UNKNOWN), f"hands.{name}") & ~known
+        held_now = tuple(card for card in cards if card != UNKNOWN)
+        mask = with_cards(PACK, known, held_now, f"hands.{name}", deck=state.deal.deck) & ~known
         known |= mask
         held.append(mask)
         unknown.append(len(cards) - mask.bit_count())
@@ -260,17 +256,6 @@ def _held_by_default(state: State, seat: int) -> int:
         return 0
     laid = sum(by == seat for by, _card in state.trick)
     return max(0, HAND_SIZE - sum(state.tricks) - laid)
-
-
-def _add(deck: int, mask: int, cards: tuple[Card, ...], key: str) -> int:
-    """Return a set with cards added, none of them duplicated, all from this deal's deck."""
-    for card in cards:
-        if not PACK.bit.get(card, 0) & deck:
-            raise EntryError("card-not-in-deck", key=key, value=card)
-        if mask & PACK.bit[card]:
-            raise EntryError("doubled-card", key=key, value=card)
-        mask |= PACK.bit[card]
-    return mask
 
 
 # --- whose turn ---------------------------------------------------------------------------------------------
@@ -300,35 +285,3 @@ def _read_turn(state: State, position: Mapping[str, Any]) -> State:
             raise EntryError("complete-trick", key="trick")
         follows = deal.declarer
     return state._replace(turn=follows if turn is None else turn)
-
-
-# --- reading simple values ----------------------------------------------------------------------------------
-
-
-def _mapping(position: Mapping[str, Any], key: str) -> Mapping[str, Any]:
-    value = position.get(key, {})
-    if not isinstance(value, Mapping):
-        raise EntryError("not-a-mapping", key=key, value=value)
-    return value
-
-
-def _list(position: Mapping[str, Any], key: str) -> list[Any] | tuple[Any, ...]:
-    value = position.get(key, [])
-    if not isinstance(value, list | tuple):
-        raise EntryError("not-a-list", key=key, value=value)
-    return value
-
-
-def _seats(position: Mapping[str, Any], key: str, players: tuple[str, ...]) -> list[int]:
-    return [player(name, key, players) for name in _list(position, key)]
-
-
-def _by_player(
-    position: Mapping[str, Any], key: str, players: tuple[str, ...], least: int | None = 0
-) -> tuple[int, ...]:
-    value = _mapping(position, key)
-    for name, number in value.items():
-        player(name, key, players)
-        if type(number) is not int or (least is not None and number < least):
-            raise EntryError("not-a-number", key=f"{key}.{name}", value=number)
-    return tuple(value.get(name, 0) for name in players)

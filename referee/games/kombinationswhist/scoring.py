@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from referee.engine.places import shared_place
 from referee.engine.unseen import Hidden
 from referee.engine.values import with_one
 from referee.games.kombinationswhist.bids_special import is_spared
@@ -218,7 +219,7 @@ def result(state: State) -> tuple[dict[str, Any], ...]:
         {
             "player": state.setup.players[seat],
             "points": match.scores[seat],
-            "place": 1 + sum(rank(other) < rank(seat) for other in seats),
+            "place": shared_place(rank(seat), map(rank, seats)),
         }
         for seat in seats
     )

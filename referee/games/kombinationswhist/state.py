@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from referee.engine.cards import Card
 from referee.engine.table import OpenRuling, Setup
+from referee.engine.tricks import Trick
 from referee.engine.unseen import Hidden
 from referee.engine.values import often_replaced
 from referee.games.kombinationswhist.combinations import Combination
@@ -16,8 +17,6 @@ from referee.games.kombinationswhist.passing import Hands
 from referee.games.kombinationswhist.rulebook import BARRED_BELOW, FEWEST, HAND_SIZE, RULES, TABLE, deck_of
 
 PHASES = ("bid", "declare", "play", "done")
-Trick = tuple[tuple[int, Card], ...]
-"""The trick in progress: (seat, card) in the order played."""
 
 LIE_OPEN = frozenset(("oppen-hand", "oppen-trumf"))
 """The bids that lay cards of the declarer open (`Declared.shown`)."""

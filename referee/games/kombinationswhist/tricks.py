@@ -10,12 +10,11 @@ from collections.abc import Mapping
 
 from referee.engine.cards import RANKS, Card
 from referee.engine.clauses import Finding
-from referee.engine.unseen import Holds
+from referee.engine.tricks import Trick, broken_if_held, suit_not_followed, taker
 from referee.games.kombinationswhist.events import Justice, Play
 from referee.games.kombinationswhist.rulebook import PACK, RULES
 from referee.games.kombinationswhist.state import (
     State,
-    Trick,
     awaits_justice,
     first_leader,
     order_of_play,
@@ -43,10 +42,7 @@ def strengths(parts: frozenset[str]) -> Mapping[Card, int]:
 @RULES.judge("2.2.1")
 def trick_taker(trick: Trick, trump: str | None, strength: Mapping[Card, int]) -> int:
     """Return the seat with the highest trump, else with the highest card of the suit led."""
-    suit = trick[0][1][1]
-    if trump is not None and trump != suit and any(card[1] == trump for _seat, card in trick):
-        suit = trump
-    return max([(strength[card], seat) for seat, card in trick if card[1] == suit])[1]
+    return taker(trick, trump, strength)
 
 
 @RULES.judge("bid.grill")
@@ -119,19 +115,13 @@ def declarer_does_justice(state: State, event: Justice) -> Finding | None:
 @RULES.check("2.2.1", Play)
 def follows_suit(state: State, event: Play) -> Finding | None:
     """A card of another suit is illegal if a card of the suit led was held."""
-    if not state.trick:
-        return None
-    led = state.trick[0][1][1]
-    if event.cards[1] == led:
-        return None
-    return broken_if_held(state, event, "2.2.1", PACK.suit[led], "held-suit-led")
+    led = suit_not_followed(state.trick, event.cards)
+    return None if led is None else breaks_if_held(state, event, "2.2.1", PACK.suit[led], "held-suit-led")
 
 
-def broken_if_held(state: State, event: Play, clause: str, cards: int, why: str) -> Finding | None:
+def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str) -> Finding | None:
     """Return the finding that `clause` is broken if one of `cards` was held; None if all are gone."""
-    hidden = state.hidden
-    cards &= hidden.unseen | hidden.held[event.by]
-    return Finding(clause, Holds(event.by, cards, PACK), why=why) if cards else None
+    return broken_if_held(state.hidden, event.by, clause, cards, why, pack=PACK)
 
 
 @RULES.check("bid.blocktrumf", Play)
@@ -144,7 +134,7 @@ def holds_trumps_back(state: State, event: Play) -> Finding | None:
     if not held_back:
         return None
     others = deal.deck & ~held_back & ~(0 if state.trick else plague_not_to_lead(state))
-    return broken_if_held(state, event, "bid.blocktrumf", others, "held-other-suit")
+    return breaks_if_held(state, event, "bid.blocktrumf", others, "held-other-suit")
 
 
 @RULES.check("bid.pest", Play)
@@ -157,7 +147,7 @@ def does_not_lead_plague(state: State, event: Play) -> Finding | None:
     if not PACK.bit[event.cards] & not_to_lead:
         return None
     others = deal.deck & ~not_to_lead & ~trumps_held_back(state)
-    return broken_if_held(state, event, "bid.pest", others, "held-other-suit")
+    return breaks_if_held(state, event, "bid.pest", others, "held-other-suit")
 
 
 def trumps_held_back(state: State) -> int:
@@ -198,7 +188,7 @@ def trumps_lie_open(state: State, event: Play) -> Finding | None:
         return None
     if deal.declared.trump is None:
         return None
-    return broken_if_held(state, event, "bid.oppen-trumf", PACK.suit[deal.declared.trump], "trumps-not-open")
+    return breaks_if_held(state, event, "bid.oppen-trumf", PACK.suit[deal.declared.trump], "trumps-not-open")
 
 
 @RULES.check("bid.atelje", Play)
@@ -213,7 +203,7 @@ def studio_is_full(state: State, event: Play) -> Finding | None:
     if "oppen-trumf" not in deal.parts or deal.declared.trump is None:
         return Finding("bid.atelje", why="studio-not-full")
     others = deal.deck & ~PACK.suit[deal.declared.trump] & ~PACK.mask(studio)
-    return broken_if_held(state, event, "bid.atelje", others, "studio-not-full")
+    return breaks_if_held(state, event, "bid.atelje", others, "studio-not-full")
 
 
 def leads_next(state: State) -> int:
