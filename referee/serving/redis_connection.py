@@ -49,7 +49,8 @@ class RedisConnection:
 
     def on_return(self, act: Callable[[], None]) -> None:
         """Register `act` to be called each time Redis is back."""
-        self._on_return.append(act)
+        if act not in self._on_return:  # apps may get ready more than once, in tests
+            self._on_return.append(act)
 
     def _look_for_it(self) -> None:
         while not _answers():
