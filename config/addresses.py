@@ -38,5 +38,5 @@ def evening_addresses() -> list[Address]:
 def _organiser_note() -> str:
     """Return the organiser's name and password for signing in."""
     account, unchanged = organiser_account()
-    password = settings.ORGANISER_PASSWORD if unchanged else _("the one that was set")
+    password = settings.ORGANISER_PASSWORD if unchanged else _("the one you set")
     return _("name %(name)s, password %(password)s") % {"name": account.get_username(), "password": password}

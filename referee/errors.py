@@ -48,7 +48,7 @@ class LinkUnknown(RefereeError):
 
     code = "link-unknown"
     status = 404
-    wrong = _("This link opens nothing here.")
+    wrong = _("This link does not open anything here.")
     advice = _("Scan the code at your table again.")
 
 
@@ -57,15 +57,15 @@ class LinkRevoked(RefereeError):
 
     code = "link-revoked"
     status = 410
-    wrong = _("This link is no longer valid: a new one has taken its place.")
+    wrong = _("This link is no longer valid: a new one has replaced it.")
     advice = _("Ask the referee for the new one.")
 
 
 class SeatTaken(LinkRevoked):
     """Another phone has taken over the seat. `at` is the time of day when it did."""
 
-    title = _("Another phone has this seat")
-    wrong = _("This link is no longer valid: another phone has the seat of %(player)s, since %(at)s.")
+    title = _("Another phone has taken this seat")
+    wrong = _("This link is no longer valid: another phone took over %(player)s's seat at %(at)s.")
     advice = _("Nothing entered here counts any more. Ask the referee for the seat's code if that is not right.")
 
 
@@ -89,7 +89,7 @@ class EventUnknown(RefereeError):
 
     code = "event-unknown"
     status = 404
-    wrong = _("The log has no entry number %(number)s to do this with.")
+    wrong = _("The log has no entry number %(number)s that this can be done to.")
 
 
 class CallUnknown(RefereeError):
@@ -105,7 +105,7 @@ class CallStays(RefereeError):
 
     code = "call-stays"
     status = 409
-    wrong = _("The referee is asked about entry %(number)s: this call can't be withdrawn.")
+    wrong = _("The referee has been asked about entry %(number)s, so this call can't be withdrawn.")
 
 
 class PageOutdated(RefereeError):
@@ -122,7 +122,7 @@ class WrongSeat(RefereeError):
 
     code = "wrong-seat"
     status = 403
-    wrong = _("This link is the seat of %(player)s, and enters only what %(player)s does.")
+    wrong = _("This link belongs to %(player)s's seat. It can enter only what %(player)s does.")
 
 
 class RefereeOnly(RefereeError):
@@ -142,7 +142,7 @@ class Stale(RefereeError):
 
     code = "stale"
     status = 409
-    wrong = _("Something was entered before yours.")
+    wrong = _("Somebody else entered something before you.")
     advice = _("Look at what is new, then enter it again if it still fits.")
 
     def __init__(self, *, expected: int, number: int, missed: Sequence[Any] = (), same: int | None = None) -> None:
@@ -154,8 +154,10 @@ class PreviewOutdated(Stale):
     """A previewed correction would now change something else. `missed` holds what came since."""
 
     code = "preview-outdated"
-    wrong = _("The table has gone on since you looked, and this would change something else now. Nothing is changed.")
-    advice = _("What it would change now stands below: look again, then say yes.")
+    wrong = _(
+        "The table has moved on since you looked, so this would now change something else. Nothing has been changed."
+    )
+    advice = _("What it would change now is shown below. Look again, then confirm.")
 
     @classmethod
     def after(cls, stale: Stale) -> PreviewOutdated:
@@ -168,7 +170,7 @@ class KeyReused(RefereeError):
 
     code = "key-reused"
     status = 409
-    wrong = _("This entry carries the mark of an earlier, different one.")
+    wrong = _("This entry carries the key of an earlier, different entry.")
     advice = _("Reload the page and enter it again.")
 
 
@@ -177,7 +179,7 @@ class NotYourTurnToTakeBack(RefereeError):
 
     code = "not-yours-to-take-back"
     status = 409
-    wrong = _("You can take back only what you did last, until anybody else enters something.")
+    wrong = _("You can take back only the last thing you did, and only until somebody else enters something.")
     advice = _("Call the referee.")
 
 
@@ -186,7 +188,7 @@ class PenaltyGiven(RefereeError):
 
     code = "penalty-given"
     status = 409
-    wrong = _("This entry has cost a penalty. Whoever entered it can't take it out again.")
+    wrong = _("This entry has cost a penalty. The player who entered it can't take it out again.")
     advice = _("If it was entered by mistake, the referee takes it out; at a quick table, another player.")
 
 
@@ -214,7 +216,7 @@ class GameNotOver(RefereeError):
     code = "game-not-over"
     status = 409
     wrong = _("This game is not over yet.")
-    advice = _("The next one begins when it is.")
+    advice = _("The next one begins when this one is over.")
 
 
 class AlreadyAnswered(RefereeError):
@@ -238,7 +240,7 @@ class NothingToRestore(RefereeError):
 
     code = "nothing-to-restore"
     status = 409
-    wrong = _("Nothing is being put back here any more.")
+    wrong = _("The table has already been put back.")
 
 
 class BeingPutBack(RefereeError):
@@ -246,7 +248,7 @@ class BeingPutBack(RefereeError):
 
     code = "being-put-back"
     status = 409
-    wrong = _("The table is being put back. Nothing is entered until play goes on.")
+    wrong = _("The table is being put back. Nothing can be entered until play goes on.")
     advice = _("Wait with your cards.")
 
 
@@ -263,7 +265,7 @@ class ClockStands(RefereeError):
 
     code = "clock-stands"
     status = 409
-    wrong = _("No clock runs at this table.")
+    wrong = _("No clock is running at this table.")
     advice = _("The organiser starts the round's clock.")
 
 
@@ -272,7 +274,7 @@ class NoTurnClock(RefereeError):
 
     code = "no-turn-clock"
     status = 409
-    wrong = _("Nobody's time runs at this table now.")
+    wrong = _("No player's clock is running at this table now.")
 
 
 class OwnTime(RefereeError):
@@ -280,8 +282,8 @@ class OwnTime(RefereeError):
 
     code = "own-time"
     status = 403
-    wrong = _("Your own time can't be stopped by you.")
-    advice = _("Another player stops it for you.")
+    wrong = _("You can't stop your own clock.")
+    advice = _("Another player can stop it for you.")
 
 
 class AlreadyClaimed(RefereeError):
@@ -298,8 +300,8 @@ class NothingChanged(RefereeError):
 
     code = "nothing-changed"
     status = 422
-    wrong = _("That is how it stands already.")
-    advice = _("Change something, or leave it.")
+    wrong = _("That is already so.")
+    advice = _("Change something, or leave it as it is.")
 
 
 class NothingToUndo(RefereeError):
@@ -307,8 +309,8 @@ class NothingToUndo(RefereeError):
 
     code = "nothing-to-undo"
     status = 409
-    wrong = _("Entry %(number)s is no correction that still stands.")
-    advice = _("Undo the later one first, or correct the entry anew.")
+    wrong = _("Entry %(number)s is not a correction that is still in force.")
+    advice = _("Undo the later correction first, or correct the entry again.")
 
 
 class Malformed(RefereeError):
@@ -348,7 +350,7 @@ class TooLarge(RefereeError):
 
     code = "too-large"
     status = 413
-    wrong = _("That is far too much for one entry.")
+    wrong = _("That is far too long for one entry.")
     advice = _("Nothing was changed.")
 
 
@@ -357,7 +359,7 @@ class Unreadable(RefereeError):
 
     code = "unreadable"
     status = 400
-    wrong = _("What was sent can't be read.")
+    wrong = _("What was sent could not be read.")
     advice = _("Reload the page and enter it again. Nothing was changed.")
 
 
@@ -393,5 +395,5 @@ class TooMany(RefereeError):
 
     code = "too-many"
     status = 429
-    wrong = _("That was very often.")
+    wrong = _("Too many requests from here.")
     advice = _("Wait a few seconds, then go on.")

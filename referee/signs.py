@@ -34,7 +34,7 @@ VERDICT_WORDS: Mapping[str, str | Promise] = {
     "open": pgettext_lazy("verdict", "open"),
     "illegal": pgettext_lazy("verdict", "illegal"),
     "impossible": pgettext_lazy("verdict", "impossible"),
-    "unproven": pgettext_lazy("verdict", "never proven"),
+    "unproven": pgettext_lazy("verdict", "not proven"),
 }
 
 

@@ -29,7 +29,7 @@ class RoundIsOn(EveningError):
     """The action has to wait until the round is over."""
 
     code = "round-is-on"
-    wrong = _("Round %(number)s is still on. End it first.")
+    wrong = _("Round %(number)s is still being played. End it first.")
 
 
 class RoundHasBegun(EveningError):
@@ -43,7 +43,7 @@ class RoundIsOver(EveningError):
     """The round has been ended already."""
 
     code = "round-is-over"
-    wrong = _("Round %(number)s has been ended already.")
+    wrong = _("Round %(number)s has already ended.")
 
 
 class TablesStillPlay(EveningError):
@@ -57,14 +57,14 @@ class EveningIsOver(EveningError):
     """An evening that has been ended can't be changed any more."""
 
     code = "evening-is-over"
-    wrong = _("This evening has been ended. Its standings are final.")
+    wrong = _("This evening has ended. Its standings are final.")
 
 
 class PlayerHasPlayed(EveningError):
     """A player who has been seated stays in the list."""
 
     code = "player-has-played"
-    wrong = _("%(name)s has been seated already and stays in the list. Let %(name)s withdraw instead.")
+    wrong = _("%(name)s has already been seated and stays in the list. Withdraw %(name)s instead.")
 
 
 class PlayerUnknown(EveningError):

@@ -75,7 +75,7 @@ class EveningForm(forms.Form):
         label=_("Name of the evening"),
         error_messages={"required": _("Give the evening a name: it stands over the standings.")},
     )
-    policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who learns of a breach, and when?"))
+    policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
@@ -152,7 +152,9 @@ class EveningForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         chosen = self.tie_breaks
         if len(set(chosen)) != len(chosen):
-            self.add_error("tie_break_2", gettext("Each tie-break only once: the second time it parts nobody."))
+            self.add_error(
+                "tie_break_2", gettext("Choose each tie-break only once: a second time it separates nobody.")
+            )
         return cleaned
 
     @property

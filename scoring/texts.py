@@ -101,15 +101,13 @@ TABLE_STATUS = {
 #: What a policy means at the table, for an organiser who chooses one.
 POLICY_MEANINGS = {
     "call": gettext_lazy(
-        "The table's own way: an illegal card lies, and nobody's phone says so, until it costs points or the referee "
-        "speaks. The referee sees it all the time."
+        "As at the table: an illegal card stays, and no phone says so, until it costs points or the referee "
+        "steps in. The referee sees it from the start."
     ),
     "teach": gettext_lazy(
-        "Whoever played is told by their own phone, with the rule and the reason, and may take it back. For learning."
+        "The player is told by their own phone, with the rule and the reason, and may take the card back. For learning."
     ),
-    "strict": gettext_lazy(
-        "The phone does not take an illegal card, and says why. Nothing can go wrong, or be caught."
-    ),
+    "strict": gettext_lazy("The phone refuses an illegal card and says why. Nobody can make a mistake, or catch one."),
 }
 
 #: Why a pasted line was not added, and what to do.
@@ -117,7 +115,7 @@ TROUBLES = {
     Trouble.NO_NAME: gettext_lazy("There is no name in this line."),
     Trouble.TOO_LONG: gettext_lazy("That is too long: a name or a club has at most %(length)s letters."),
     Trouble.ALREADY_HERE: gettext_lazy("Already in the list. If it is somebody else, add an initial."),
-    Trouble.TWICE: gettext_lazy("Twice in what you pasted; added once. If it is somebody else, add an initial."),
+    Trouble.TWICE: gettext_lazy("Twice in the pasted list; added once. If it is somebody else, add an initial."),
     Trouble.RESERVED: gettext_lazy("That word stands for the referee in every log. Add an initial."),
 }
 

@@ -35,7 +35,7 @@ POLICY = Option(
     "policy",
     "call",
     "",
-    _("What happens to an illegal move: it lies until somebody calls it, or it is refused."),
+    _("What happens to an illegal move: it stays on the table until somebody calls it, or the phone refuses it."),
     ("call", "teach", "strict"),
 )
 

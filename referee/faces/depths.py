@@ -28,13 +28,13 @@ def recordings(*, moves: Text, hands: Recording, result: Text) -> Mapping[str, R
     """Return a game's depths: what its moves prove, its hands' outcomes as a whole, what its result alone proves."""
     return {
         MOVES: Recording(
-            _("every move"), moves, _("Only what nobody sees or enters, such as a look into another's cards.")
+            _("every move"), moves, _("Only what nobody sees or enters, such as a look at another player's cards.")
         ),
         HANDS: hands,
         RESULT: Recording(
             _("the result only"),
             result,
-            _("Nothing of how it came about: it stands on the word of those who played."),
+            _("Nothing about how it came about: the result rests on the players' word."),
             _("Play the game. At its end one of you enters the result."),
         ),
     }

@@ -67,7 +67,7 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
     do = data.get("do", "")
     kind = game.events.get(do)
     if kind is None:
-        raise Malformed(_("This game has no “%(value)s”."), field="do", value=do[:40])
+        raise Malformed(_("“%(value)s” does not exist in this game."), field="do", value=do[:40])
     texts = {name: " ".join(filter(None, data.getlist(name))) for name in data}
     body: dict[str, Any] = {"by": REFEREE if kind.by_referee else data.get("by", ""), "do": do}
     try:

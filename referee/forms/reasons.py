@@ -15,8 +15,8 @@ FAULTS = (
 OVERRULINGS = (
     _("The cards show it"),
     _("The house plays it differently"),
-    _("The table agreed"),
-    _("My own mistake before"),
+    _("The table agreed on it"),
+    _("I made a mistake earlier"),
 )
 ARRANGEMENTS = (
     _("The players told me"),
@@ -32,7 +32,7 @@ CORRECTIONS = (
 INSERTIONS = (
     _("It was forgotten"),
     _("There was no network"),
-    _("The table agreed"),
+    _("The table agreed on it"),
 )
 PLAY_ON = _("All is well, play on")
 PUT_RIGHT = _("I have put it right")
@@ -44,7 +44,7 @@ ANSWERS = (
 ESCALATIONS = (
     _("It decides the game"),
     _("I play at this table myself"),
-    _("They do not accept my ruling"),
+    _("The players do not accept my ruling"),
 )
 WRONG_RESULT = _("The result is wrong")
 CLASH = _("An entry does not fit what another player told")

@@ -60,7 +60,7 @@ def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> Non
 def refuse_unfit_insertion(line: Line, number: int, body: Mapping[str, Any] | None) -> None:
     """Refuse missing words, or words that are impossible just before entry `number`."""
     if body is None:
-        raise Malformed(_("Say what was forgotten."), field="event")
+        raise Malformed(_("Enter what was forgotten."), field="event")
     _refuse_impossible(known_to_referee(prefix(line, _place_of(line, number))), body, line.number + 1)
 
 
@@ -110,18 +110,18 @@ def _refuse_impossible(before: Line, body: Mapping[str, Any], number: int) -> No
     if not ruling.changed:
         order = (*before.order, number)
         breach = breach_view(before.record.game, ruling.breaches[0], body, is_open=False, order=order)
-        raise Malformed(_("That can't stand there. %(why)s"), field="event", why=breach.sentence)
+        raise Malformed(_("That can't have happened there. %(why)s"), field="event", why=breach.sentence)
 
 
 def refuse_unfit_arrangement(line: Line, body: Mapping[str, Any]) -> None:
     """Refuse a correction of the whole table that is impossible or changes nothing."""
     do = body.get("do")
     if not isinstance(do, str) or do not in OF_TABLE:
-        raise Malformed(_("Say whether seats or options were wrong."), field="do")
+        raise Malformed(_("Say whether the seats or the options were wrong."), field="do")
     if body["do"] == SEATS:
         _refuse_unfit_swap(line, body)
     elif not isinstance(body.get("options"), dict):
-        raise Malformed(_("House options are named values."), field="options")
+        raise Malformed(_("House options must be named values."), field="options")
     try:
         after = rearranged(line, (*line.arrangements, Arrangement(line.number + 1, body)))
     except EntryError as error:
@@ -144,4 +144,4 @@ def _refuse_unfit_swap(line: Line, body: Mapping[str, Any]) -> None:
     if type(since) is not int or since < 1:
         raise Malformed(_("Say from which entry on."), field="since")
     if body["places"] and since != 1:
-        raise Malformed(_("Nobody changes places within a game: that holds from the start."), field="since")
+        raise Malformed(_("Nobody changes places during a game, so this applies from the start."), field="since")

@@ -32,8 +32,8 @@ ROLES: Mapping[str, str | Promise] = {
     "settles": _("settles it"),
     "settled": _("settled by it"),
     "doubt": _("one of these must be illegal"),
-    "said": _("said of it"),
-    "changes": _("changes how it stands"),
+    "said": _("what was said of it"),
+    "changes": _("changes its verdict"),
 }
 
 

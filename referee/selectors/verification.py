@@ -36,7 +36,7 @@ def table_faults(table: Table) -> Iterator[str]:
             yield _("Entry %(number)s is missing.") % {"number": number}
             number = event.number
         if event.previous_hash != previous or event.hash != chain.event_hash(event):
-            yield _("Entry %(number)s is not what was written: its hash does not fit.") % {"number": number}
+            yield _("Entry %(number)s has been changed: its hash does not match.") % {"number": number}
         previous = event.hash
         try:
             before, line = line, step(line, logged_line(event)).line
@@ -50,7 +50,7 @@ def table_faults(table: Table) -> Iterator[str]:
         confirmations.hear(event, before, line)
         clock = turned(clock, event, line)
         if ruling != event.ruling:
-            yield _("Entry %(number)s would be ruled otherwise now.") % {"number": number}
+            yield _("Entry %(number)s would be ruled on differently now.") % {"number": number}
     yield from _snapshot_faults(table, line, known_by(line, REFEREE, referees).line, number, previous)
     yield from _status_faults(table, line, events)
     yield from _clock_faults(table, clock)
@@ -79,16 +79,16 @@ def _begins_with(table: Table, events: QuerySet[Event]) -> str:
 def _heard_faults(table: Table, heard: Heard) -> Iterator[str]:
     """Check the confirmations and the report on the table's row against the log."""
     if (table.confirmed_by, table.disputed_by) != (heard.by, heard.disputed_by):
-        yield _("Who has confirmed the result is not what the log says.")
+        yield _("The stored confirmations of the result differ from the log.")
     if table.reported != heard.reported:
-        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "reported"}
+        yield _("The table's stored %(field)s differs from its log.") % {"field": "reported"}
 
 
 def _status_faults(table: Table, line: Line, events: QuerySet[Event]) -> Iterator[str]:
     """Check that the table is closed exactly if its log says so, and otherwise has the status of its game."""
     closed = events.filter(kind=Kind.NOTE, body__note="close").exists()
     if table.status != (TableStatus.CLOSED if closed else status_of(line)):
-        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "status"}
+        yield _("The table's stored %(field)s differs from its log.") % {"field": "status"}
 
 
 def _brought_faults(table: Table) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _brought_faults(table: Table) -> Iterator[str]:
         return
     told = table.follows.events.filter(kind=Kind.NOTE, body__note="next").first()
     if told is None or (told.body or {}).get("brought") != table.brought:
-        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "brought"}
+        yield _("The table's stored %(field)s differs from its log.") % {"field": "brought"}
 
 
 def _uncounted_faults(table: Table) -> Iterator[str]:
@@ -112,14 +112,14 @@ def _depth_faults(table: Table, events: QuerySet[Event]) -> Iterator[str]:
     """Check the table's depth against its last change in the log; without one, it is the depth at the start."""
     last = events.filter(kind=Kind.NOTE, body__note="depth").order_by("number").last()
     if last is not None and (last.body or {})["depth"] != table.depth:
-        yield _("The table's stored %(field)s is not what its log comes to.") % {"field": "depth"}
+        yield _("The table's stored %(field)s differs from its log.") % {"field": "depth"}
 
 
 def _clock_faults(table: Table, clock: TurnClock) -> Iterator[str]:
     """Check the turn clock on the table's row against the log."""
     for name, value, stored in zip(TURN_CLOCK, clock, turn_clock(table), strict=True):
         if value != stored:
-            yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
+            yield _("The table's stored %(field)s differs from its log.") % {"field": name}
 
 
 def _snapshot_faults(table: Table, line: Line, referees: Line, number: int, last_hash: str) -> Iterator[str]:
@@ -128,9 +128,9 @@ def _snapshot_faults(table: Table, line: Line, referees: Line, number: int, last
         yield _counts(table.last_number, number)
     for name, value in snapshot(line, referees).items():
         if getattr(table, name) != value:
-            yield _("The table's stored %(field)s is not what its log comes to.") % {"field": name}
+            yield _("The table's stored %(field)s differs from its log.") % {"field": name}
 
 
 def _counts(counted: int, number: int) -> str:
-    words = _("The table counts %(counted)s entries, its log holds %(number)s.")
+    words = _("The table counts %(counted)s entries, but its log has %(number)s.")
     return words % {"counted": counted, "number": number}

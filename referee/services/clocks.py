@@ -41,7 +41,7 @@ def extra_time_give(*, link: RefereeLink, table_id: int, minutes: int, key: str,
     """Give one table more time. Raises ClockStands if no clock runs, Malformed, TableUnknown."""
     table_for(link, table_id)
     if not 0 < minutes <= MOST_MINUTES:
-        raise Malformed(_("Extra time is 1 to %(most)s minutes."), field="minutes", most=MOST_MINUTES)
+        raise Malformed(_("Extra time must be 1 to %(most)s minutes."), field="minutes", most=MOST_MINUTES)
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "extra_time", "minutes": minutes}, reason=reason)
     with table_log(table_id, referee_actor(link), key, draft) as log:
         if log.is_new:

@@ -75,7 +75,7 @@ def events_record(
     Returns one receipt per event, or only the receipt of the first that can't be stored. Otherwise like `event_record`.
     """
     if not bodies:
-        raise Malformed(_("An act has at least one entry."), field="events")
+        raise Malformed(_("An act needs at least one entry."), field="events")
     drafts = [_draft(body, actor) for body in bodies]
     return _recorded(table_id, actor, drafts, key, expected, own)
 
@@ -188,7 +188,7 @@ def reason_given(reason: str) -> str:
     """Return the reason without surrounding spaces. Raises Malformed if there is none."""
     reason = reason.strip()
     if not reason:
-        raise Malformed(_("Say why: a reason is kept with every decision."), field="reason")
+        raise Malformed(_("Give a reason: one is kept with every decision."), field="reason")
     return reason
 
 
@@ -203,7 +203,7 @@ def may_write(table: Table, actor: Actor) -> None:
 def _entry(body: object, actor: Actor) -> dict[str, Any]:
     """Return the body with `by` filled in: the seat's name, or the referee for entries any seat may make for them."""
     if not isinstance(body, Mapping):
-        raise Malformed(_("An entry is a set of named values."), field="event")
+        raise Malformed(_("An entry must be a set of named values."), field="event")
     entry = dict(body)
     if actor.role == "seat":
         kind = game_named(actor.game).kinds.get(_do(entry))

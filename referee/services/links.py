@@ -29,7 +29,7 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
     """
     label = label.strip()
     if not 0 < len(label) <= LONGEST_LABEL:
-        raise Malformed(_("A referee's label has 1 to 80 characters."), field="label")
+        raise Malformed(_("A referee's label must have 1 to 80 characters."), field="label")
     refuse_unreadable(label, "label")
     with transaction.atomic():
         hall = Hall.objects.select_for_update().filter(pk=hall_id).first()

@@ -259,7 +259,7 @@ def key_in_act(key: str, place: int) -> str:
 
 
 def _unfit_key(longest: int) -> Malformed:
-    words = _("An entry needs a key of 1 to %(longest)s characters, none of them “%(part)s”.")
+    words = _("An entry needs a key of 1 to %(longest)s characters without “%(part)s”.")
     return Malformed(words, field="key", longest=longest, part=PART)
 
 
@@ -314,7 +314,7 @@ def _events(line: Line, actor: Actor, drafts: Sequence[Draft]) -> Sequence[Any]:
 def refuse_unreadable(words: str, field: str) -> None:
     """Refuse text with characters that databases can't store and pages can't show."""
     if UNREADABLE.search(words):
-        raise Malformed(_("There are signs in %(field)s that can't be shown."), field=field)
+        raise Malformed(_("%(field)s contains characters that can't be shown."), field=field)
 
 
 def _refuse_unfit(draft: Draft, key: str) -> None:

@@ -23,7 +23,7 @@ def or_report(table: Table, line: Line, actor: Actor, drafts: Sequence[Draft]) -
     if actor.role != "seat" or table.depth != Depth.MOVES or not any(map(_is_reported, drafts)):
         return drafts
     if len(drafts) > 1:
-        words = _("While every move is recorded, what a hand or the game came to is entered by itself.")
+        words = _("While every move is recorded, the outcome of a hand and the result of the game come by themselves.")
         raise Malformed(words, field="events")
     (draft,) = drafts
     if not is_possible(table, line, actor, draft) or _agrees(table, line, actor, draft):

@@ -70,7 +70,7 @@ def table_open(
     a table with that number is still in play.
     """
     if confirm not in Confirm.values:
-        raise Malformed(_("“%(value)s” is no way to confirm a result."), field="confirm", value=str(confirm)[:40])
+        raise Malformed(_("“%(value)s” is not a way to confirm a result."), field="confirm", value=str(confirm)[:40])
     start = _start(game, players, {**(options or {}), "policy": policy}, brought or {})
     line = Line.begin(start)
     with transaction.atomic():
@@ -94,7 +94,7 @@ def table_open(
             with transaction.atomic():
                 table.save(force_insert=True)
         except IntegrityError as error:
-            raise Malformed(_("Table %(value)s is still in play."), field="number", value=number) from error
+            raise Malformed(_("Table %(value)s is still playing."), field="number", value=number) from error
         _seat_players(table, players)
         transaction.on_commit(partial(_announce_hall, hall_id))
     return table
@@ -116,7 +116,7 @@ def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = 
 def depth_known(depth: str) -> str:
     """Return the depth. Raises Malformed if no depth has that name."""
     if depth not in Depth.values:
-        raise Malformed(_("“%(value)s” is no way to record a game."), field="depth", value=str(depth)[:40])
+        raise Malformed(_("“%(value)s” is not a way to record a game."), field="depth", value=str(depth)[:40])
     return depth
 
 
@@ -131,7 +131,7 @@ def _start(game: str, players: Sequence[Player], options: Mapping[str, Any], bro
     """Return the record the table begins with. Creating it also checks everything that goes into it."""
     for player in players:
         if not 0 < len(player.name.strip()) <= LONGEST_NAME:
-            raise Malformed(_("A player's name has 1 to 60 characters."), field="players")
+            raise Malformed(_("A player's name must have 1 to 60 characters."), field="players")
         refuse_unreadable(player.name, "players")
     try:
         names = [player.name for player in players]

@@ -22,7 +22,7 @@ VERDICTS = (
     VerdictView("legal", "legal", "✓", "legal"),
     VerdictView("open", "open", "?", "open"),
     VerdictView("illegal", "illegal", "✕", "illegal", (BREACH,)),
-    VerdictView("legal", "unproven", "?", "never proven"),
+    VerdictView("legal", "unproven", "?", "not proven"),
     VerdictView("impossible", "impossible", "–", "impossible"),
     VerdictView("legal", "legal", "✓", "legal", overruled=True),
 )

@@ -83,14 +83,14 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
         ]
         for row in case.timeline
     ]
-    yield from _section(_("What bears on it"), [Table(rows, colWidths=_widths(10, 18, None, 34), style=RULED)])
+    yield from _section(_("What it depends on"), [Table(rows, colWidths=_widths(10, 18, None, 34), style=RULED)])
     decided = [[Paragraph(_time(row.line.at), PLAIN), Paragraph(_decision(row), PLAIN)] for row in case.decisions]
     yield from _section(_("Decisions"), [Table(decided, colWidths=_widths(18, None), style=RULED)] if decided else [])
     calls = [[Paragraph(_time(call.raised_at), PLAIN), Paragraph(_call(call), PLAIN)] for call in case.calls]
     yield from _section(_("Calls"), [Table(calls, colWidths=_widths(18, None), style=RULED)] if calls else [])
     entries = [f"{line.number} {_mark(line)} {_said(line)}" for line in case.entries]
     yield from _section(_("The whole hand"), [Paragraph(_text(row), SMALL) for row in entries])
-    sound = case.faults or (_("The log is sound: its chain is unbroken, and every ruling is what the rules say."),)
+    sound = case.faults or (_("The log is intact: its chain is unbroken, and every ruling follows from the rules."),)
     yield from _section(_("The log"), [Paragraph(_text(fault), SMALL) for fault in sound])
     yield Paragraph(_text(f"{case.log_number} · {case.log_hash}"), SMALL)
     yield KeepTogether([Spacer(0, 28), Paragraph("_" * 34 + f"<br/>{_text(case.made_by)}", PLAIN)])

@@ -19,14 +19,14 @@ COMMON: Mapping[str, Why] = {
     "card-lies-elsewhere": Why(_("That card lies elsewhere already.")),
     "card-not-in-deck": Why(_("That card is not in this pack.")),
     "card-not-in-hand": Why(_("%(player)s can't have held that card.")),
-    "cards-not-told": Why(_("Since who is out was entered, nobody knows what lies on the table.")),
+    "cards-not-told": Why(_("Only who is out has been entered, so nobody knows what lies on the table.")),
     "holds-no-cards": Why(_("%(player)s holds no cards.")),
     "no-such-event": Why(_("There is no such entry to rule on.")),
-    "out-of-turn": Why(_("It was not the turn of %(player)s.")),
+    "out-of-turn": Why(_("It was not %(player)s's turn.")),
 }
 
 # For a game whose reasons have no words yet; a test lists them.
-UNSAID = Why(_("The clause speaks against what %(player)s did."))
+UNSAID = Why(_("%(player)s's act breaks this clause."))
 
 
 def breach_text(game: str, why: str, *, player: str, cards: Sequence[str], entered: int, is_open: bool) -> str:

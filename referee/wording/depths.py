@@ -33,7 +33,7 @@ def recorded_text(game: str, hands: int, shallow: Mapping[str, int | bool]) -> s
     """Return what a game's result rests on so far: how many of its `hands` were recorded how deep."""
     parts = _by_hand(hands, shallow) if "deal" in GAMES[game].events else _as_one(game, shallow)
     if shallow.get("result"):
-        parts.append(gettext("what it came to was entered as the result"))
+        parts.append(gettext("its result was entered as it ended"))
     if not parts:
         return gettext("Recorded move by move.")
     return gettext("Recorded: %(parts)s.") % {"parts": "; ".join(parts)}
@@ -46,12 +46,12 @@ def _by_hand(hands: int, shallow: Mapping[str, int | bool]) -> list[str]:
     counted = (
         (whole, ngettext("%(count)d hand move by move", "%(count)d hands move by move", whole)),
         (partly, ngettext("%(count)d hand in part", "%(count)d hands in part", partly)),
-        (outcomes, ngettext("of %(count)d hand the outcome", "of %(count)d hands the outcome", outcomes)),
+        (outcomes, ngettext("%(count)d hand by its outcome", "%(count)d hands by their outcome", outcomes)),
     )
     return [words % {"count": count} for count, words in counted if count]
 
 
 def _as_one(game: str, shallow: Mapping[str, int | bool]) -> list[str]:
     """Return the same for a game that is one hand."""
-    parts = [gettext("a part move by move")] if shallow.get("partly") else []
+    parts = [gettext("part of it move by move")] if shallow.get("partly") else []
     return [*parts, depth_name(game, Depth.HANDS)] if shallow.get("outcomes") else parts

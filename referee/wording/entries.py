@@ -34,19 +34,19 @@ NOTES: Sentences = {
     "run_on": _("The clock runs on"),
     "claim": _("The referee is coming to %(player)s"),
     "withdraw": _("%(player)s withdraws the call for the referee"),
-    "escalate": _("The call of %(player)s goes to the head referee"),
-    "answer": _("The referee answers the call of %(player)s"),
-    "relink": _("A new link for the seat of %(player)s"),
+    "escalate": _("%(player)s's call goes to the head referee"),
+    "answer": _("The referee answers %(player)s's call"),
+    "relink": _("A new link for %(player)s's seat"),
     "close": _("The table is closed"),
-    "next": _("The next game of the same players is opened"),
-    "remark": _("A note of the referee"),
+    "next": _("The next game with the same players is opened"),
+    "remark": _("A note by the referee"),
     "ticked": _("The referee puts the table back: step %(step)s"),
     "restored": _("The table is put back: play goes on"),
     "depth": _("Recorded from here on: %(depth)s"),
     "report": _("%(by)s says: “%(text)s”"),
-    "retract": _("%(by)s no longer says so"),
-    "deny": _("%(by)s says that it is not so"),
-    "reject": _("The referee says that it is not so"),
+    "retract": _("%(by)s takes that back"),
+    "deny": _("%(by)s disagrees"),
+    "reject": _("The referee disagrees"),
 }
 
 
@@ -64,7 +64,7 @@ def _seats(body: Body) -> str:
 
 def _options(body: Body) -> str:
     chosen = ", ".join(f"{name} = {as_written(value)}" for name, value in body["options"].items())
-    return str(_("The table played by other options: %(options)s")) % {"options": chosen or _("the game's own")}
+    return str(_("The table played with other options: %(options)s")) % {"options": chosen or _("the defaults")}
 
 
 def _undo(body: Body) -> str:
@@ -92,7 +92,7 @@ def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
         return str(_("Entry %(target)s is taken out: it was a mistake")) % {"target": target}
     if kind == "insertion":
         words = {"target": target, "text": entry_text(game, body or {})}
-        return str(_("Put in before entry %(target)s: %(text)s")) % words
+        return str(_("Inserted before entry %(target)s: %(text)s")) % words
     if body is None:
         return str(_("Entry %(target)s is struck out")) % {"target": target}
     if body.get("do") in ARRANGEMENTS:

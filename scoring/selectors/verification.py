@@ -46,7 +46,7 @@ def _result_faults(tournament: Tournament) -> Iterator[str]:
         standing = standings.get(table.referee_table_id)
         where = {"evening": tournament.name, "round": table.round.number, "table": table.number}
         if standing is None:
-            yield _("%(evening)s, round %(round)s: table %(table)s is no table of the referee's.") % where
+            yield _("%(evening)s, round %(round)s: table %(table)s does not exist in the referee's records.") % where
             continue
         results = counted(table, standing)
         for seat in table.seats.all() if table.referee_table_id not in untold else ():
@@ -55,8 +55,8 @@ def _result_faults(tournament: Tournament) -> Iterator[str]:
                 continue
             if expected is None or not expected.is_stored_as(stored):
                 yield _(
-                    "%(evening)s, round %(round)s, table %(table)s: the stored result of %(player)s is not what the"
-                    " table comes to."
+                    "%(evening)s, round %(round)s, table %(table)s: the stored result of %(player)s differs from "
+                    "the table's log."
                 ) % {**where, "player": seat.player.name}
 
 
@@ -64,7 +64,7 @@ def _standing_faults(tournament: Tournament) -> Iterator[str]:
     ranks = {row.player: row.rank for row in rows_of(tournament, field_of(tournament))}
     for standing in Standing.objects.filter(player__tournament=tournament).select_related("player"):
         if ranks.get(standing.player.name) != standing.rank:
-            yield _("%(evening)s: the stored rank of %(player)s is not what the results come to.") % {
+            yield _("%(evening)s: the stored rank of %(player)s does not follow from the results.") % {
                 "evening": tournament.name,
                 "player": standing.player.name,
             }

@@ -33,8 +33,8 @@ EVEN = Scheme(
     key="even",
     name=gettext_noop("Even steps"),
     meaning=gettext_noop(
-        "First gets 3 points and last 0, in even steps: 3–2–1–0 at a table of four. "
-        "A table of three or five is worth just as much, so uneven tables are fair."
+        "First place gets 3 points and last place 0, in even steps: 3–2–1–0 at a table of four. A table of three "
+        "or five is worth just as much, so uneven tables are fair."
     ),
     by_size={
         2: _row("3 0"),
@@ -47,7 +47,7 @@ EVEN = Scheme(
 
 BEATEN = Scheme(
     key="beaten",
-    name=gettext_noop("A point for each player beaten"),
+    name=gettext_noop("One point for each player beaten"),
     meaning=gettext_noop(
         "One point for each player you finish ahead of: 3–2–1–0 at a table of four, 2–1–0 at a table of three, "
         "4–3–2–1–0 at a table of five. Simple, but a bigger table has more to win."

@@ -87,7 +87,7 @@ _ALL = (
         key="wins",
         name=gettext_noop("First places"),
         abbreviation=gettext_noop("1st"),
-        meaning=gettext_noop("How many tables were won; a shared first place counts as its share."),
+        meaning=gettext_noop("How many tables were won; a shared first place counts as a fraction."),
         best=Best.HIGHEST,
         measure=wins,
     ),
@@ -95,7 +95,9 @@ _ALL = (
         key="opponents",
         name=gettext_noop("Strength of opponents"),
         abbreviation=gettext_noop("Opp"),
-        meaning=gettext_noop("The points of everybody met, added up: who met stronger players stands higher."),
+        meaning=gettext_noop(
+            "The points of all opponents met, added up: a player who met stronger opponents stands higher."
+        ),
         best=Best.HIGHEST,
         measure=opponents,
     ),
@@ -103,7 +105,9 @@ _ALL = (
         key="game_points",
         name=gettext_noop("Game points"),
         abbreviation=gettext_noop("Game"),
-        meaning=gettext_noop("The game's own points at all tables, added up; what is good in the game is good here."),
+        meaning=gettext_noop(
+            "The game's own points at all tables, added up; where the game wants few points, few are better here too."
+        ),
         best=None,
         measure=game_points,
     ),

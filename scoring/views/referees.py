@@ -38,7 +38,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 @told
 def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
     name = referee_revoke(tournament_id=own_tournament(request.user, slug).pk, link_id=link_id)
-    messages.success(request, _("The link of %(name)s opens nothing any more.") % {"name": name})
+    messages.success(request, _("%(name)s's link no longer opens anything.") % {"name": name})
     return redirect("scoring:referee_card", slug)
 
 

@@ -52,7 +52,7 @@ def end(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "GET":
         return render(request, "scoring/round_end.html", {"evening": evening_view(tournament)})
     round_end(tournament_id=tournament.pk, number=number, as_they_stand="as_they_stand" in request.POST)
-    messages.success(request, _("Round %(number)s has ended. Its results count for good.") % {"number": number})
+    messages.success(request, _("Round %(number)s has ended. Its results are final.") % {"number": number})
     return redirect("scoring:evening", slug)
 
 
@@ -81,5 +81,5 @@ def cards(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 @told
 def relink(request: OrganiserRequest, slug: str, seat_id: int) -> HttpResponse:
     link = seat_relink(tournament_id=own_tournament(request.user, slug).pk, seat_id=seat_id)
-    messages.success(request, _("%(name)s has a new link; the old card opens nothing any more.") % {"name": link.name})
+    messages.success(request, _("%(name)s has a new link; the old card no longer works.") % {"name": link.name})
     return redirect("scoring:evening", slug)

@@ -118,7 +118,7 @@ def test_twelve_who_try_wrong_passwords_keep_nobody_out(evening):
     refused = [page for status, page in tries if status == 429]
 
     assert (len(looked_at), len(refused)) == (10, 14)
-    assert all("Name and password do not belong together" in page for page in looked_at)
+    assert all("The name and password do not match" in page for page in looked_at)
     assert all("Too many wrong passwords" in page for page in refused)
     assert evening.output.count(f"{STRANGER}: too many wrong passwords for the name 'organiser'") == 1
     assert sign_in(evening, CLUB, (evening.data / "organiser_password").read_text())[0] == 302

@@ -250,7 +250,7 @@ def test_preview_tells_what_comes_true_and_writes_nothing():
 
     assert reloaded(table).last_hash == before
     assert [(change.player, change.was, change.now) for change in preview.scores] == [("Bo", 30, 25)]
-    assert preview.now == "The table played by other options: faults = called"
+    assert preview.now == "The table played with other options: faults = called"
     arrange(table, link, options(faults="called"))
     assert stands(table)[0]["scores"]["Bo"] == preview.scores[0].now
 

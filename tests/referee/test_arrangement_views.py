@@ -35,7 +35,7 @@ def test_tablet_shows_what_a_swap_would_change_and_does_it():
     """Chosen in the address, tried out, confirmed with a reason; then one tap undoes it."""
     table, link = played()
     where = address(link, table, "tablet-arrange")
-    assert "Two players were taken for one another" in Client().get(where).content.decode()
+    assert "Two players were mixed up" in Client().get(where).content.decode()
     chosen = f"{where}?what=seats&first=Anna&second=Bo&how=both&since=1"
 
     page = Client().get(chosen).content.decode()
@@ -62,7 +62,7 @@ def test_tablet_changes_options_and_says_what_is_wrong_with_them():
     page = Client().get(f"{where}?what=options&option.faults=called").content.decode()
     assert "This is what would change" in page and "faults = called" in page
     assert "This is what would change" not in Client().get(f"{where}?what=options&option.faults=x").content.decode()
-    assert "That is how it stands already" in Client().get(f"{where}?what=options").content.decode()
+    assert "That is already so" in Client().get(f"{where}?what=options").content.decode()
 
 
 def test_tablet_opens_the_right_player_after_places_were_corrected():

@@ -15,8 +15,8 @@ pytestmark = pytest.mark.django_db
 SAYS = {
     "knoesten": "which card was turned up",
     "kombinationswhist": "No card is turned up; the bidding comes next",
-    "gnallknekt": "Anna begins: the first seat is left of the dealer, and no entry says so",
-    "knaker": "of the swap phase",
+    "gnallknekt": "Anna begins, because the first seat is the one left of the dealer; no entry says so",
+    "knaker": "to the swap phase",
 }
 
 

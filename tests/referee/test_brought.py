@@ -60,7 +60,7 @@ def test_phone_and_tablet_show_what_was_brought():
 
 @pytest.mark.django_db
 def test_what_was_brought_is_part_of_the_chain():
-    """The log is sound with it; whoever changes it behind our back is found out."""
+    """The log is intact with it; whoever changes it behind our back is found out."""
     table = opened({"Bo": 2})
     enter(table, {"do": "lift_hand"}, "Anna")
     house_enters(table, {"by": "referee", "do": "cheat", "player": "Bo", "kind": "hinder"})

@@ -151,8 +151,8 @@ def test_what_became_of_a_call_stands_in_the_log():
     texts = [row.text for row in log_lines(reloaded(table), "referee")]
     assert texts[1:] == [
         "The referee is coming to Bo",
-        "The call of Bo goes to the head referee",
-        "The referee answers the call of Bo",
+        "Bo's call goes to the head referee",
+        "The referee answers Bo's call",
     ]
     assert log_lines(reloaded(table), "Cia") == ()
     assert list(table_faults(reloaded(table))) == []
@@ -192,7 +192,7 @@ def test_tablet_claim_that_comes_second_says_who_was_first():
 
     assert late.status_code == 409
     assert "Rut is coming already" in late.content.decode()
-    assert "take it over from Rut" in late.content.decode()
+    assert "take over from Rut" in late.content.decode()
 
 
 def test_queue_page_lists_the_calls_and_rings_for_those_nobody_comes_to():
@@ -204,7 +204,7 @@ def test_queue_page_lists_the_calls_and_rings_for_those_nobody_comes_to():
     page = Client().get(url("tablet-calls", rut)).content.decode()
 
     assert f'data-ringing="{call.pk}"' in page
-    assert "Nobody comes yet" in page and "Somebody is coming" in page
+    assert "Nobody is coming yet" in page and "Somebody is coming" in page
     assert Client().get(url("tablet-calls", rut), headers={"HX-Request": "true"}).content.decode().count("<html") == 0
 
 
@@ -314,13 +314,13 @@ def test_nobody_withdraws_a_call_of_another_seat():
 
 
 def test_phone_and_rest_withdraw_a_call():
-    """One button beside "The referee has been called"; and a new call can be raised after it."""
+    """One button beside "The referee was called"; and a new call can be raised after it."""
     table, _call, _rut = raised()
     token = seat_token(seat_of(table, "Bo"))
     assert f'action="/s/{token}/withdraw/"' in Client().get(f"/s/{token}/").content.decode()
 
     page = Client().post(f"/s/{token}/withdraw/", {"key": new_key()}, headers={"HX-Request": "true"}).content.decode()
-    assert "The referee has been called" not in page
+    assert "The referee was called" not in page
 
     call_raise(seat=seat_of(table, "Bo"), reason="again")
     answer = Client().post(f"/api/s/{token}/withdraw/", {"key": new_key()}, content_type="application/json")

@@ -66,9 +66,9 @@ def test_card_that_lies_no_more_in_the_trick_is_refused_in_words():
     enter_all(table, LED)
 
     for player, card, why in (
-        ("Anna", "AH", "Another card has been laid since."),
+        ("Anna", "AH", "Another card has been played since."),
         ("Cia", "7H", "Somebody else laid this card."),
-        ("Bo", "8H", "This card does not lie in the trick."),
+        ("Bo", "8H", "This card is not in the trick."),
     ):
         url = reverse("referee:seat-events", args=[seat_token(seat_of(table, player))])
         fields = {"key": new_key(), "expected": reloaded(table).last_number, "do": "take_back", "cards": card}

@@ -125,7 +125,7 @@ def test_call_shows_what_was_told_beside_the_entry(found):
     for number in (found.told, found.entry):
         assert "These do not fit together" in found.page("event", number=number)
     log = found.page()
-    assert f"what was told is set aside: it does not fit {clash.number}" in log
+    assert f"what was told is set aside, because it does not fit {clash.number}" in log
     assert f"does not fit what was told in {clash.aside[0].number}" in log
     assert f'href="{found.at("call", call_id=found.call.pk)}#desk">See' in Client().get(found.at("")).content.decode()
 
@@ -213,7 +213,7 @@ def test_entry_taken_back_meanwhile_is_not_let_stand():
     assert found.let_stand(expected=seen).status_code == 422
     assert found.call.answered_at is None
     page = found.page("call", call_id=found.call.pk)
-    assert "do not fit together" not in page and "fits what was told by now" in page
+    assert "do not fit together" not in page and "now fits what was told" in page
 
 
 def test_call_that_its_player_has_raised_too_stays():

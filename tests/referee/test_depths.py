@@ -84,7 +84,7 @@ def test_depth_change_to_what_it_is_writes_nothing():
 def test_depth_change_is_refused_where_it_makes_no_sense():
     """An unknown depth, another hall, a closed table."""
     table = make_table()
-    with pytest.raises(Malformed, match="no way to record"):
+    with pytest.raises(Malformed, match="not a way to record"):
         change(table, "glance")
     with pytest.raises(TableUnknown):
         change(table, "hands", referee_actor(make_referee(make_table())))
@@ -146,19 +146,19 @@ def test_each_depth_of_each_game_says_what_it_proves_and_what_not(game, depth):
             "knoesten",
             4,
             {"partly": 1, "outcomes": 2},
-            "Recorded: 1 hand move by move; 1 hand in part; of 2 hands the outcome.",
+            "Recorded: 1 hand move by move; 1 hand in part; 2 hands by their outcome.",
             "hands",
         ),
         (
             "kombinationswhist",
             1,
             {"partly": 1, "result": True},
-            "Recorded: 1 hand in part; what it came to was entered as the result.",
+            "Recorded: 1 hand in part; its result was entered as it ended.",
             "result",
         ),
         ("knaker", 0, {"outcomes": 2}, "Recorded: who goes out.", "hands"),
-        ("knaker", 0, {"partly": 1, "outcomes": 1}, "Recorded: a part move by move; who goes out.", "hands"),
-        ("gnallknekt", 0, {"result": True}, "Recorded: what it came to was entered as the result.", "result"),
+        ("knaker", 0, {"partly": 1, "outcomes": 1}, "Recorded: part of it move by move; who goes out.", "hands"),
+        ("gnallknekt", 0, {"result": True}, "Recorded: its result was entered as it ended.", "result"),
     ],
 )
 def test_recorded_text_counts_hands_by_how_deep_they_were_recorded(game, hands, shallow, told, least):

@@ -83,14 +83,14 @@ def test_case_of_the_settling_entry_holds_what_it_settled(table):
 def test_case_holds_decisions_with_reason_and_maker(table, rut):
     """An overruling, a fault about it and a note: each with its line."""
     given = {"link": rut, "table_id": table.pk, "key": new_key(), "expected": None}
-    event_overrule(number=REVOKED, verdict="legal", reason="The table agreed", **given)
+    event_overrule(number=REVOKED, verdict="legal", reason="The table agreed on it", **given)
     fault_give(player="Bo", reason="Showed a card", about=REVOKED, **given | {"key": new_key()})
     note_write(link=rut, table_id=table.pk, number=REVOKED, words="ask Cia", key=new_key())
 
     case = case_of(table)
 
     said = [(row.line.reason, row.line.actor) for row in case.timeline if row.role == "said"]
-    assert said == [("The table agreed", "Rut"), ("Showed a card", "Rut"), ("ask Cia", "Rut")]
+    assert said == [("The table agreed on it", "Rut"), ("Showed a card", "Rut"), ("ask Cia", "Rut")]
     assert case.verdict.overruled and case.line.engine_says.verdict == "illegal"
     assert [breach.clause for breach in case.breaches] == ["follow"]  # what was overruled is still said
 
@@ -143,7 +143,7 @@ def test_dossier_page_shows_the_case(table, rut):
     words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page.content.decode()))
     assert page.status_code == 200
     assert f"Case {REVOKED}, Table 1" in words
-    assert "settles it" in words and "The log is sound" in words
+    assert "settles it" in words and "The log is intact" in words
     assert reloaded(table).last_hash in words
     assert address(rut, table, name="dossier-pdf") in page.content.decode()
 

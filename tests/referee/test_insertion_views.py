@@ -33,13 +33,13 @@ def shown(where):
 def test_tablet_puts_in_a_forgotten_card_after_a_preview():
     """From the entry's desk: proposed, tried out, confirmed, and laid open where it now stands."""
     table, link = gap()
-    assert "Something is missing before it" in words(Client().get(address(link, table, "event", number=TENTH)))
+    assert "Something is missing before this" in words(Client().get(address(link, table, "event", number=TENTH)))
     where = address(link, table, "insert", number=TENTH)
     proposed = Client().get(where).content.decode()
     assert "by=Cia&amp;do=play" in proposed and 'id="preview"' not in proposed
 
     tried = words(Client().get(where + CHOSEN))
-    assert f"Put in before entry {TENTH}: Cia plays 9♥" in tried and "This is what would change" in tried
+    assert f"Inserted before entry {TENTH}: Cia plays 9♥" in tried and "This is what would change" in tried
     assert reloaded(table).last_number == 12
     answer = Client().post(where + CHOSEN, {**shown(where + CHOSEN), "reason": "It was forgotten"})
 
@@ -54,7 +54,7 @@ def test_tablet_refuses_an_insertion_that_cannot_be_and_says_why():
     table, link = gap()
     where = address(link, table, "insert", number=TENTH) + "?by=Cia&do=play&cards=AH"
 
-    assert "That can't stand there" in words(Client().get(where))
+    assert "That can't have happened there" in words(Client().get(where))
     assert act(where, table, reason="x").status_code == 422
     assert act(address(link, table, "insert", number=TENTH) + CHOSEN, table).status_code == 422
     assert Client().get(address(link, table, "insert", number=99)).status_code == 404
@@ -121,8 +121,8 @@ def test_correction_that_would_now_change_something_else_comes_back_with_a_fresh
     late = Client().post(where, {**seen, "reason": "It was mistyped"})
 
     said = words(late)
-    assert late.status_code == 409 and "The table has gone on since you looked" in said
-    assert "Cia plays 9♦" in said and "could then not have happened: set aside" in said
+    assert late.status_code == 409 and "The table has moved on since you looked" in said
+    assert "Cia plays 9♦" in said and "could no longer have happened: set aside" in said
     assert points(table, "Bo") == 30
     assert 'value="It was mistyped" checked' in late.content.decode()
     assert Client().post(where, {**shown(where), "reason": "It was mistyped"}).status_code == 302
@@ -138,7 +138,7 @@ def test_two_referees_who_correct_the_same_entry_do_it_once(table, rut):
 
     late = Client().post(other, {**seen, "reason": "It was mistyped"})
 
-    assert late.status_code == 422 and "That is how it stands already" in words(late)
+    assert late.status_code == 422 and "That is already so" in words(late)
     assert reloaded(table).last_number == 19
 
 
@@ -151,7 +151,7 @@ def test_two_referees_with_different_corrections_do_not_overwrite_one_another_un
 
     late = words(Client().post(other, {**seen, "reason": "It was mistyped"}))
 
-    assert "The table has gone on since you looked" in late
+    assert "The table has moved on since you looked" in late
     assert f"Entry {REVOKED} is corrected: Bo plays J♥" in late and "Bo plays J♥ → Bo plays Q♥" in late
     assert rows(table)[REVOKED].text_now == "Bo plays J♥"
 
@@ -177,5 +177,5 @@ def test_nothing_can_not_be_put_in():
     table, link = gap()
     where = address(link, table, "insert", number=TENTH) + "?strike=1"
 
-    assert "Say what was forgotten" in words(Client().get(where))
+    assert "Enter what was forgotten" in words(Client().get(where))
     assert act(where, table, reason="x").status_code == 422

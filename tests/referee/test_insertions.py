@@ -104,7 +104,7 @@ def test_insertion_stands_in_the_log_where_it_belongs_and_says_what_it_is():
 
     row = rows(table)[number]
     assert (row.kind, row.by, row.actor, row.reason) == (Kind.INSERTION, "Cia", "Rut", "It was forgotten")
-    assert row.text == f"Put in before entry {TENTH}: Cia plays 9♥" and row.target == TENTH and row.can_undo
+    assert row.text == f"Inserted before entry {TENTH}: Cia plays 9♥" and row.target == TENTH and row.can_undo
     shown = [line.number for line in ribbon(table_full(reloaded(table))).lines]
     assert shown[:4] == [12, TENTH, number, 10]
 
@@ -119,7 +119,7 @@ def test_preview_tells_what_an_insertion_does_and_writes_nothing():
     assert reloaded(table).last_hash == before.last_hash
     changes = {change.number: (change.was and change.was.verdict, change.now.verdict) for change in preview.verdicts}
     assert changes == {TENTH: ("illegal", "legal"), 12: (None, "legal")}
-    assert preview.now == f"Put in before entry {TENTH}: Cia plays 9♥" and preview.expected == 11
+    assert preview.now == f"Inserted before entry {TENTH}: Cia plays 9♥" and preview.expected == 11
     assert put_in(table, link, expected=preview.expected) == 12
 
 
@@ -277,7 +277,7 @@ def test_take_back_on_a_phone_is_not_open_past_an_insertion():
 
 
 def test_swapped_phones_concern_an_insertion_by_when_it_happened():
-    """Put in before entry 11 and said before the swap was noticed: from entry 12 on it is not among the swapped."""
+    """Inserted before entry 11, and said before the swap was noticed: from entry 12 on it is not among the swapped."""
     table, link = gap()
     number = put_in(table, link)
 

@@ -215,7 +215,7 @@ def test_event_out_of_reach_is_called_from_the_phone(begun):
     for who, card in (("Bo", "TS"), ("Bo", "4S"), ("Cia", "5S"), ("Anna", "6S"), ("Bo", "8S"), ("Cia", "9S")):
         send(begun, who, LAY_AND_DRAW, cards=[card], **{"from": "hand"})
     page = page_of(begun, "Bo")
-    assert "An earlier one: a lap has gone" in page
+    assert "An earlier one, after a whole lap" in page
     assert f'name="event" value="{number}"' in page.partition('id="cheat-late"')[2]
 
     send(begun, "Bo", do="accuse", event=number, denies="no")
@@ -315,7 +315,7 @@ def test_tablet_offers_true_and_false_as_a_casebook_writes_them(begun):
     assert '<option value="true" selected>true</option><option value="false">false</option>' in desk
 
     shown = tablet_of(begun, "arrange/?what=options&option.sevens_break_rows=false")
-    assert "The table played by other options: sevens_break_rows = false" in shown
+    assert "The table played with other options: sevens_break_rows = false" in shown
 
 
 @pytest.mark.parametrize(("hand", "said"), [("yes", "threw away or changed cards of the hand"), ("no", "cheated in")])
@@ -346,7 +346,7 @@ def test_a_pile_taken_of_which_nothing_was_proven_is_not_called_legal(begun):
     shown = tablet_of(begun, f"events/{number}/")
 
     assert (
-        "never proven" in shown
+        "not proven" in shown
         and "verdict--unproven" in shown
         and "verdict--legal" not in shown.split('id="ruling"')[1].split("</section>")[0]
     )
@@ -366,4 +366,4 @@ def test_the_referee_may_still_call_legal_what_was_never_proven(begun):
     who = referee_actor(make_referee(begun))
     event_record(table_id=begun.pk, actor=who, body=ruled, key=new_key(), expected=None, reason="seen at the table")
 
-    assert "never proven" not in tablet_of(begun, f"events/{number}/")
+    assert "not proven" not in tablet_of(begun, f"events/{number}/")

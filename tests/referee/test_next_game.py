@@ -36,7 +36,7 @@ def record(table, **body):
 
 
 def ended(table):
-    """Bo leaves over a decision, and the game ends."""
+    """Bo leaves because of a decision, and the game ends."""
     record(table, do="leave", player="Bo")
     record(table, do="result", places=[["Anna"], ["Cia"], ["Bo"]])
     return reloaded(table)
@@ -127,7 +127,7 @@ def test_the_tablet_opens_it_too(link, table):
 
     following = Table.objects.get(follows=table)
     assert answer.redirect_chain[-1][0] == f"/r/{referee_token(link)}/tables/{following.pk}/"
-    assert "On to the next game" in Client().get(at).content.decode()
+    assert "Go to the next game" in Client().get(at).content.decode()
     codes = seat_codes(link, "http://club")
     assert [code.address for code in codes] == [f"/r/{referee_token(link)}/tables/{following.pk}/"]
 

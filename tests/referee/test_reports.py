@@ -138,7 +138,7 @@ def test_key_of_a_report_marks_no_other_submit(knoesten):
 def test_what_it_came_to_is_entered_by_itself(knoesten):
     """Of an act that does more nothing is stored."""
     deal = {"do": "deal", "dealer": "Cia", "trump": "KC"}
-    with pytest.raises(Malformed, match="entered by itself"):
+    with pytest.raises(Malformed, match="come by themselves"):
         events_record(
             table_id=knoesten.pk,
             actor=seat_actor(seat_of(knoesten, "Bo")),
@@ -243,9 +243,9 @@ def test_log_says_who_said_it(knoesten):
 
     assert [line.text for line in log_lines(reloaded(knoesten), None)] == [
         f"Bo says: “{text}”",
-        "Cia says that it is not so",
+        "Cia disagrees",
         f"Bo says: “{text}”",
-        "Bo no longer says so",
+        "Bo takes that back",
     ]
 
 
@@ -271,7 +271,7 @@ def test_referee_denies_it(knoesten):
     token = referee_token(make_referee(knoesten))
     mark = {"key": new_key(), "expected": 1, "number": 1}
     assert Client().post(f"/r/{token}/tables/{knoesten.pk}/deny/", mark).status_code == 302
-    assert "The referee says that it is not so." in words(Client().get(f"/s/{seat_token(seat_of(knoesten, 'Bo'))}/"))
+    assert "The referee disagrees." in words(Client().get(f"/s/{seat_token(seat_of(knoesten, 'Bo'))}/"))
 
     says_so(knoesten)
     where, sent = f"/api/r/{token}/tables/{knoesten.pk}/deny/", {"key": new_key(), "number": 3}

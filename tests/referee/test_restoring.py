@@ -65,7 +65,7 @@ def test_late_draw_puts_back_what_came_after_the_lay(begun):
         ((), f"The card drawn in entry {drawn}: from the hand of Bo to the top of the stock"),
         (("JS",), "from the lay pile to the hand of Bo"),
         ((), "Shuffle the stock."),
-        ((), "Anna draws 1 card now, and enters it when play goes on"),
+        ((), "Anna draws 1 card now and enters that when play goes on"),
     ]
     play_goes_on(begun)
     assert "It is Bo&#x27;s turn." in page_of(begun, "Cia")

@@ -67,7 +67,7 @@ def test_seat_view_tells_whose_turn_it_is_and_what_is_asked():
         enter_all(table, row)
         asks[number] = (view_of(table, "Anna").ask, view_of(table, "Cia").ask)
 
-    assert asks[0] == ("Your turn: do you join or pass?", "Anna is asked: join or pass?")
+    assert asks[0] == ("Your turn: do you join or pass?", "Anna must say: join or pass?")
     assert asks[4] == ("Your turn: how many cards do you exchange?", "Anna exchanges.")
     assert asks[7] == ("Your turn: you lead.", "Anna leads.")
     assert asks[8] == ("Bo plays: hearts led.", "Bo plays: hearts led.")

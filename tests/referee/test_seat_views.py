@@ -74,8 +74,8 @@ def test_seat_entry_without_htmx_answers_with_the_page(table):
     ("fields", "status", "code", "said"),
     [
         ({"expected": "1"}, 409, "stale", "Look at what is new"),
-        ({"by": "Bo"}, 403, "wrong-seat", "This link is the seat of Anna"),
-        ({"cards": "1H"}, 422, "malformed", "is no card"),
+        ({"by": "Bo"}, 403, "wrong-seat", "This link belongs to Anna&#x27;s seat"),
+        ({"cards": "1H"}, 422, "malformed", "is not a card"),
         ({"cards": "KC"}, 200, "impossible", "Not entered. That card lies elsewhere already."),
     ],
 )

@@ -162,7 +162,7 @@ def test_relink_voids_the_old_link_and_is_written_down():
     with pytest.raises(LinkRevoked):
         seat_for(old)
     lines = {viewer: [row.text for row in log_lines(reloaded(seat.table), viewer)] for viewer in ("Bo", "Anna", None)}
-    assert lines == {"Bo": ["A new link for the seat of Bo"], "Anna": [], None: []}
+    assert lines == {"Bo": ["A new link for Bo's seat"], "Anna": [], None: []}
 
 
 def test_old_phone_is_told_who_has_the_seat_and_since_when():
@@ -176,7 +176,7 @@ def test_old_phone_is_told_who_has_the_seat_and_since_when():
 
     assert new.relinked_at is not None
     since = timezone.localtime(new.relinked_at).strftime("%H:%M")
-    with pytest.raises(SeatTaken, match=f"another phone has the seat of Bo, since {since}"):
+    with pytest.raises(SeatTaken, match=f"another phone took over Bo's seat at {since}"):
         seat_for(old)
     assert seat_view(seat_of(table, "Bo")).taken_over_at == new.relinked_at
     assert seat_view(seat_of(table, "Anna")).taken_over_at is None

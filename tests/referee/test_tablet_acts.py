@@ -128,16 +128,16 @@ def test_correction_by_striking_out_shows_what_is_set_aside(table, rut):
     page = words(Client().get(address(rut, table, "correct", number=1) + "?strike=1"))
 
     assert "Dag deals, K♣ is turned up → struck out" in page
-    assert page.count("could then not have happened: set aside") == 10
+    assert page.count("could no longer have happened: set aside") == 10
 
 
 def test_correction_that_cannot_stand_there_says_why(table, rut):
     """A card that lies elsewhere is refused in the preview already, with the choice still open."""
     answer = Client().get(address(rut, table, "correct", number=REVOKED) + "?by=Bo&do=play&cards=AH")
 
-    assert "That can't stand there. That card lies elsewhere already." in words(answer)
+    assert "That can't have happened there. That card lies elsewhere already." in words(answer)
     assert "Which card?" in words(answer)
-    assert "Correct it so" not in words(answer)
+    assert "Correct it" not in words(answer)
 
 
 @pytest.mark.parametrize(

@@ -63,8 +63,10 @@ def test_table_page_shows_position_knowledge_and_log(table, rut):
     page = words(Client().get(address(rut, table)))
 
     assert "Cia plays: diamonds led." in page
-    assert "Dag holds K king of clubs 2 unseen" in page
-    assert "follow ruff Bo played 8♥. Whether a card of the suit led was held, cards still to come will show." in page
+    assert "Dag has K king of clubs 2 unseen" in page
+    assert (
+        "follow ruff Bo played 8♥. Whether they held a card of the suit led will show when more cards are seen." in page
+    )
     assert "settles 10: illegal" in page
 
 

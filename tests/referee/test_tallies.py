@@ -109,7 +109,7 @@ def test_finished_game_asks_nothing_and_says_what_it_rests_on(game):
 
     assert (seat_view(seat_of(table, "Anna")).tally, table_full(table).tallies) == (None, ())
     page = words(Client().get(f"/s/{seat_token(seat_of(table, 'Anna'))}/"))
-    assert "what it came to was entered as the result" in page and "it stands on the word of those who played" in page
+    assert "its result was entered as it ended" in page and "the result rests on the players' word" in page
     assert table.shallow == {"result": True}
 
 
@@ -156,7 +156,7 @@ def test_points_that_are_no_numbers_are_refused_in_words(said):
     answer = send(table, "Anna", {"do": "result", "points.Anna": said, "points.Bo": "0", "points.Cia": "3"})
 
     assert answer.status_code == 422
-    assert "A whole number belongs in points (Anna)" in words(answer) or "Anna is missing" in words(answer)
+    assert "points (Anna) must be a whole number" in words(answer) or "Anna is missing" in words(answer)
 
 
 def test_outcome_somebody_else_entered_first_is_not_entered_twice():
@@ -198,7 +198,7 @@ def test_table_begun_by_moves_goes_on_by_outcomes_and_back(django_capture_on_com
     table = reloaded(table)
     full = table_full(table)
     assert (table.hand, table.shallow) == (3, {"partly": 1, "outcomes": 1})
-    assert full.recording.recorded == "Recorded: 1 hand move by move; 1 hand in part; of 1 hand the outcome."
+    assert full.recording.recorded == "Recorded: 1 hand move by move; 1 hand in part; 1 hand by its outcome."
     assert {place.player: place.points for place in full.places} == {"Anna": 19, "Bo": 23, "Cia": 23, "Dag": 30}
     assert api.tables_status([table.pk])[table.pk].recorded == "hands"
     assert [line.begins_hand for line in full.log].count(True) == 3
@@ -335,7 +335,7 @@ def test_game_of_one_hand_tells_moves_and_outcomes_apart():
 
     table = reloaded(table)
     assert table.shallow == {"partly": 1, "outcomes": 2}
-    assert table_full(table).recording.recorded == "Recorded: a part move by move; who goes out."
+    assert table_full(table).recording.recorded == "Recorded: part of it move by move; who goes out."
 
 
 def test_result_to_be_confirmed_says_what_it_rests_on():
@@ -345,7 +345,7 @@ def test_result_to_be_confirmed_says_what_it_rests_on():
 
     page = words(Client().get(f"/s/{seat_token(seat_of(table, 'Bo'))}/"))
     assert "The result does not count yet." in page
-    assert page.count("it stands on the word of those who played") == 1
+    assert page.count("the result rests on the players' word") == 1
 
 
 def hidden_in_form(page):

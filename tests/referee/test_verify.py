@@ -147,7 +147,7 @@ def test_command_fails_and_names_what_is_not(table):
     with pytest.raises(CommandError, match="1 of 2"):
         call_command("verify", stdout=out)
 
-    assert "Entry 3 is not what was written" in out.getvalue()
+    assert "Entry 3 has been changed" in out.getvalue()
     assert f"table {other.pk} (Clubhouse, Table 1): 0 entries, sound" in out.getvalue()
 
 
@@ -243,4 +243,4 @@ def test_line_beyond_what_the_table_counts_shows(table):
     last.pk, last.number, last.key = None, table.last_number + 1, "more"
     last.save(force_insert=True)
 
-    assert any("its log holds" in fault for fault in table_faults(reloaded(table)))
+    assert any("its log has" in fault for fault in table_faults(reloaded(table)))

@@ -134,7 +134,7 @@ def test_bid_sheet_knows_which_bids_nobody_can_make():
 
     assert post(table, "Anna", do="bid", standard="noll", specials=["girighet"]).status_code == 200
     assert view_of(table, "Bo").view["bid"] == {"by": "Anna", "standard": "noll", "specials": ["girighet"]}
-    assert "nobody can make this bid" in tablet(table, make_referee(table)).content.decode()
+    assert "Nobody can make this bid" in tablet(table, make_referee(table)).content.decode()
 
 
 @pytest.mark.django_db

@@ -116,7 +116,7 @@ def test_breach_text_tells_cards_counting_and_waiting_apart():
 
     assert text(("7S", "8H"), False) == "Bo played 7♠, but held a card of the suit led: 8♥."
     assert "must have held" in text(("7S",), False)
-    assert "cards still to come will show" in text(("7S",), True)
+    assert "will show when more cards are seen" in text(("7S",), True)
 
 
 @pytest.mark.parametrize("code", sorted(MISTAKES))

@@ -31,7 +31,7 @@ def test_call_without_network_waits_on_the_phone_and_says_so(evening, pages, wir
     expect(tablet.locator(".call")).to_have_count(0)
     wire.mend()
 
-    expect(phone.locator(".calling")).to_contain_text("The referee has been called")
+    expect(phone.locator(".calling")).to_contain_text("The referee was called")
     expect(tablet.locator(".call")).to_contain_text("Cia calls")
     has_arrived(phone)
 
@@ -95,15 +95,13 @@ def test_seat_taken_over_by_another_phone_tells_both_at_once(evening, pages):
     tablet.locator("#desk").get_by_role("link", name="Code for the phone").click()
     tablet.locator("#desk").get_by_role("button", name="Void this link and make a new one").click()
 
-    expect(old.locator("#message")).to_contain_text(re.compile(r"another phone has the seat of Bo, since \d\d:\d\d"))
+    expect(old.locator("#message")).to_contain_text(re.compile(r"another phone took over Bo's seat at \d\d:\d\d"))
     expect(old.locator("#desk")).to_have_count(0)
-    expect(tablet.locator("#log")).to_contain_text("A new link for the seat of Bo")
+    expect(tablet.locator("#log")).to_contain_text("A new link for Bo's seat")
     address = tablet.locator(".code__address").inner_text()
     assert address != hall.seats[0]["Bo"]
     new = follows(pages.open(address))
-    expect(new.locator("#taken-over")).to_contain_text(
-        re.compile(r"This phone has the seat of Bo now, since \d\d:\d\d")
-    )
+    expect(new.locator("#taken-over")).to_contain_text(re.compile(r"This phone took over Bo's seat at \d\d:\d\d"))
     assert accessibility_faults(new) == []
     new.locator(".pad [value='7H']").click()
     expect(tablet.locator("#log")).to_contain_text("Bo plays 7♥")

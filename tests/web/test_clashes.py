@@ -48,7 +48,7 @@ def correct_the_entry(lying: Locator) -> None:
 
 def _confirm(lying: Locator) -> None:
     lying.get_by_label("It was mistyped").check()
-    lying.get_by_role("button", name="Correct it so").click()
+    lying.get_by_role("button", name="Correct it").click()
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,15 @@ def test_tablet_puts_in_a_forgotten_card(evening: RunningServer, pages: Pages) -
     hall = open_hall(evening, GAP)
     tablet, phone = pages.open(hall.table(), width=1024), pages.open(hall.seats[0]["Bo"])
     expect(tablet.locator("#event-11")).to_contain_text("illegal")
-    open_event(tablet, 11).get_by_role("link", name="Something is missing before it").click()
+    open_event(tablet, 11).get_by_role("link", name="Something is missing before this").click()
     desk(tablet).get_by_role("link", name="9 of hearts", exact=True).click()
 
     preview = tablet.locator("#preview")
-    expect(preview).to_contain_text("Put in before entry 11: Cia plays 9♥")
+    expect(preview).to_contain_text("Inserted before entry 11: Cia plays 9♥")
     expect(preview.locator(".line").filter(has_text="Dag plays 10♥")).to_contain_text("legal")
     assert accessibility_faults(tablet) == []
     preview.get_by_label("It was forgotten").check()
-    preview.get_by_role("button", name="Put it in").click()
+    preview.get_by_role("button", name="Insert it").click()
 
     expect(desk(tablet)).to_have_attribute("data-event", "13")
     expect(tablet.locator("#event-11")).not_to_contain_text("illegal")
@@ -47,13 +47,13 @@ def test_preview_that_players_have_overtaken_comes_back_fresh(evening: RunningSe
     preview.get_by_label("It was mistyped").check()
     play(pages, hall.seats[0]["Cia"], "9D")
 
-    preview.get_by_role("button", name="Correct it so").click()
+    preview.get_by_role("button", name="Correct it").click()
 
-    expect(desk(tablet).get_by_role("alert")).to_contain_text("The table has gone on since you looked")
+    expect(desk(tablet).get_by_role("alert")).to_contain_text("The table has moved on since you looked")
     expect(desk(tablet).get_by_role("alert")).to_contain_text("Cia plays 9♦")
-    expect(preview).to_contain_text("could then not have happened")
+    expect(preview).to_contain_text("could no longer have happened")
     expect(preview.get_by_label("It was mistyped")).to_be_checked()
-    preview.get_by_role("button", name="Correct it so").click()
+    preview.get_by_role("button", name="Correct it").click()
     expect(tablet.locator("#event-10")).to_contain_text("Bo plays 9♦")
 
 
@@ -66,10 +66,10 @@ def test_two_referees_see_what_the_other_has_done_before_they_overwrite_it(
     siv = pages.open(hall.table(part="events/10/correct/?by=Bo&do=play&cards=QH", referee=1), width=1024)
     for tablet in (rut, siv):
         tablet.locator("#preview").get_by_label("It was mistyped").check()
-    rut.locator("#preview").get_by_role("button", name="Correct it so").click()
+    rut.locator("#preview").get_by_role("button", name="Correct it").click()
     expect(rut.locator("#event-10")).to_contain_text("Bo plays J♥")
 
-    siv.locator("#preview").get_by_role("button", name="Correct it so").click()
+    siv.locator("#preview").get_by_role("button", name="Correct it").click()
 
     expect(desk(siv).get_by_role("alert")).to_contain_text("Entry 10 is corrected: Bo plays J♥")
     expect(siv.locator("#preview s").first).to_have_text("Bo plays J♥")

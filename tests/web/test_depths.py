@@ -107,8 +107,8 @@ def test_table_changes_depth_in_the_middle_of_a_hand_and_back(evening: RunningSe
     anna.locator("[name='points.Cia']").fill("-2")
     anna.get_by_role("button", name="Enter it").click()
     expect(bo.locator(".winner")).to_contain_text("Cia won")
-    expect(bo.locator(".scores")).to_contain_text("1 hand move by move; 1 hand in part; of 1 hand the outcome")
-    expect(tablet.locator("#result")).to_contain_text("it stands on the word of those who played")
+    expect(bo.locator(".scores")).to_contain_text("1 hand move by move; 1 hand in part; 1 hand by its outcome")
+    expect(tablet.locator("#result")).to_contain_text("the result rests on the players' word")
 
 
 @pytest.mark.parametrize("game", ["gnallknekt", "knaker", "kombinationswhist"])
@@ -170,7 +170,7 @@ def test_wrong_outcome_is_put_right_on_the_tablet(evening: RunningServer, pages:
 
     expect(tablet.locator("#preview")).to_contain_text("Anna 2, Bo 3, Cia 0")
     tick(tablet.locator("#preview [name=reason]").first)
-    tablet.get_by_role("button", name="Correct it so").click()
+    tablet.get_by_role("button", name="Correct it").click()
     expect(tablet.locator("#position")).to_contain_text("23")
     phone = pages.open(table["Anna"])
     assert points(phone) == {"Anna": "23", "Bo": "22", "Cia": "30"}
@@ -198,7 +198,7 @@ def test_what_one_phone_says_of_a_hand_counts_once_another_agrees(
     asked.get_by_role("button", name="No", exact=True).click()
     expect(asked).to_have_count(0)
     expect(tablet.locator("#report")).to_have_count(0)
-    expect(cia.locator("#report")).to_contain_text("Anna says that it is not so. Nothing was entered.")
+    expect(cia.locator("#report")).to_contain_text("Anna disagrees. Nothing was entered.")
     assert accessibility_faults(cia) == []
     cia.get_by_role("button", name="Close").click()
     expect(cia.locator("#report")).to_have_count(0)
@@ -218,7 +218,7 @@ def test_referee_answers_what_one_phone_says_of_the_game(evening: RunningServer,
     tablet, anna = follows(pages.open(table["referee"], width=1280)), follows(pages.open(table["Anna"]))
     send(anna, table["Anna"], {"do": "result", "points": {"Anna": -1, "Bo": 9, "Cia": 9}}, 202)
     tablet.locator("#report").get_by_role("button", name="No", exact=True).click()
-    expect(anna.locator("#report")).to_contain_text("The referee says that it is not so.")
+    expect(anna.locator("#report")).to_contain_text("The referee disagrees.")
     send(anna, table["Anna"], {"do": "result", "points": {"Anna": 0, "Bo": 9, "Cia": 9}}, 202)
     expect(tablet.locator("#report")).to_contain_text("Anna 0, Bo 9, Cia 9")
     tablet.locator("#report").get_by_role("button", name="Yes, enter it").click()

@@ -25,7 +25,7 @@ def make_evening(page: Page, name: str, players: tuple[str, ...] = EIGHT) -> str
     """A new evening with its players, made in the browser; its address part."""
     page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
     page.get_by_label("Name of the evening").fill(name)
-    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("button", name="Create the evening").click()
     page.locator("#paste").fill("\n".join(players))
     page.get_by_role("button", name="Add them").click()
     return page.url.rstrip("/").split("/")[-1]
@@ -88,10 +88,10 @@ def make_evening_from_nothing(page: Page) -> str:
     page.get_by_role("link", name="New evening").click()
     expect(page).to_have_url(re.compile("/new/$"))
     page.goto(f"{page.url}?game=knoesten")
-    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("button", name="Create the evening").click()
     expect(page.locator("#field-name")).to_contain_text("Give the evening a name")
     page.get_by_label("Name of the evening").fill("Friday at the club")
-    page.get_by_role("button", name="Make the evening").click()
+    page.get_by_role("button", name="Create the evening").click()
     expect(page.locator("#next")).to_contain_text("Who is here?")
     page.locator("#paste").fill("\n".join([*EIGHT, "", "anna"]))
     page.get_by_role("button", name="Add them").click()

@@ -76,7 +76,7 @@ class Table:
 
     def go_on(self) -> None:
         """The referee says that the cards are back."""
-        self.tablet.get_by_role("button", name="Done, play goes on").click()
+        self.tablet.get_by_role("button", name="Done: play goes on").click()
         self.last += 1
         expect(self.tablet.locator("#restore")).to_have_count(0)
         for phone in self.phones.values():
@@ -296,7 +296,7 @@ def compare(table: Table, events: list[Entry]) -> None:
     for number, entry in enumerate(events, start=1):
         stands[number] = entry["expect"]["verdict"]
         for settled in entry["expect"]["settles"]:
-            stands[settled["event"]] = "never proven" if settled.get("why") == "not-proven" else settled["verdict"]
+            stands[settled["event"]] = "not proven" if settled.get("why") == "not-proven" else settled["verdict"]
     for number, words in stands.items():
         line = table.tablet.locator(f"#event-{table.numbers[number]} .event > .verdict .verdict__word")
         expect(line).to_have_text(words)

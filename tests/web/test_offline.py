@@ -172,7 +172,7 @@ def test_two_phones_on_one_seat_enter_a_card_once(evening, pages, wire):
     wire.mend()
 
     expect(away.locator(".queue__row")).to_have_attribute("data-state", "same")
-    expect(away.locator(".queue__row")).to_contain_text("was entered already")
+    expect(away.locator(".queue__row")).to_contain_text("has already been entered")
     away.locator(".queue__row").get_by_role("button", name="Leave out").tap()
     expect(away.locator("#queue")).to_be_hidden()
     assert plays(evening, seats["Anna"]) == ["Anna AH"]
@@ -208,7 +208,7 @@ def test_browser_that_says_it_is_offline_sends_as_soon_as_it_is_not(evening, pag
     anna.context.set_offline(True)
     expect(anna.locator("#status")).to_have_attribute("data-state", "lost")
     lay(anna, "AH", "AH")
-    expect(anna.locator("#entry")).to_contain_text("waits on this phone already")
+    expect(anna.locator("#entry")).to_contain_text("is already waiting on this phone")
     anna.context.set_offline(False)
 
     has_arrived(anna)

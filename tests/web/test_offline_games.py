@@ -109,7 +109,7 @@ def test_what_was_queued_waits_while_the_table_is_put_back(evening: RunningServe
     take_picture(bo, "offline-put-back")
     assert bodies_at(evening, seats["Bo"])[len(begun) + 1 :] == []
 
-    tablet.get_by_role("button", name="Done, play goes on").click()
+    tablet.get_by_role("button", name="Done: play goes on").click()
     expect(bo.locator("#restoring")).to_have_count(0)
     has_arrived(bo, 2)
     entered = bodies_at(evening, seats["Bo"])[len(begun) :]

@@ -39,16 +39,16 @@ def test_from_a_finished_game_to_the_next_one(evening: RunningServer, pages: Pag
     expect(bo.locator("#ask")).to_contain_text("Swap cards")
 
     tablet.goto(f"{tablet.url}seats/1/")
-    tablet.get_by_role("button", name="leaves over a decision").click()
+    tablet.get_by_role("button", name="leaves because of a decision").click()
     expect(bo.get_by_text("Player 2 begins the next game with 1 prick.")).to_be_visible()
     assert accessibility_faults(bo) == []
     anna.get_by_role("button", name="Next game").click()
     expect(anna.locator("#ask")).to_contain_text("Swap cards")
 
-    bo.get_by_role("link", name="On to the next game").click()
+    bo.get_by_role("link", name="Go to the next game").click()
     expect(bo.locator("#ask")).to_contain_text("Swap cards")
     expect(bo.get_by_role("img", name="1 prick")).to_be_visible()
-    expect(tablet.get_by_role("link", name="On to the next game")).to_be_visible()
+    expect(tablet.get_by_role("link", name="Go to the next game")).to_be_visible()
 
 
 def test_a_double_tap_opens_one_table(evening: RunningServer, pages: Pages) -> None:

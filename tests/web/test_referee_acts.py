@@ -49,7 +49,7 @@ def test_tablet_undoes_a_correction_with_one_tap(evening: RunningServer, pages: 
     tablet = pages.open(f"{table['referee']}events/{SHOWN_BY}/correct/", width=1024)
     tablet.locator("#desk").get_by_role("link", name="10 of diamonds").click()
     tablet.locator("#desk").get_by_label("It was mistyped").check()
-    tablet.locator("#desk").get_by_role("button", name="Correct it so").click()
+    tablet.locator("#desk").get_by_role("button", name="Correct it").click()
     expect(tablet.locator("#place-1")).to_contain_text("25")
     tablet.locator("#event-19 a").click()
 
@@ -66,8 +66,8 @@ def test_tablet_puts_two_players_right_with_a_preview(evening: RunningServer, pa
     tablet = pages.open(table["referee"], width=1024)
     tablet.get_by_role("link", name="Seats, phones or options were wrong").click()
     desk = tablet.locator("#desk")
-    desk.get_by_role("group", name="Who", exact=True).get_by_label("Anna").check()
-    desk.get_by_role("group", name="and whom").get_by_label("Bo").check()
+    desk.get_by_role("group", name="One player", exact=True).get_by_label("Anna").check()
+    desk.get_by_role("group", name="and the other").get_by_label("Bo").check()
     desk.get_by_label("with the phone that lay there").check()
     desk.locator("#arrange-seats").get_by_role("button", name="Show what it would change").click()
 
@@ -75,7 +75,7 @@ def test_tablet_puts_two_players_right_with_a_preview(evening: RunningServer, pa
     expect(tablet.locator("#place-1")).to_contain_text("Bo")
     assert accessibility_faults(tablet) == []
     desk.get_by_label("I saw it at the table").check()
-    desk.get_by_role("button", name="Correct it so").click()
+    desk.get_by_role("button", name="Correct it").click()
 
     expect(tablet.locator("#place-1")).to_contain_text("Anna")
     expect(tablet.locator("#place-1")).to_contain_text("30")

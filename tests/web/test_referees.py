@@ -15,7 +15,7 @@ def test_organiser_makes_a_second_referee_and_takes_the_link_back(fresh_evening,
     page.goto(urljoin(page.url, "/organise/evening/demo-evening/"))
     page.get_by_role("link", name="Referees").click()
     page.get_by_label("Another referee").fill("Siv")
-    page.get_by_role("button", name="Make a code").click()
+    page.get_by_role("button", name="Create a code").click()
 
     expect(page.locator(".seat-card")).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

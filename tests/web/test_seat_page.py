@@ -78,7 +78,7 @@ def test_penalised_entry_is_for_the_referee_to_take_out(evening, pages):
 
     cia.locator("#take-back").get_by_role("button", name="Call the referee").tap()
 
-    expect(cia.locator("#desk")).to_contain_text("The referee has been called")
+    expect(cia.locator("#desk")).to_contain_text("The referee was called")
     expect(tablet.locator("main")).to_contain_text("Entered by mistake: 9♥")
 
 
@@ -89,7 +89,7 @@ def test_referee_is_called_and_the_phone_shows_that_it_waits(evening, pages):
     bo.get_by_label("A question about the rules").check()
     bo.get_by_role("button", name="Call the referee").tap()
 
-    expect(bo.locator(".calling")).to_contain_text("The referee has been called")
+    expect(bo.locator(".calling")).to_contain_text("The referee was called")
 
 
 def test_card_that_lies_elsewhere_is_asked_about_then_ruled_impossible(evening, pages):

@@ -18,13 +18,13 @@ def test_tablet_overrules_beside_the_engine(evening: RunningServer, pages: Pages
     hall = open_hall(evening, PROVEN)
     tablet = pages.open(hall.table(), width=1024)
     open_event(tablet, REVOKED).get_by_role("link", name="Overrule").click()
-    desk(tablet).get_by_label("The table agreed").check()
+    desk(tablet).get_by_label("The table agreed on it").check()
     desk(tablet).get_by_role("button", name="Rule it legal").click()
 
     standing = desk(tablet).locator(".standing")
     expect(standing).to_contain_text("legal")
     expect(standing.locator(".verdict--struck")).to_contain_text("illegal")
-    expect(desk(tablet)).to_contain_text("“The table agreed”")
+    expect(desk(tablet)).to_contain_text("“The table agreed on it”")
     expect(tablet.locator(f"#event-{REVOKED}")).to_contain_text("the referee")
     expect(tablet.locator("#place-1")).to_contain_text("25")
 
@@ -35,10 +35,10 @@ def test_tablet_keeps_what_is_in_doubt_after_an_overruling_of_something_else(
     """What can't all be legal still waits for the referee, named card by card."""
     hall = open_hall(evening, IN_DOUBT)
     tablet = pages.open(hall.table(), width=1024)
-    in_doubt = desk(tablet).locator("section", has_text="none by itself").get_by_role("listitem")
+    in_doubt = desk(tablet).locator("section", has_text="it isn't known which").get_by_role("listitem")
     expect(in_doubt).to_have_text([re.compile("Bo plays J♦"), re.compile("Cia plays Q♦")])
     open_event(tablet, 9).get_by_role("link", name="Overrule").click()
-    desk(tablet).get_by_label("The table agreed").check()
+    desk(tablet).get_by_label("The table agreed on it").check()
     desk(tablet).get_by_role("button", name="Rule it illegal").click()
     expect(tablet.locator("#place-0")).to_contain_text("30")
 
@@ -61,7 +61,7 @@ def test_tablet_refuses_a_fault_once_the_game_is_won(evening: RunningServer, pag
 
     give.click()
 
-    expect(desk(tablet).get_by_role("alert")).to_contain_text("The game is won already")
+    expect(desk(tablet).get_by_role("alert")).to_contain_text("The game has already been won")
     expect(desk(tablet)).to_contain_text("a fault costs nothing any more")
     expect(give).to_have_count(0)
     expect(tablet.locator("#place-1 .place__points")).to_contain_text("5")  # as the hand left it
@@ -92,7 +92,7 @@ def test_tablet_corrects_deep_after_a_preview(evening: RunningServer, pages: Pag
     expect(preview.get_by_role("row", name="Bo")).to_contain_text("25")
     expect(tablet.locator("#place-1")).to_contain_text("30")  # not yet
     preview.get_by_label("It was mistyped").check()
-    preview.get_by_role("button", name="Correct it so").click()
+    preview.get_by_role("button", name="Correct it").click()
 
     expect(tablet.locator("#place-1")).to_contain_text("25")
     line = tablet.locator(f"#event-{REVOKED}")
@@ -118,7 +118,7 @@ def test_tablet_strikes_out_and_puts_back(evening: RunningServer, pages: Pages) 
     tablet = pages.open(hall.table(part="seats/0/"), width=1024)
     desk(tablet).get_by_role("link", name="Take back: Anna plays A♥").click()
     desk(tablet).get_by_label("It was put right at the table").check()
-    desk(tablet).get_by_role("button", name="Correct it so").click()
+    desk(tablet).get_by_role("button", name="Correct it").click()
     expect(tablet.locator("#event-9 s")).to_have_text("Anna plays A♥")
     expect(tablet.locator(".laid")).to_have_count(0)
 
@@ -126,7 +126,7 @@ def test_tablet_strikes_out_and_puts_back(evening: RunningServer, pages: Pages) 
     desk(tablet).get_by_role("link", name="ace of hearts").click()
     expect(tablet.locator("#preview")).to_contain_text("Anna plays A♥")
     desk(tablet).get_by_label("It was mistyped").check()
-    desk(tablet).get_by_role("button", name="Correct it so").click()
+    desk(tablet).get_by_role("button", name="Correct it").click()
 
     expect(tablet.locator(".laid")).to_have_count(1)
 
@@ -244,7 +244,7 @@ def test_tablet_tells_the_slower_of_two_referees(evening: RunningServer, pages: 
     expect(rut.locator("#place-1")).to_contain_text("25")
     desk(siv).get_by_role("button", name="Rule it legal").click()
 
-    expect(desk(siv).get_by_role("alert")).to_contain_text("Something was entered before yours")
+    expect(desk(siv).get_by_role("alert")).to_contain_text("Somebody else entered something before you")
     expect(desk(siv).get_by_role("alert")).to_contain_text(f"The referee rules entry {REVOKED} legal")
     expect(desk(siv).get_by_label("or in your own words")).to_have_value("as we agreed at eight")
 
@@ -253,7 +253,7 @@ def test_tablet_is_not_held_up_by_players_who_go_on(evening: RunningServer, page
     """A ruling prepared before the next card fell is taken all the same."""
     hall = open_hall(evening, PROVEN)
     tablet = pages.open(hall.table(part=f"events/{REVOKED}/overrule/"), width=1024)
-    desk(tablet).get_by_label("The table agreed").check()
+    desk(tablet).get_by_label("The table agreed on it").check()
     play(pages, hall.seats[0]["Cia"], "9D")
     desk(tablet).get_by_role("button", name="Rule it legal").click()
 
@@ -268,7 +268,7 @@ def test_tablet_corrects_as_previewed_while_players_go_on(evening: RunningServer
     expect(tablet.locator("#preview")).to_be_visible()
     play(pages, hall.seats[0]["Cia"], "9D")
     desk(tablet).get_by_label("It was mistyped").check()
-    desk(tablet).get_by_role("button", name="Correct it so").click()
+    desk(tablet).get_by_role("button", name="Correct it").click()
 
     expect(tablet.locator("#event-10")).to_contain_text("Bo plays J♥")
     expect(tablet.locator("#place-1")).to_contain_text("25")

@@ -148,13 +148,13 @@ def test_tablet_works_without_javascript(evening: RunningServer, pages: Pages) -
     tablet.locator(".call").get_by_role("button", name="All is well, play on").click()
     expect(desk(tablet)).to_contain_text("Answered by Rut")
     open_event(tablet, REVOKED).get_by_role("link", name="Overrule").click()
-    desk(tablet).get_by_label("The table agreed").check()
+    desk(tablet).get_by_label("The table agreed on it").check()
     desk(tablet).get_by_role("button", name="Rule it legal").click()
     expect(tablet.locator("#place-1")).to_contain_text("25")
     open_event(tablet, SHOWN_BY).get_by_role("link", name="Correct").click()
     desk(tablet).get_by_role("link", name="jack of diamonds").click()
     desk(tablet).get_by_label("It was mistyped").check()
-    desk(tablet).get_by_role("button", name="Correct it so").click()
+    desk(tablet).get_by_role("button", name="Correct it").click()
 
     expect(tablet.locator(f"#event-{SHOWN_BY}")).to_contain_text("Bo plays J♦")
 
@@ -214,7 +214,7 @@ def test_tablet_says_that_a_link_opens_nothing(evening: RunningServer, pages: Pa
     """A link that nobody made says so, and what to do."""
     tablet = pages.open(f"{evening.url}/r/1-1-{'x' * 24}/", width=768)
 
-    expect(tablet.get_by_role("alert")).to_contain_text("This link opens nothing here")
+    expect(tablet.get_by_role("alert")).to_contain_text("This link does not open anything here")
 
 
 def test_tablet_of_an_empty_hall(evening: RunningServer, pages: Pages) -> None:

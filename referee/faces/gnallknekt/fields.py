@@ -18,7 +18,7 @@ DOES: Mapping[str, Text] = {
     "end": pgettext_lazy("what was done", "ends the turn"),
     "shuffle": pgettext_lazy("what was done", "has shuffled"),
     "outcome": pgettext_lazy("what was done", "is out"),
-    "result": pgettext_lazy("what was done", "what the game came to"),
+    "result": pgettext_lazy("what was done", "the result of the game"),
 }
 FIELDS: Mapping[str, FieldWords] = {
     "stock": FieldWords(pgettext_lazy("a field", "number from the stock"), _("How many from the stock?")),
@@ -34,7 +34,7 @@ FIELDS: Mapping[str, FieldWords] = {
         pgettext_lazy("a field", "card that was hit"), _("Which card was hit? The top one, if none is named.")
     ),
     "under": FieldWords(
-        pgettext_lazy("a field", "whether they lie under"), _("Were they laid under what was left of the stock?")
+        pgettext_lazy("a field", "whether they go under the stock"), _("Were they put under the rest of the stock?")
     ),
     "out": FieldWords(pgettext_lazy("a field", "who is out"), _("Who is out?")),
     "shares": FieldWords(pgettext_lazy("a field", "shared place"), _("By the same move as the one before?")),

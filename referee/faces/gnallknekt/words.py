@@ -137,58 +137,69 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     begins=_(
-        "%(first)s begins: the first seat is left of the dealer, and no entry says so. If somebody else began, the "
-        "seats were wrong: that can be corrected at any time. The first entry is the cards that are taken."
+        "%(first)s begins, because the first seat is the one left of the dealer; no entry says so. If somebody "
+        "else began, the seats were wrong, which can be corrected at any time. The first entry says which cards "
+        "are taken."
     ),
     whys={
         "card-not-beaten": Why(
-            _("%(played)s does not beat %(proof)s: it takes the same rank, or a higher card of its suit."),
-            open=_("Whether %(played)s beats the card that lay there, what is turned up will show."),
+            _("%(played)s does not beat %(proof)s: only the same rank, or a higher card of its suit, does."),
+            open=_("Whether %(played)s beats the card that lay there will show when cards are turned up."),
             counted=_("%(played)s can't beat what lay there."),
         ),
         "cards-left-in-hand": Why(_("%(player)s still holds cards, and lays one on the discard pile to end the turn.")),
         "game-is-over": Why(_("The game is over already.")),
         "jack-not-beaten": Why(
             _("%(played)s does not beat the jack: only a jack does."),
-            open=_("%(played)s beats a jack only if its player loses all lives in this turn; or it was no jack."),
+            open=_(
+                "%(played)s beats a jack only if the jack's owner loses all lives in this turn. Perhaps it "
+                "was not a jack."
+            ),
         ),
         "lies-face-down": Why(_("%(played)s lay face down, and may not be played.")),
         "lies-under-another": Why(_("The card hit lies under %(proof)s, which must go first.")),
         "life-is-lost": Why(_("That life is lost, and can't be defended.")),
         "lives-left-after-all": Why(
-            _("A pair took a jack, but its player did not lose all lives in that turn."),
-            open=_("A pair takes a jack only if its player loses all lives in this turn."),
+            _("A pair knocked out a jack, but its owner did not lose all lives in that turn."),
+            open=_("A pair knocks out a jack only if its owner loses all lives in this turn."),
         ),
         "more-than-two-left": Why(_("A game is drawn only when two are left.")),
-        "more-than-due": Why(_("%(player)s takes more than one card and one for each life left.")),
+        "more-than-due": Why(_("%(player)s takes too many cards: the limit is one, plus one for each life left.")),
         "no-move-left": Why(_("%(player)s has made both moves of this turn.")),
-        "nobody-to-share-with": Why(_("Nobody fell before by a move that may have taken another too.")),
-        "no-pair": Why(_("%(played)s is no pair, and only a pair is laid together.")),
-        "not-from-the-top": Why(_("From the discard pile one takes the top cards, in order: first %(proof)s.")),
+        "nobody-to-share-with": Why(_("Nobody lost their last life just before, so nobody can share that move.")),
+        "no-pair": Why(_("%(played)s is not a pair, and only a pair may be laid together.")),
+        "not-from-the-top": Why(
+            _("Cards are taken from the top of the discard pile, in order: %(proof)s comes first.")
+        ),
         "not-in-discard-pile": Why(_("Not all of these cards lie in the discard pile.")),
         "not-in-that-life": Why(_("That card does not lie open in that life.")),
         "not-the-top-card": Why(_("At this table only the top card of a life may be played: %(proof)s.")),
-        "nothing-there-to-hit": Why(_("No such card lies in that life.")),
-        "nothing-to-shuffle": Why(_("No used cards lie there that have not been shuffled already.")),
-        "stock-not-empty": Why(_("Cards are left in the stock: the used ones can only be laid under it.")),
-        "nothing-to-expose": Why(_("No card there is still to be told.")),
-        "one-at-a-time": Why(_("%(proof)s are no pair: they are knocked out one at a time.")),
-        "one-card-fewer": Why(_("After five rounds in the whine position one takes one card fewer.")),
+        "nothing-there-to-hit": Why(_("There is no such card in that life.")),
+        "nothing-to-shuffle": Why(_("All used cards have already been shuffled.")),
+        "stock-not-empty": Why(_("There are still cards in the stock: the used cards can only be put under it.")),
+        "nothing-to-expose": Why(_("Every open card there has already been entered.")),
+        "one-at-a-time": Why(_("%(proof)s do not count as a pair: they are knocked out one at a time.")),
+        "one-card-fewer": Why(_("After five rounds in the whine position, players take one card fewer.")),
         "one-card-only": Why(_("Only one card is laid on the discard pile.")),
         "one-card-or-a-pair": Why(_("A defence is one card or a pair.")),
         "out-already": Why(_("%(player)s is out of the game already.")),
-        "own-life": Why(_("One attacks the lives of others, not one's own.")),
+        "own-life": Why(_("Players attack other players' lives, not their own.")),
         "pair-not-beaten": Why(
-            _("%(played)s does not beat the pair %(proof)s: that takes a pair of its rank or higher, or a jack."),
-            open=_("Whether a pair lay there that %(played)s does not beat, what is turned up will show."),
+            _(
+                "%(played)s does not beat the pair %(proof)s: only a pair of the same or a higher rank, or a jack, "
+                "does."
+            ),
+            open=_("Whether %(played)s failed to beat a pair lying there will show when cards are turned up."),
             counted=_("%(played)s can't beat the pair that lay there."),
         ),
-        "pair-of-hand-and-life": Why(_("At this table a pair comes whole from the hand, or whole from one life.")),
-        "pair-of-two-lives": Why(_("A pair from one's lives comes from one and the same life.")),
-        "placed-otherwise": Why(_("%(player)s has another place by what was entered before: correct one of them.")),
+        "pair-of-hand-and-life": Why(
+            _("At this table both cards of a pair must come from the hand, or both from one life.")
+        ),
+        "pair-of-two-lives": Why(_("A pair played from a player's lives must come from a single life.")),
+        "placed-otherwise": Why(_("An earlier entry gives %(player)s another place: correct one of them.")),
         "stock-is-empty": Why(_("There are not that many cards left to take.")),
         "taken-after-a-move": Why(_("Cards are taken at the start of the turn, before the first move.")),
         "too-many-open": Why(_("A life has at most three open cards.")),
-        "two-at-most": Why(_("One move takes the last lives of two players at the most.")),
+        "two-at-most": Why(_("One move can take the last lives of two players at most.")),
     },
 )

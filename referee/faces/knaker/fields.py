@@ -27,15 +27,15 @@ DOES: Mapping[str, Text] = {
     "accuse": pgettext_lazy("what was done", "calls a cheat"),
     "cheat": pgettext_lazy("what was done", "cheated"),
     "remark": pgettext_lazy("what was done", "pointed out a cheat"),
-    "leave": pgettext_lazy("what was done", "leaves over a decision"),
+    "leave": pgettext_lazy("what was done", "leaves because of a decision"),
     "outcome": pgettext_lazy("what was done", "went out, or lost"),
-    "result": pgettext_lazy("what was done", "what the game came to"),
+    "result": pgettext_lazy("what was done", "the result of the game"),
 }
 FIELDS: Mapping[str, FieldWords] = {
     "stack": FieldWords(pgettext_lazy("a field", "stack"), _("Which stack?")),
     "shift.stack": FieldWords(pgettext_lazy("a field", "stack"), _("From which stack?")),
     "to_stack": FieldWords(pgettext_lazy("a field", "stack it goes to"), _("Onto which stack?")),
-    "on": FieldWords(pgettext_lazy("a field", "whose stack"), _("Onto whose stack? The player's own, if nobody's.")),
+    "on": FieldWords(pgettext_lazy("a field", "whose stack"), _("Onto whose stack? If empty, the player's own.")),
     "first": FieldWords(pgettext_lazy("a field", "who begins"), _("Who begins?")),
     "from": FieldWords(pgettext_lazy("a field", "where from"), _("Where were the cards laid from?")),
     "chance.cards": FieldWords(pgettext_lazy("a field", "card"), _("Which card was turned over?")),

@@ -40,7 +40,7 @@ def restore_words(step: Body) -> str:
     unknown = step["cards"].split().count(UNKNOWN)
     if not unknown:
         if step.get("random"):
-            return gettext("from %(origin)s to %(to)s; any other card, if it can't be found") % words
+            return gettext("from %(origin)s to %(to)s; if it can't be found, any other card") % words
         return gettext("from %(origin)s to %(to)s") % words
     return _unknown(step, {**words, "count": unknown})
 
@@ -48,8 +48,8 @@ def restore_words(step: Body) -> str:
 def _draws(step: Body) -> str:
     """Return that the player called for not drawing makes up the draw now."""
     sentence = ngettext(
-        "%(player)s draws %(count)d card now, and enters it when play goes on",
-        "%(player)s draws %(count)d cards now, and enters them when play goes on",
+        "%(player)s draws %(count)d card now and enters that when play goes on",
+        "%(player)s draws %(count)d cards now and enters that when play goes on",
         step["count"],
     )
     return sentence % {"player": step["player"], "count": step["count"]}

@@ -170,7 +170,7 @@ WORDS = Words(
         "accuse": _accuse,
         "cheat": _cheat,
         "remark": _("%(player)s, who is out of the game, pointed out a cheat"),
-        "leave": _("%(player)s leaves over a decision"),
+        "leave": _("%(player)s leaves because of a decision"),
         "outcome": _outcome,
         "result": result_by_places,
     },
@@ -192,7 +192,10 @@ WORDS = Words(
     does=DOES,
     fields=FIELDS,
     values=VALUES,
-    begins=_("The first entries are of the swap phase: hands taken up, cards face up, who is ready; then who begins."),
+    begins=_(
+        "The first entries belong to the swap phase: hands taken up, face-up cards, who is ready. Then "
+        "comes who begins."
+    ),
     whys=WHYS,
     restore=restore_words,
 )

@@ -10,9 +10,9 @@ DEPTHS = recordings(
     moves=_("Every rule a card can break, with the card that shows it: joining, exchanging, following suit, trumping."),
     hands=Recording(
         _("each hand's outcome"),
-        _("That the tricks of a hand add up, that nobody passed who had to join, the points, and who deals next."),
+        _("That the tricks of a hand add up, that everybody who had to join did, the points, and who deals next."),
         _("How a card was played: nobody can show a revoke or a wrong exchange. The referee can still give a fault."),
         _("Play the hand. Then one of you enters who took how many tricks."),
     ),
-    result=_("That everybody has points, and that the game was over with them."),
+    result=_("That everybody has points, and that these points end the game."),
 )

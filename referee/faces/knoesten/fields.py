@@ -17,8 +17,8 @@ DOES: Mapping[str, Text] = {
     "play": pgettext_lazy("what was done", "plays"),
     "take_back": pgettext_lazy("what was done", "takes the card back"),
     "fault": pgettext_lazy("what was done", "gets a fault"),
-    "outcome": pgettext_lazy("what was done", "what the hand came to"),
-    "result": pgettext_lazy("what was done", "what the game came to"),
+    "outcome": pgettext_lazy("what was done", "the outcome of the hand"),
+    "result": pgettext_lazy("what was done", "the result of the game"),
 }
 FIELDS: Mapping[str, FieldWords] = {
     "trump": FieldWords(pgettext_lazy("a field", "turned card"), _("Which card was turned up?")),

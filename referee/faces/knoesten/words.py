@@ -14,7 +14,7 @@ from referee.signs import card_signs, suit_words
 
 # phase -> (asked of me, told about another player)
 ASKED: Mapping[str, tuple[Text, Text]] = {
-    "join": (_("Your turn: do you join or pass?"), _("%(turn)s is asked: join or pass?")),
+    "join": (_("Your turn: do you join or pass?"), _("%(turn)s must say: join or pass?")),
     "exchange": (_("Your turn: how many cards do you exchange?"), _("%(turn)s exchanges.")),
     "lead": (_("Your turn: you lead."), _("%(turn)s leads.")),
     "play": (_("Your turn: %(suit)s led."), _("%(turn)s plays: %(suit)s led.")),
@@ -79,68 +79,71 @@ WORDS = Words(
     values=VALUES,
     begins=_("The first entry is a deal: who dealt, and which card was turned up."),
     whys={
-        "another-card-turned": Why(_("Another card was turned up in this hand.")),
+        "another-card-turned": Why(_("A different card was turned up in this hand.")),
         "another-dealt": Why(_("Somebody else dealt this hand.")),
-        "another-leads": Why(_("It was not for %(player)s to lead.")),
+        "another-leads": Why(_("It was not %(player)s's lead.")),
         "answered-otherwise": Why(
-            _("Of %(player)s the opposite was entered, when it was said who joins and who passes: correct one of them.")
+            _("An earlier entry says the opposite of whether %(player)s joins or passes: correct one of them.")
         ),
-        "dealer-always-plays": Why(_("The dealer always plays, and is not asked.")),
+        "dealer-always-plays": Why(_("The dealer always plays and is not asked.")),
         "dealer-first-then-clockwise": Why(_("The dealer exchanges first, then the others clockwise.")),
-        "game-is-won": Why(_("The game is won already.")),
-        "had-taken-more": Why(_("%(player)s has taken more tricks than that already.")),
+        "game-is-won": Why(_("The game has already been won.")),
+        "had-taken-more": Why(_("%(player)s has already taken more tricks than that.")),
         "hand-is-over": Why(_("The hand is over: nothing goes back into a hand any more.")),
-        "hand-not-over": Why(_("The hand before is not over yet.")),
-        "has-answered": Why(_("%(player)s has answered already.")),
-        "has-exchanged": Why(_("%(player)s has exchanged already: once a hand.")),
+        "hand-not-over": Why(_("The previous hand is not over yet.")),
+        "has-answered": Why(_("%(player)s has already answered.")),
+        "has-exchanged": Why(_("%(player)s has already exchanged: it is allowed once in a hand.")),
         "held-higher-trump": Why(
             _("%(player)s played %(played)s, but held a higher trump: %(proof)s."),
-            _("%(player)s played %(played)s, but must have held a higher trump: there is no other place for it."),
-            _("%(player)s played %(played)s. Whether a higher trump was held, cards still to come will show."),
+            _("%(player)s played %(played)s, but must have held a higher trump: it can't have been anywhere else."),
+            _("%(player)s played %(played)s. Whether they held a higher trump will show when more cards are seen."),
         ),
         "held-lower-trump": Why(
             _("%(player)s played %(played)s, but held a trump: %(proof)s."),
-            _("%(player)s played %(played)s, but must have held a trump: there is no other place for it."),
-            _("%(player)s played %(played)s. Whether a trump was held, cards still to come will show."),
+            _("%(player)s played %(played)s, but must have held a trump: it can't have been anywhere else."),
+            _("%(player)s played %(played)s. Whether they held a trump will show when more cards are seen."),
         ),
         "held-suit-led": Why(
             _("%(player)s played %(played)s, but held a card of the suit led: %(proof)s."),
             _(
-                "%(player)s played %(played)s, but must have held a card of the suit led: there is no other place for "
-                "it."
+                "%(player)s played %(played)s, but must have held a card of the suit led: it can't have been "
+                "anywhere else."
             ),
-            _("%(player)s played %(played)s. Whether a card of the suit led was held, cards still to come will show."),
+            _(
+                "%(player)s played %(played)s. Whether they held a card of the suit led will show when more cards "
+                "are seen."
+            ),
         ),
         "held-trump": Why(
             _("%(player)s played %(played)s, but held a trump: %(proof)s."),
-            _("%(player)s played %(played)s, but must have held a trump: there is no other place for it."),
-            _("%(player)s played %(played)s. Whether a trump was held, cards still to come will show."),
+            _("%(player)s played %(played)s, but must have held a trump: it can't have been anywhere else."),
+            _("%(player)s played %(played)s. Whether they held a trump will show when more cards are seen."),
         ),
-        "more-than-one-hand-below": Why(_("Nobody gets that far below 0: the tricks of one hand don't suffice.")),
+        "more-than-one-hand-below": Why(_("Nobody can get that far below 0: one hand does not have enough tricks.")),
         "more-than-held": Why(_("%(player)s holds fewer cards than that.")),
         "last-one-must-join": Why(_("All the others have passed, so %(player)s must join: at least two play.")),
-        "low-must-join": Why(_("%(player)s has so few points left that joining is a must.")),
+        "low-must-join": Why(_("%(player)s has so few points left that they must join.")),
         "no-exchange-now": Why(_("This is not the time to exchange.")),
         "nobody-has-won": Why(_("Nobody stands at 0 or below: the game was not over.")),
-        "nobody-is-asked-now": Why(_("Nobody is asked to join or pass now.")),
-        "not-in-the-trick": Why(_("This card does not lie in the trick.")),
+        "nobody-is-asked-now": Why(_("Nobody has to say join or pass now.")),
+        "not-in-the-trick": Why(_("This card is not in the trick.")),
         "not-that-many-tricks": Why(_("The tricks don't add up to those of a hand.")),
-        "not-the-last-card": Why(_("Another card has been laid since. Only the last one can have gone back.")),
+        "not-the-last-card": Why(_("Another card has been played since. Only the last card can be taken back.")),
         "not-in-the-hand": Why(_("%(player)s is not in this hand.")),
         "own-card-came-back": Why(
             _(
-                "%(player)s, who dealt, gave %(played)s back to the player who had handed it in. That costs nobody "
-                "points by itself."
+                "%(player)s, who dealt, gave %(played)s back to the player who had handed it in. That alone "
+                "costs nobody points."
             )
         ),
-        "passed-too-often": Why(_("%(player)s has passed as many hands in a row as one may.")),
-        "say-who-dealt": Why(_("Say who dealt: of the first hand nobody else knows.")),
+        "passed-too-often": Why(_("%(player)s has already passed as many hands in a row as allowed.")),
+        "say-who-dealt": Why(_("Say who dealt: for the first hand, nothing else tells.")),
         "sits-out": Why(_("%(player)s sits out this hand.")),
         "somebody-elses-card": Why(_("Somebody else laid this card.")),
-        "took-card-back": Why(_("%(player)s took %(played)s back up. A card that has been laid stays.")),
-        "trick-is-complete": Why(_("The trick is complete: this card goes with it.")),
+        "took-card-back": Why(_("%(player)s took %(played)s back up. A card that has been played stays on the table.")),
+        "trick-is-complete": Why(_("The trick is complete, so this card can't be taken back.")),
         "turned-card-stays": Why(_("The turned trump card stays with the dealer.")),
-        "won-before-that": Why(_("The first to reach 0 ends the hand: not all of these tricks were played.")),
-        "wrong-dealer": Why(_("The deal was somebody else's: it passes to the left.")),
+        "won-before-that": Why(_("The first player to reach 0 ends the hand, so not all of these tricks were played.")),
+        "wrong-dealer": Why(_("It was somebody else's deal: the deal passes to the left.")),
     },
 )

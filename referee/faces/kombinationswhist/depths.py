@@ -10,9 +10,9 @@ DEPTHS = recordings(
     moves=_("Every rule of bidding, declaring and play, with the card that shows it; and whether the bid was made."),
     hands=Recording(
         _("each deal's outcome"),
-        _("The points of a deal, from who bid what and what came of it; and who deals next."),
-        _("Whether the bids rose as they must, how a card was played, and that the bid was truly made."),
-        _("Play the deal. Then one of you enters the bid and what came of it."),
+        _("The points of a deal, from who bid what and how it turned out; and who deals next."),
+        _("Whether each bid was high enough, how a card was played, and whether the bid was truly made."),
+        _("Play the deal. Then one of you enters the bid and how it turned out."),
     ),
-    result=_("That everybody has points, and that the game was over with them."),
+    result=_("That everybody has points, and that these points end the game."),
 )

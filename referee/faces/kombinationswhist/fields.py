@@ -21,10 +21,10 @@ DOES: Mapping[str, Text] = {
     "send": pgettext_lazy("what was done", "passes cards"),
     "show": pgettext_lazy("what was done", "lays cards open"),
     "play": pgettext_lazy("what was done", "plays"),
-    "justice": pgettext_lazy("what was done", "gives the trick away"),
+    "justice": pgettext_lazy("what was done", "says who takes the trick"),
     "cheat": pgettext_lazy("what was done", "cheated"),
-    "outcome": pgettext_lazy("what was done", "what the hand came to"),
-    "result": pgettext_lazy("what was done", "what the game came to"),
+    "outcome": pgettext_lazy("what was done", "the outcome of the hand"),
+    "result": pgettext_lazy("what was done", "the result of the game"),
 }
 FIELDS: Mapping[str, FieldWords] = {
     "standard": FieldWords(pgettext_lazy("a field", "standard bid"), _("Which standard bid?")),
@@ -49,7 +49,7 @@ FIELDS: Mapping[str, FieldWords] = {
     "declarer": FieldWords(pgettext_lazy("a field", "declarer"), _("Who played the deal?")),
     "made": FieldWords(pgettext_lazy("a field", "whether it was made"), _("Was the bid made?")),
     "honour": FieldWords(
-        pgettext_lazy("a field", "the whole plague suit"), _("Pest alone: was the whole plague suit taken?")
+        pgettext_lazy("a field", "the whole plague suit"), _("For pest only: was the whole plague suit taken?")
     ),
     "tricks": FieldWords(pgettext_lazy("a field", "tricks"), _("How many tricks?")),
 }

@@ -38,7 +38,7 @@ def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked)
         ),
         several("specials", asked("specials"), SPECIALS, given),
         choice("made", asked("made"), [(YES, pgettext("a bid", "made")), (NO, pgettext("a bid", "not made"))], given),
-        several("honour", _("Pest alone:"), [(YES, _("the whole plague suit was taken"))], given),
+        several("honour", _("For pest only:"), [(YES, _("the whole plague suit was taken"))], given),
     ]
     dealers = [] if asks["bid"] else asks["dealers"]
     told = _("All have passed") if len(dealers) == 1 else _("All have passed; %(dealer)s dealt")
@@ -46,4 +46,4 @@ def hand_form(asks: Asks, points: Mapping[str, int], given: Given, asked: Asked)
         (urlencode({"do": "outcome", "all_pass": YES, "dealer": dealer}), told % {"dealer": dealer})
         for dealer in dealers
     )
-    return Tally("outcome", _("The bid, and what came of it"), tuple(fields), hidden=hidden, instead=passed)
+    return Tally("outcome", _("The bid, and how it turned out"), tuple(fields), hidden=hidden, instead=passed)

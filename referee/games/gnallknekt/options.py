@@ -13,19 +13,24 @@ OPTIONS = Options(
         _("Cards are taken from the top of the discard pile, in order (top), or any of them (any)."),
         ("top", "any"),
     ),
-    Option("take_exact", "at_most", "take", _("One may take fewer cards than are due."), ("at_most",)),
+    Option(
+        "take_exact", "at_most", "take", _("A player may take fewer cards than they are entitled to."), ("at_most",)
+    ),
     Option(
         "turn_up",
         "at_once",
         "expose",
-        _("The next card is turned up as soon as the last open one is gone, also when its owner played it."),
+        _("The next card is turned up as soon as the last open card is gone, even if its owner played it."),
         ("at_once",),
     ),
     Option(
         "life_play",
         "any_open",
         "moves",
-        _("From one's own life any open card may be played (any_open), or only the top one or the top pair (top)."),
+        _(
+            "From their own life a player may play any open card (any_open), or only the top card or the top pair "
+            "(top)."
+        ),
         ("any_open", "top"),
     ),
     Option(
@@ -47,8 +52,8 @@ OPTIONS = Options(
         "onward",
         "gnall",
         _(
-            "Once begun the count of rounds goes on (onward), or starts again from 0 when a round begins out of the "
-            "position (reset)."
+            "Once begun, the count of rounds continues (onward), or starts again from 0 when a round begins "
+            "outside the position (reset)."
         ),
         ("onward", "reset"),
     ),
@@ -59,8 +64,8 @@ OPTIONS = Options(
         "reshuffle",
         "take",
         _(
-            "The used pile is shuffled and becomes the stock: as soon as the stock runs out, also in the middle of a "
-            "take (reshuffle), or only when the next card is needed (when_needed)."
+            "The used pile is shuffled and becomes the stock: as soon as the stock runs out, even while a player "
+            "is taking cards (reshuffle), or only when the next card is needed (when_needed)."
         ),
         ("reshuffle", "when_needed"),
     ),

@@ -20,8 +20,8 @@ RULES = Rulebook(
         Clause(
             "players",
             _("Players"),
-            _("Three, four or five play."),
-            not_judged=_("A table can't be opened with fewer or more."),
+            _("Three, four or five people play."),
+            not_judged=_("A table can't be opened with fewer or more players."),
         ),
         Clause("deck", _("Cards"), _("Two ordinary decks: 104 cards, each of them twice, no jokers.")),
         Clause(
@@ -38,12 +38,12 @@ RULES = Rulebook(
             "goal",
             _("The goal"),
             _("Be the last player with a life left."),
-            not_judged=_("Says what the game is about; `win` says who has won."),
+            not_judged=_("This clause says what the game is about; `win` says who has won."),
         ),
         Clause(
             "turn",
             _("In turn"),
-            _("One player at a time, clockwise from the dealer's left. Who has no lives left is skipped."),
+            _("One player at a time, clockwise from the dealer's left. A player with no lives left is skipped."),
         ),
         Clause(
             "take",
@@ -71,66 +71,76 @@ RULES = Rulebook(
         ),
         Clause(
             "attack.order",
-            _("From the top"),
-            _("The cards of a life are knocked out from the top: none before those that lie on it are gone."),
+            _("From the top down"),
+            _(
+                "The cards of a life are knocked out from the top down: a card can be hit only when the cards "
+                "lying on it are gone."
+            ),
         ),
         Clause("attack.jack", _("Jacks in defence"), _("A jack in a life is knocked out only by a jack.")),
         Clause(
             "attack.pair",
             _("Pairs in defence"),
             _(
-                "Two cards of equal rank on top of each other in a life are knocked out together: only by a pair of "
-                "the same or a higher rank, or by a jack. Jacks are no pair: they go one at a time."
+                "Two cards of equal rank lying on each other in a life are knocked out together, and only by a "
+                "pair of the same or a higher rank, or by a jack. Jacks do not count as a pair: they are knocked "
+                "out one at a time."
             ),
         ),
         Clause(
             "attack.trump",
             _("Trumps"),
-            _("Any pair, or a jack, knocks out one card, whatever it is; but a pair knocks out no jack."),
+            _("Any pair, or a jack, knocks out any single card; but a pair does not knock out a jack."),
         ),
         Clause(
             "pair.life",
             _("Whose pair"),
-            _("A pair played from your lives must come from one and the same life. It counts as one move."),
+            _("A pair played from your lives must come from a single life. It counts as one move."),
         ),
         Clause(
             "expose",
             _("Turning up"),
-            _("When the last open card of a life is gone, the next one is turned up. A life without cards is lost."),
+            _("When the last open card of a life is gone, the next card is turned up. A life without cards is lost."),
         ),
         Clause(
             "defend",
             _("Defence"),
-            _("Lay any card on the open cards of one of your own lives; all stay open. A lost life can't be defended."),
+            _(
+                "Lay any card on the open cards of one of your own lives; all of them stay open. A lost life can't "
+                "be defended."
+            ),
         ),
         Clause("defend.max", _("Three open cards"), _("A life has at most three open cards.")),
         Clause(
             "defend.pair",
             _("Defending with a pair"),
-            _("Two cards of equal rank may be laid as one move, if there is room for both."),
+            _("Two cards of equal rank may be laid in one move if there is room for both."),
         ),
         Clause(
             "discard",
             _("Discarding"),
-            _("Who has cards left in hand ends the turn by laying one of them open on the discard pile."),
+            _("A player with cards left in hand ends the turn by laying one of them face up on the discard pile."),
         ),
         Clause(
             "win",
             _("Winning"),
-            _("The only one with lives left has won. The others are placed in the reverse order of losing theirs."),
+            _(
+                "The only player with lives left has won. The others are placed in the reverse of the order in "
+                "which they lost theirs."
+            ),
         ),
         Clause(
             "gnall",
             _("The whine position"),
             _(
-                "Two are left, and one of them has a single life of a single open card: after five rounds each takes "
-                "one card fewer, and after five more the game is drawn."
+                "Two players are left, and one of them has a single life with a single open card: after five "
+                "rounds each takes one card fewer, and after five more the game is drawn."
             ),
         ),
         Clause(
             "final",
             _("The final blow"),
-            _("A pair may knock out a jack if, in that same turn, its player loses all the lives that are left."),
+            _("A pair may knock out a jack if the jack's owner loses all remaining lives in that same turn."),
         ),
     ),
 )

@@ -9,26 +9,26 @@ from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
 OPTIONS = Options(
-    Option("decks", 1, "17", _("One deck, or two with rule 17."), (1, 2)),
+    Option("decks", 1, "17", _("One deck, or two decks under rule 17."), (1, 2)),
     Option(
         "bang_and_blow",
         "required",
         "13.5",
-        _("Who goes out on a seven must bang and blow (required), or need not (waived)."),
+        _("A player who goes out on a seven must bang and blow (required), or need not (waived)."),
         ("required", "waived"),
     ),
     Option(
         "tie_scope",
         "lap",
         "7.3",
-        _("Places are shared by those who go out in one lap (lap), or in one player's turn (turn)."),
+        _("Players who go out in the same lap (lap), or in the same player's turn (turn), share a place."),
         ("lap", "turn"),
     ),
     Option(
         "shared_places",
         "skip",
         "7.3",
-        _("After two firsts comes the third place (skip), or the second (dense)."),
+        _("After two first places comes the third (skip), or the second (dense)."),
         ("skip", "dense"),
     ),
     Option(
@@ -42,7 +42,7 @@ OPTIONS = Options(
         "pick_up",
         "stuck_only",
         "3.3",
-        _("Only who has no card to lay takes the pile (stuck_only), or anyone may (free)."),
+        _("Only a player with no card to lay takes the pile (stuck_only), or anyone may (free)."),
         ("stuck_only", "free"),
     ),
     Option(
@@ -50,8 +50,8 @@ OPTIONS = Options(
         "may",
         "3.3",
         _(
-            "A player with only face-down cards left may take the pile whatever they are (may),"
-            " or must turn one of them first (must_try)."
+            "A player with only face-down cards left may take the pile without trying one (may), or must turn "
+            "one over first (must_try)."
         ),
         ("may", "must_try"),
     ),
@@ -59,28 +59,34 @@ OPTIONS = Options(
         "combine_up",
         "hand_empty",
         "6.1",
-        _("Face-up cards are added to a combination with an empty hand (hand_empty), or at any time (any_time)."),
+        _(
+            "Face-up cards may be added to a combination only when the hand is empty (hand_empty), or at any time "
+            "(any_time)."
+        ),
         ("hand_empty", "any_time"),
     ),
     Option(
         "take_up_knower",
         "public",
         "3.3",
-        _("Cards taken up from the pile are known to be in that hand."),
+        _("Cards taken up from the pile count as known to be in that player's hand."),
         ("public",),
     ),
     Option(
         "sevens_break_rows",
         True,
         "4.2",
-        _("A seven between two cards of a rank breaks their row (true), or is passed over in counting rows (false)."),
+        _(
+            "A seven between two cards of one rank breaks their row (true), or is ignored when rows are counted "
+            "(false)."
+        ),
         (True, False),
     ),
     Option(
         "instick_on_seven",
         "effective",
         "11",
-        _("An instick on sevens needs the rank of the card under them."),
+        _("An instick on sevens must have the rank of the card under them."),
         ("effective",),
     ),
     Option("instick_joker", "allowed", "11.1", _("A joker may be laid as an instick on a joker."), ("allowed",)),
@@ -88,34 +94,38 @@ OPTIONS = Options(
         "black_jokers_under_14",
         "allowed",
         "14",
-        _("Jokers go on three kings: only spades and clubs are black there."),
+        _("Jokers may be laid on three kings: only spades and clubs count as black there."),
         ("allowed",),
     ),
     Option(
         "black_on_trippelknug",
         "none",
         "14",
-        _("No black card goes on three kings (none), or black tens and sevens do (ten_seven)."),
+        _("No black card may be laid on three kings (none), or black tens and sevens may (ten_seven)."),
         ("none", "ten_seven"),
     ),
     Option(
         "disqualified_place",
         "as_loser",
         "16.8",
-        _("Who is disqualified takes the lowest place still free."),
+        _("A disqualified player takes the lowest place still free."),
         ("as_loser",),
     ),
-    Option("first_turn", "given", "2.1", _("Who begins is told when play starts."), ("given",)),
+    Option("first_turn", "given", "2.1", _("The players say who begins when play starts."), ("given",)),
     Option(
         "after_chance",
         "nothing",
         "9.1",
-        _("Nothing may be added to a chanced card (nothing), or more may be laid (more)."),
+        _("Nothing may be added to a chanced card (nothing), or more cards may be laid (more)."),
         ("nothing", "more"),
     ),
-    Option("run_wrap", "joker_only", "12.4", _("A run goes on from ace to three only over a joker."), ("joker_only",)),
+    Option(
+        "run_wrap", "joker_only", "12.4", _("A run continues from ace to three only across a joker."), ("joker_only",)
+    ),
     Option("false_accusation", "free", "16", _("Accusing a legal move costs nothing."), ("free",)),
-    Option("fourth_prick_turn", "kept", "16.8", _("Taking the pile at the fourth prick moves no turn."), ("kept",)),
+    Option(
+        "fourth_prick_turn", "kept", "16.8", _("Taking the pile at the fourth prick does not move the turn."), ("kept",)
+    ),
 )
 
 

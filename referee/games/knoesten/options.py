@@ -6,37 +6,46 @@ from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
 OPTIONS = Options(
-    Option("start_points", 25, "start", _("Points everyone starts at."), least=1),
-    Option("fault_points", 5, "fault", _("Points a fault costs.")),
-    Option("max_passes", 2, "join.passes", _("How often one may pass in a row.")),
-    Option("low_points", 5, "join.low", _("At this many points or fewer one must join.")),
+    Option("start_points", 25, "start", _("The points that everybody starts with."), least=1),
+    Option("fault_points", 5, "fault", _("The points that a fault costs.")),
+    Option("max_passes", 2, "join.passes", _("How often a player may pass in a row.")),
+    Option("low_points", 5, "join.low", _("At this many points or fewer a player must join.")),
     Option(
         "fault_hand",
         "play_on",
         "fault",
-        _("After a fault the hand is played on (play_on), or ends unscored and is dealt again (void)."),
+        _("After a fault the hand is played to its end (play_on), or ends without scores and is dealt again (void)."),
         ("play_on", "void"),
     ),
     Option(
         "faults",
         "at_once",
         "fault",
-        _("An illegal move costs points once it is sure (at_once), or only by the referee's fault (called)."),
+        _(
+            "An illegal move costs points as soon as it is proven (at_once), or only when the referee gives a "
+            "fault (called)."
+        ),
         ("at_once", "called"),
     ),
     Option(
         "win_when",
         "hand_end",
         "win",
-        _("Points are taken off when the hand is over (hand_end), or trick by trick (at_once)."),
+        _("Points are deducted when the hand is over (hand_end), or trick by trick (at_once)."),
         ("hand_end", "at_once"),
     ),
-    Option("win_tie", "shared", "win", _("Of several at 0 or below the lowest wins; equals share."), ("shared",)),
+    Option(
+        "win_tie",
+        "shared",
+        "win",
+        _("If several players stand at 0 or below, the lowest wins; equal players share the place."),
+        ("shared",),
+    ),
     Option(
         "underruff_led",
         "not_needed",
         "underruff",
-        _("While nobody has ruffed, any trump will do."),
+        _("As long as nobody has ruffed, any trump will do."),
         ("not_needed",),
     ),
     Option(
@@ -46,5 +55,5 @@ OPTIONS = Options(
         _("The cards of those who passed stay out of the hand (out), or count as handed in (handed_in)."),
         ("out", "handed_in"),
     ),
-    Option("first_dealer", "any", "next", _("Who deals first is up to the table."), ("any",)),
+    Option("first_dealer", "any", "next", _("The table decides who deals first."), ("any",)),
 )

@@ -22,7 +22,7 @@ RULES = Rulebook(
         Clause("turn", _("Clockwise"), _("Everything goes clockwise, and everyone waits for their turn.")),
         Clause("deck", _("Cards"), _("32 cards, from the seven up to the ace; there are eight trumps.")),
         Clause("start", _("Start"), _("Everyone starts at 25 points.")),
-        Clause("win", _("Winning"), _("Whoever stands at 0 or below has won.")),
+        Clause("win", _("Winning"), _("A player who stands at 0 or below has won.")),
         Clause(
             "deal",
             _("Dealing"),
@@ -41,13 +41,16 @@ RULES = Rulebook(
         Clause(
             "join.passes",
             _("No third pass"),
-            _("Nobody passes more than twice in a row. A hand one joins or deals begins the count anew."),
+            _("Nobody may pass more than twice in a row. Joining or dealing a hand starts the count again."),
         ),
-        Clause("join.low", _("Low must join"), _("Who stands at 5 points or fewer must join.")),
+        Clause("join.low", _("Low must join"), _("A player who stands at 5 points or fewer must join.")),
         Clause(
             "exchange",
             _("Exchanging"),
-            _("Starting with the dealer, each who plays may exchange up to five cards, once; the dealer up to four."),
+            _(
+                "Starting with the dealer, each player who plays may exchange up to five cards, once; the dealer "
+                "up to four."
+            ),
         ),
         Clause(
             "exchange.trump",
@@ -57,31 +60,43 @@ RULES = Rulebook(
         Clause(
             "exchange.stock",
             _("Where new cards come from"),
-            _("From the cards not yet dealt; when those are gone, from cards that others handed in, never one's own."),
+            _(
+                "New cards come from those not yet dealt; when these are gone, from cards that other players "
+                "handed in, never from one's own."
+            ),
             is_free=True,
         ),
         Clause(
             "lead",
             _("Leading"),
-            _("The first player after the dealer who joined leads; after that, who took the last trick."),
+            _(
+                "The first player after the dealer who joined leads to the first trick; after that, the player who "
+                "took the last trick leads."
+            ),
         ),
         Clause("follow", _("Following suit"), _("Follow the suit led if you can. You need not play higher.")),
         Clause(
             "ruff",
             _("Ruffing"),
-            _("Who can't follow must play a trump, if they have one."),
+            _("A player who can't follow suit must play a trump if they have one."),
             yields_to=("follow",),
         ),
         Clause(
             "overruff",
             _("Overruffing"),
-            _("If somebody has ruffed already, who can't follow must play a higher trump, if they have one."),
+            _(
+                "If somebody has already ruffed, a player who can't follow suit must play a higher trump if they "
+                "have one."
+            ),
             yields_to=("follow",),
         ),
         Clause(
             "underruff",
             _("Underruffing"),
-            _("Who can't follow and has only lower trumps than the one in the trick must still play a trump."),
+            _(
+                "A player who can't follow suit and has only trumps lower than the one in the trick must still "
+                "play a trump."
+            ),
             yields_to=("follow", "overruff"),
         ),
         Clause(
@@ -92,16 +107,21 @@ RULES = Rulebook(
         Clause(
             "trick",
             _("Who takes the trick"),
-            _("The highest trump takes the trick, else the highest card of the suit led. The taker leads next."),
+            _(
+                "The highest trump takes the trick, or if there is none, the highest card of the suit led. Whoever "
+                "takes it leads next."
+            ),
         ),
-        Clause("score", _("Points"), _("Each trick takes one point off. Who passed keeps their points.")),
-        Clause("knoest", _("Knoest"), _("Who joined and took no trick gets 5 points on top: a knoest.")),
-        Clause("next", _("The next deal"), _("The deal passes to the left; with five, so does the sitting out.")),
+        Clause("score", _("Points"), _("Each trick takes off one point. Players who passed keep their points.")),
+        Clause("knoest", _("Knoest"), _("A player who joined and took no trick gets 5 more points: a knoest.")),
+        Clause("next", _("The next deal"), _("The deal passes to the left; with five players, so does sitting out.")),
         Clause(
             "look-back",
             _("Looking back"),
-            _("One trick may be looked back at, seven cards at the most."),
-            not_judged=_("Happens at the table, out of the referee's sight; a breach is given as a fault."),
+            _("Players may look back at one trick, seven cards at most."),
+            not_judged=_(
+                "This happens at the table, where the system can't see it; the referee enters a breach as a fault."
+            ),
         ),
         Clause(
             "fault",

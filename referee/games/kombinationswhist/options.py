@@ -17,8 +17,10 @@ OPTIONS = Options(
         ("classic", "limited"),
     ),
     Option("rounds", 3, "2.2.4", _("Rounds of the limited variant; in a round everyone deals once."), least=1),
-    Option("bid_seconds", 20, "2.2.2", _("Seconds for a bid; off: no clock."), least=1, words=OFF),
-    Option("first_bid_seconds", 60, "2.2.2", _("Seconds before the first bid; off: no clock."), least=1, words=OFF),
+    Option("bid_seconds", 20, "2.2.2", _("Seconds allowed for a bid; off: no clock."), least=1, words=OFF),
+    Option(
+        "first_bid_seconds", 60, "2.2.2", _("Seconds allowed before the first bid; off: no clock."), least=1, words=OFF
+    ),
     Option(
         "impossible_bids",
         "by_shape",
@@ -30,84 +32,90 @@ OPTIONS = Options(
         "overbid_potential",
         "equal",
         "bid.potential",
-        _("With more P than the leading bidder a bid of equal value is enough."),
+        _("For a player with more P than the leading bidder, a bid of equal value is enough."),
         ("equal",),
     ),
     Option(
         "sit_out_points",
         "none",
         "2.2.3",
-        _("Who sits out a deal does not take part in it, and gets no free point."),
+        _("A player who sits out a deal does not take part in it and gets no free point."),
         ("none",),
     ),
     Option(
         "barred",
         "while_below",
         "2.2.3",
-        _("Who is below -5 may not bid until back at -5 (while_below), or in this game (for_good)."),
+        _("A player below -5 may not bid until back at -5 (while_below), or for the rest of the game (for_good)."),
         ("while_below", "for_good"),
     ),
     Option(
         "free_point",
         "from_next_deal",
         "2.2.3",
-        _("A free point for who was below -5 when the deal began, or also for who falls below in it (same_deal)."),
+        _(
+            "A player who was below -5 when the deal began gets a free point; so does one who falls below in it "
+            "(same_deal)."
+        ),
         ("from_next_deal", "same_deal"),
     ),
     Option(
         "subtrumf_tie",
         "barred",
         "bid.subtrumf",
-        _("A suit as long as another longest one may not be trumps (barred), or may (allowed)."),
+        _("A suit that ties for the longest may not be trumps (barred), or may (allowed)."),
         ("barred", "allowed"),
     ),
     Option(
         "iron_ranks",
         "everywhere",
         "bid.jarn",
-        _("Aces are lowest in rangtrumf's swap too (everywhere), or in the tricks only (tricks_only)."),
+        _("Aces rank lowest in rangtrumf's swap too (everywhere), or only in the tricks (tricks_only)."),
         ("everywhere", "tricks_only"),
     ),
     Option(
         "brev_across",
         "four_only",
         "bid.brev",
-        _("Only with four players is there an across; three pass to the left or right."),
+        _("Cards can be passed across only with four players; three players pass to the left or right."),
         ("four_only",),
     ),
     Option(
         "pest_broken",
         "by_anyone",
         "bid.pest",
-        _("Plague has been played once anyone has played a plague card, save by the declarer's leading it."),
+        _("The plague suit counts as played once anyone has played a card of it, except by the declarer's own lead."),
         ("by_anyone",),
     ),
     Option(
         "show_by",
         "first_card",
         "bid.oppen-hand",
-        _("An open hand, or open trumps, lie open when the declarer plays their first card."),
+        _("An open hand, or open trumps, must lie open by the time the declarer plays their first card."),
         ("first_card",),
     ),
     Option(
         "studio_refill",
         "before_next_play",
         "bid.atelje",
-        _("The card due in the studio lies there when the declarer plays their next card."),
+        _("The card due in the studio must lie there by the time the declarer plays their next card."),
         ("before_next_play",),
     ),
     Option(
         "declarer_cheat",
         "ends_deal",
         "3.3",
-        _("A cheat by the declarer ends the deal at once (ends_deal), or it is played on, the bid lost (play_on)."),
+        _(
+            "A cheat by the declarer ends the deal at once (ends_deal), or the deal is played to its end with the "
+            "bid lost (play_on)."
+        ),
         ("ends_deal", "play_on"),
     ),
     Option(
         "void_deal",
         "same_dealer",
         "3.3",
-        _("A deal called off for a cheat is dealt again by the same dealer."),
+        _("After a deal is called off because of a cheat, the same dealer deals again."),
         ("same_dealer",),
     ),
 )

@@ -45,72 +45,88 @@ RULES = Rulebook(
         Clause(
             "1",
             _("Players and cards"),
-            _("Four play best, three or more can. From the top: ace, king, queen, jack, ten, down to two."),
+            _(
+                "The game is best with four players, but three or more can play. From the top the ranks are ace, "
+                "king, queen, jack, ten, and so on down to two."
+            ),
         ),
         Clause(
             "2.1",
             _("With three"),
-            _("Three players take out the seven of clubs and all eights, nines and tens. The first dealer is drawn."),
+            _(
+                "With three players, the seven of clubs and all eights, nines and tens are taken out. The first "
+                "dealer is drawn by lot."
+            ),
         ),
         Clause(
             "2.2",
             _("The deal"),
-            _("Thirteen cards each, then bidding, play and points. Then the player to the dealer's left deals."),
+            _(
+                "Each player gets thirteen cards. Bidding, play and scoring follow. Then the player to the "
+                "dealer's left deals."
+            ),
         ),
         Clause(
             "2.2.1",
             _("The play"),
             _(
-                "The player to the declarer's right leads, then clockwise. Follow suit if you can, else play any card: "
-                "nobody need trump. The highest trump, else the highest card of the suit led, takes the trick; "
-                "who takes it leads next."
+                "The player to the declarer's right leads; play goes clockwise. Follow suit if you can, "
+                "otherwise play any card: nobody is obliged to trump. The highest trump, or else the highest "
+                "card of the suit led, takes the trick; whoever takes it leads next."
             ),
         ),
         Clause(
             "2.2.2",
             _("The bidding"),
             _(
-                "From the dealer's left, each passes for good or bids one standard bid with any special bids, worth at "
-                "least 1 and more than the last bid. Parts that exclude one another, and bids that no division of "
-                "the tricks can make, are forbidden. A bid out of turn stands, and who was skipped may still bid. When "
-                "all but one have passed, that one is declarer. When all pass, the same dealer deals again. What comes "
-                "before play goes by the order of the bids."
+                "From the dealer's left, each player passes for good or makes a bid: one standard bid with any "
+                "number of special bids, worth at least 1 and more than the last bid. Parts that exclude one "
+                "another, and bids that no division of the tricks can make, are forbidden. A bid out of turn "
+                "stands, and a player who was skipped may still bid. When all but one have passed, that one is "
+                "declarer. When all pass, the same dealer deals again. What is to be done before play follows "
+                "the order of the bids."
             ),
         ),
         Clause(
             "2.2.3",
             _("Points"),
             _(
-                "A bid made scores its points; one not made costs 2. Who stands below -5 may not bid, but gets a "
-                "point after each deal they take part in."
+                "A bid that is made scores its points; one that fails costs 2. A player who stands below -5 may "
+                "not bid, but gets a point after each deal they take part in."
             ),
         ),
         Clause(
             "2.2.4",
             _("Winning"),
             _(
-                "Classic: reach the winning total by a bid made, with the most points alone; it is 13, and 1 less each "
-                "time all have dealt. Limited: after the last round, the next bid made that leaves its player with "
-                "the most points alone. If all but one stand at -5 or fewer, the one with the most wins at once."
+                "Classic: to win, reach the winning total with a bid that is made, and have more points than "
+                "anyone else. The total is 13, and 1 less each time all have dealt. Limited: after the last "
+                "round, the next made bid that leaves its player with more points than anyone else wins. If all "
+                "but one stand at -5 or fewer, the player with the most points wins at once."
             ),
         ),
         Clause(
             "3.1",
             _("More than four"),
-            _("Four play each deal. The others sit out: those nearest to the dealer's right."),
+            _("Four play each deal. The others, those nearest to the dealer's right, sit out."),
         ),
         Clause("3.2", _("Talk"), _("Talk is allowed; hints about one's cards are not.")),
         Clause(
             "3.3",
             _("Cheating"),
             _(
-                "By mistake: the declarer's bid fails; another loses the points of the bid, and the declarer loses "
-                "none. Before there is a declarer: 2 points, and the deal is off. If all agree how to put it right: "
-                "1 point and no more. On purpose: never plays again."
+                "By mistake: if the declarer cheated, the bid fails; if another player did, that player loses "
+                "the points of the bid and the declarer loses none. Before there is a declarer, it costs 2 "
+                "points and the deal is called off. If all agree how to put it right, it costs only 1 point. On "
+                "purpose: the player never plays again."
             ),
         ),
         Clause("bid.skambud", _("Skambud"), _("Somebody must take more tricks than the declarer.")),
-        Clause("bid.ungefar", _("Ungefär"), _("Name two numbers of tricks before play, and take one of them.")),
+        Clause(
+            "bid.ungefar",
+            _("Ungefär"),
+            _("Name two numbers of tricks before play, and take exactly one of these numbers."),
+        ),
         Clause("bid.trumf", _("Trumf"), _("The declarer chooses trumps and takes at least five tricks.")),
         Clause(
             "bid.grill",
@@ -121,8 +137,9 @@ RULES = Rulebook(
             "bid.blocktrumf",
             _("Blocktrumf"),
             _(
-                "The declarer chooses trumps, but plays none before somebody else has, unless holding only trumps. "
-                "With pest, who is to lead and holds nothing but trumps and plague may lead either."
+                "The declarer chooses trumps, but plays none before somebody else has, unless holding only "
+                "trumps. With pest, a declarer who has to lead and holds nothing but trumps and the plague suit "
+                "may lead either."
             ),
         ),
         Clause("bid.limbo", _("Limbo"), _("Take fewer of the first seven tricks than of the last six.")),
@@ -139,8 +156,8 @@ RULES = Rulebook(
             "bid.rangtrumf",
             _("Rangtrumf"),
             _(
-                "All lay a card face down and turn it up. The declarer swaps theirs for the opponents' highest, "
-                "choosing among equals; its suit is trumps."
+                "All lay a card face down, then turn it up. The declarer swaps theirs for the opponents' highest "
+                "card, choosing among equals; its suit becomes trumps."
             ),
         ),
         Clause("bid.mastarspel", _("Mästarspel"), _("Take more tricks than anybody else.")),
@@ -156,7 +173,7 @@ RULES = Rulebook(
         Clause(
             "bid.obesudlat",
             _("Obesudlat mästarspel"),
-            _("Take at least twelve tricks. It scores the bid's whole value; worth 13 or more, it wins the game."),
+            _("Take at least twelve tricks. It scores the bid's whole value; if that is 13 or more, it wins the game."),
         ),
         Clause(
             "bid.rattvisa",
@@ -167,7 +184,10 @@ RULES = Rulebook(
         Clause(
             "bid.potential",
             _("Potential"),
-            _("Made, it gives a P. Who has more P than the leading bidder may overbid with an equal bid."),
+            _(
+                "A bid with potential that is made earns a P. A player with more P than the leading bidder may "
+                "overbid with a bid of equal value."
+            ),
         ),
         Clause("bid.bradska", _("Brådska"), _("The declarer leads to the first trick.")),
         Clause("bid.jarn", _("Järn"), _("Aces rank lowest.")),
@@ -175,12 +195,15 @@ RULES = Rulebook(
         Clause(
             "bid.girighet",
             _("Girighet"),
-            _("One trick is added to or taken from the declarer's, whichever harms. Made: 1 point more."),
+            _(
+                "One trick is added to or taken from the declarer's tricks, whichever does harm. If the bid is "
+                "made, it scores 1 point more."
+            ),
         ),
         Clause(
             "bid.atelje",
             _("Ateljé"),
-            _("Four of the declarer's cards lie open. When one has gone, another must be laid there, if possible."),
+            _("Four of the declarer's cards lie open. When one is played, another must be laid there if possible."),
         ),
         Clause(
             "bid.mastarbrev",
@@ -194,14 +217,14 @@ RULES = Rulebook(
             _("The declarer's trumps lie open during play; none of them in the studio."),
         ),
         Clause("bid.las", _("Lås"), _("The declarer must not take any of the first three tricks.")),
-        Clause("bid.straff", _("Straff"), _("Not made, it costs 2 points more.")),
+        Clause("bid.straff", _("Straff"), _("If the bid is not made, it costs 2 points more.")),
         Clause(
             "bid.pest",
             _("Pest"),
             _(
-                "The declarer names a plague suit and must not take the most cards of it, unless all of them and the "
-                "bid is made: then 1 point more. May not lead it before it has been played some other way, unless "
-                "holding nothing else."
+                "The declarer names a plague suit and must not take the most cards of it. If they take all of "
+                "them and make the bid, it scores 1 point more. The declarer may not lead the suit before it has "
+                "been played in some other way, unless holding nothing else."
             ),
         ),
         Clause("bid.oppen-hand", _("Öppen hand"), _("The declarer's hand lies open during play.")),

@@ -68,7 +68,7 @@ def test_rank_changed_by_hand_shows(played: Tournament) -> None:
     Standing.objects.filter(pk=standing.pk).update(rank=1)
 
     assert list(evening_faults()) == [
-        f"Friday: the stored rank of {standing.player.name} is not what the results come to."
+        f"Friday: the stored rank of {standing.player.name} does not follow from the results."
     ]
 
 

@@ -58,7 +58,7 @@ def test_player_remove_takes_a_slip_off_the_list_but_nobody_who_has_been_seated(
     player_remove(tournament_id=tournament.pk, player_id=player_of(tournament, "Dga").pk)
     start_round(tournament)
 
-    with pytest.raises(PlayerHasPlayed, match="Anna has been seated"):
+    with pytest.raises(PlayerHasPlayed, match="Anna has already been seated"):
         player_remove(tournament_id=tournament.pk, player_id=player_of(tournament, "Anna").pk)
 
     assert tournament.players.count() == 3

@@ -87,7 +87,7 @@ def test_tournament_end_waits_for_the_round_that_is_on() -> None:
     tournament = make_evening()
     start_round(tournament)
 
-    with pytest.raises(RoundIsOn, match="Round 1 is still on"):
+    with pytest.raises(RoundIsOn, match="Round 1 is still being played"):
         tournament_end(tournament_id=tournament.pk)
 
     round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)

@@ -74,7 +74,7 @@ def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, org
     """A plain sentence, and the name is still there."""
     answer = client.post("/organise/sign-in/", {"username": "mia", "password": "wrong"})
 
-    assert "Name and password do not belong together" in answer.content.decode()
+    assert "The name and password do not match" in answer.content.decode()
     assert 'value="mia"' in answer.content.decode()
 
 
@@ -127,7 +127,7 @@ def test_evening_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client
     ("change", "said"),
     [
         ({"name": " "}, "Give the evening a name"),
-        ({"tie_break_2": "direct"}, "Each tie-break only once"),
+        ({"tie_break_2": "direct"}, "Choose each tie-break only once"),
         ({"option_start_points": "0"}, "Enter a whole number from 1 to 1000."),
         ({"option_start_points": "many"}, "Enter a whole number"),
         ({"option_start_points": "9" * 20}, "Enter a whole number"),
@@ -197,7 +197,7 @@ def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> Non
     page = mia.get(address(tournament)).content.decode()
     cards = mia.get(address(tournament, "rounds/1/cards/")).content.decode()
 
-    assert "Round 1 is on" in page
+    assert "Round 1 is being played" in page
     assert cards.count('class="qr"') == 8
     assert cards.count('class="seat-card"') == 8
 
@@ -248,7 +248,7 @@ def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User
     for act, said in [
         ("withdraw", "Anna has withdrawn"),
         ("let-back", "Anna plays again"),
-        ("remove", "Let Anna withdraw instead"),
+        ("remove", "Withdraw Anna instead"),
     ]:
         answer = mia.post(address(tournament, f"players/{anna}/{act}/"), follow=True)
         assert said in answer.content.decode()
@@ -338,7 +338,7 @@ def test_round_clock_is_started_set_anew_and_stopped(mia: Client, organiser: Use
     where = address(tournament, "rounds/1/clock/")
 
     page = mia.post(where, {"minutes": "45"}, follow=True).content.decode()
-    assert "data-clock=" in page and "Set the clock anew" in page
+    assert "data-clock=" in page and "Set the clock again" in page
     refused = mia.post(where, {"minutes": "a while"}, follow=True).content.decode()
     assert "Give the round 1 to 600 minutes." in refused
     assert tournament.rounds.get().minutes == 45
