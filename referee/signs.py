@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext, pgettext_lazy
 
 SUIT_SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANK_NAMES: Mapping[str, str | Promise] = {
@@ -54,6 +55,11 @@ def card_signs(codes: Iterable[str]) -> str:
 
 def card_words(code: str) -> str:
     """Return a card's name in words, for screen readers: "king of hearts"."""
+    return _card_words(code, get_language())
+
+
+@lru_cache(maxsize=1000)  # a pack of cards in each language; codes come from requests too, so there is a bound
+def _card_words(code: str, _language: str | None) -> str:
     if code in JOKERS:
         return str(JOKERS[code])
     rank, suit = code[:-1], code[-1]

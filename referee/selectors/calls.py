@@ -10,11 +10,21 @@ from statistics import median
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
-from referee.models import Call, Hall, RefereeLink
+from referee.models import Call, Hall, RefereeLink, Seat, Table
+from referee.prepared import Select
 from referee.shapes.base import Shape
 from referee.shapes.common import CallView
 
 LONGEST_HISTORY = 200  # calls: more than a long evening produces
+
+_LAST_OF_SEAT = Select(
+    "SELECT {called} FROM referee_call called WHERE called.seat_id = %s ORDER BY id DESC", called=Call
+)
+_ANY_AT_TABLE = Select("SELECT 1 FROM referee_call WHERE table_id = %s LIMIT 1")
+_ANY_IN_HALL = Select(
+    "SELECT 1 FROM referee_call called JOIN referee_table tbl ON tbl.id = called.table_id"
+    " WHERE tbl.hall_id = %s AND called.answered_at IS NULL LIMIT 1"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +77,27 @@ def with_names(calls: QuerySet[Call]) -> QuerySet[Call]:
     )
 
 
+def last_call_of(seat: Seat) -> Call | None:
+    """Return the seat's last call, without names. One query."""
+    found = _LAST_OF_SEAT.first(seat.pk)
+    return found[0] if found else None
+
+
+def calls_at(table: Table) -> tuple[CallView, ...]:
+    """Return all calls of a table, newest first. One query if there are none, as is usual, else two."""
+    if _ANY_AT_TABLE.first(table.pk) is None:
+        return ()
+    return call_views(with_names(table.calls.order_by("-raised_at", "-pk")))
+
+
 def calls_waiting(hall: Hall, link: RefereeLink | None = None) -> tuple[CallView, ...]:
-    """Return all open calls of a hall in the order in which this referee should take them. One query.
+    """Return all open calls of a hall in the order in which this referee should take them. At most two queries.
 
     Unclaimed calls come first, longest first. Among these, calls handed on come first for the head referee (and if no
     link is given), last for the others.
     """
+    if _ANY_IN_HALL.first(hall.pk) is None:
+        return ()
     found = call_views(with_names(Call.objects.filter(table__hall=hall, answered_at=None)).order_by("raised_at", "pk"))
     handed_on_first = takes_what_is_handed_on(link)
 

@@ -9,13 +9,14 @@ from functools import partial
 from typing import Any
 
 from django.db import connection
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from referee.access.policies import is_confirmed
 from referee.games import GAMES
 from referee.history.line import PART
-from referee.models import Depth, Event, Hall, Kind, RefereeLink, Seat, Table, TableStatus
+from referee.models import Depth, Event, Hall, Kind, RefereeLink, Table, TableStatus
+from referee.prepared import Select
 from referee.selectors.calls import calls_waiting, ringing, takes_what_is_handed_on
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
@@ -34,6 +35,19 @@ HALL_NUMBER = """
 """
 
 
+_TABLES = Select("SELECT {tbl} FROM referee_table tbl WHERE hall_id = %s ORDER BY number, id", tbl=Table)
+_LINKS = Select("SELECT {link} FROM referee_refereelink link WHERE hall_id = %s", link=RefereeLink)
+_SEATS = Select(
+    "SELECT seat.id, seat.player FROM referee_seat seat JOIN referee_table tbl ON tbl.id = seat.table_id"
+    " WHERE tbl.hall_id = %s"
+)
+_LAST_EVENTS = Select(
+    "SELECT {event} FROM referee_event event"
+    " JOIN referee_table tbl ON tbl.id = event.table_id AND tbl.last_number = event.number WHERE tbl.hall_id = %s",
+    event=Event,
+)
+
+
 def hall_number(hall_id: int) -> int:
     """Return a number that grows with everything at any table of the hall, and when referees come or go.
 
@@ -50,14 +64,14 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
 
     The order is for this referee; without a link it is the head referee's.
     """
-    tables = list(hall.tables.order_by("number", "pk"))
+    tables: list[Table] = [table for (table,) in _TABLES.rows(hall.pk)]
     calls = calls_waiting(hall, link)
     by_table: dict[int, list[CallView]] = defaultdict(list)
     for call in calls:
         by_table[call.table_id].append(call)
-    links = list(hall.referee_links.all())
+    links: list[RefereeLink] = [one for (one,) in _LINKS.rows(hall.pk)]
     revoked = sum(one.revoked_at is not None for one in links)
-    last = _last_lines(hall, links)
+    last = _last_lines(hall, tables, links)
     now = timezone.now()
     need = partial(_need, takes_what_is_handed_on(link))
     tiles = [_tile(table, last.get(table.pk), by_table[table.pk], now) for table in tables]
@@ -104,15 +118,19 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
     )
 
 
-def _last_lines(hall: Hall, links: Iterable[RefereeLink]) -> Mapping[int, LogLine]:
+def _last_lines(hall: Hall, tables: Iterable[Table], links: Iterable[RefereeLink]) -> Mapping[int, LogLine]:
     """Return the last line of each table's log; of an act with several lines, the one with the worst verdict.
 
     Nothing has been entered after the act, so its verdicts are as entered, or as settled within the act.
     """
-    last = Event.objects.filter(table__hall=hall, number=F("table__last_number")).select_related("table")
-    actors = {f"seat:{pk}": player for pk, player in Seat.objects.filter(table__hall=hall).values_list("pk", "player")}
+    by_id = {table.pk: table for table in tables}
+    actors = {f"seat:{pk}": player for pk, player in _SEATS.rows(hall.pk)}
     actors |= {f"referee:{link.pk}": link.label for link in links}
-    lines = {event.table_id: worst_of(_act(event, actors)) for event in last}
+    lines = {}
+    for (event,) in _LAST_EVENTS.rows(hall.pk):
+        if event.table_id in by_id:  # not one that has been opened since the tables were read
+            event.table = by_id[event.table_id]
+            lines[event.table_id] = worst_of(_act(event, actors))
     return {table: line for table, line in lines.items() if line is not None}
 
 

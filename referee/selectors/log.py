@@ -5,7 +5,7 @@ Queries: the lines, the seats, the referees' labels; and those of `selectors.lin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -19,10 +19,17 @@ from referee.history.line import EVENT_REFERENCE, Line, Slot, heard
 from referee.history.status import EntryStatus, EntryStatuses, statuses
 from referee.lines import known_line, line_of
 from referee.models import Event, Kind, RefereeLink, Table
+from referee.prepared import Select
 from referee.selectors.restore import TICKED
 from referee.selectors.verdicts import status_seen, status_view, verdict_view
 from referee.shapes.log import LogLine, PenaltyView, Settled, VerdictView
 from referee.wording.entries import change_text, entry_text, note_text
+
+_LINES = Select(
+    "SELECT {event} FROM referee_event event WHERE table_id = %s AND number >= %s AND number < %s ORDER BY number",
+    event=Event,
+)
+_SEATS = Select("SELECT id, player FROM referee_seat WHERE table_id = %s ORDER BY position")
 
 SEVERITY = (Verdict.LEGAL, Verdict.OPEN, Verdict.ILLEGAL)
 
@@ -38,8 +45,9 @@ def last_line(table: Table, viewer: str | None) -> LogLine | None:
     """Return the last log line that changed the line of play; of an act with several, the worst verdict's."""
     reader = reader_of(table, viewer)
     line = reader.line
-    events = table.events.filter(number__in=line.act(line.number)).order_by("number")
-    return worst_of([row for event in events if (row := reader.row(event)) is not None])
+    act = line.act(line.number)
+    events = _LINES.rows(table.pk, act.start, act.stop)
+    return worst_of([row for (event,) in events if (row := reader.row(event)) is not None])
 
 
 def worst_of(act: Sequence[LogLine]) -> LogLine | None:
@@ -77,7 +85,7 @@ class LogReader:
     @cached_property
     def seats(self) -> Mapping[str, str]:
         """The player of each actor `seat:<id>`."""
-        return {f"seat:{seat.pk}": seat.player for seat in self.table.seats.all()}
+        return {f"seat:{pk}": player for pk, player in _SEATS.rows(self.table.pk)}
 
     @cached_property
     def referees(self) -> Mapping[str, str]:
@@ -99,6 +107,12 @@ class LogReader:
                 found.setdefault(slot.number, set()).add(other)
                 found.setdefault(other, set()).add(slot.number)
         return {number: tuple(sorted(others)) for number, others in found.items()}
+
+    def rows_except(self, known: Collection[int]) -> dict[int, LogLine | None]:
+        """Return the log's lines by number (None: not for this viewer), without those that are `known`. One query."""
+        first = next((number for number in range(1, self.table.last_number + 1) if number not in known), None)
+        events = _LINES.rows(self.table.pk, first, self.table.last_number + 1) if first else ()
+        return {event.number: self.row(event) for (event,) in events if event.number not in known}
 
     def row(self, event: Event) -> LogLine | None:
         """Return one line in words; None if this viewer may not see it."""

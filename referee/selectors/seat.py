@@ -21,7 +21,7 @@ from referee.faces.screen import Seen
 from referee.history.line import EVENT_REFERENCE, Line
 from referee.lines import known_line, line_of
 from referee.models import Call, Depth, Seat, Table, TableStatus
-from referee.selectors.calls import call_views, with_names
+from referee.selectors.calls import call_views, last_call_of, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
@@ -116,13 +116,13 @@ def _ask(table: Table, view: Mapping[str, Any], player: str) -> str:
 
 def _calls(seat: Seat) -> tuple[CallView | None, CallView | None]:
     """Return the seat's last call: as open, or as recently answered."""
-    last = with_names(Call.objects.filter(seat=seat)).order_by("-pk").first()
-    if last is None:
+    last = last_call_of(seat)
+    if last is None or (last.answered_at is not None and not _lately(last.answered_at)):
         return None, None
-    (call,) = call_views([last])
+    (call,) = call_views(with_names(Call.objects.filter(pk=last.pk)))
     if call.answered_at is None:
         return call, None
-    return None, call if _lately(call.answered_at) and not call.withdrawn else None
+    return None, None if call.withdrawn else call
 
 
 def _lately(moment: datetime | None) -> datetime | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threading import Lock
+from typing import NamedTuple
 
 from cachetools import LRUCache
 from django.utils.translation import get_language
@@ -12,14 +13,17 @@ from referee.engine.doubts import doubts_of
 from referee.errors import TableUnknown
 from referee.faces import face_of
 from referee.faces.screen import Seen
+from referee.history.line import Line
+from referee.history.status import EntryStatuses
 from referee.lines import known_line, line_of
-from referee.models import RefereeLink, Table
-from referee.selectors.calls import call_views, with_names
+from referee.models import Hall, RefereeLink, Table
+from referee.prepared import Select
+from referee.selectors.calls import calls_at
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
-from referee.selectors.log import log_lines
+from referee.selectors.log import LogReader, reader_of
 from referee.selectors.places import places_of, result_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
@@ -29,17 +33,35 @@ from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
 from referee.wording.asks import ask_text
 
-KEPT = 32  # logs in words; a tablet fetches the parts of its page one after another
+KEPT = 32  # logs in words, each in one language
 
-_kept: LRUCache[tuple[int, str, str | None], tuple[LogLine, ...]] = LRUCache(KEPT)
+
+class LogKept(NamedTuple):
+    """A log in words as it was at the last hash `hash`, and what its words rest on."""
+
+    hash: str
+    line: Line
+    statuses: EntryStatuses
+    rows: dict[int, LogLine | None]
+
+
+_kept: LRUCache[tuple[int, str | None], LogKept] = LRUCache(KEPT)
 _lock = Lock()
+_TABLE = Select(
+    "SELECT {tbl}, {hall} FROM referee_table tbl JOIN referee_hall hall ON hall.id = tbl.hall_id"
+    " WHERE tbl.id = %s AND tbl.hall_id = %s",
+    tbl=Table,
+    hall=Hall,
+)
 
 
 def table_for(link: RefereeLink, table_id: int) -> Table:
     """Return a table of the hall that this referee watches. Raises TableUnknown. One query."""
-    table = Table.objects.select_related("hall").filter(pk=table_id, hall_id=link.hall_id).first()
-    if table is None:
+    found = _TABLE.first(table_id, link.hall_id)
+    if found is None:
         raise TableUnknown
+    table: Table
+    table, table.hall = found
     return table
 
 
@@ -52,7 +74,6 @@ def table_full(table: Table) -> TableFull:
     result = result_of(game, state)
     view = game.view(state, REFEREE)
     places = places_of(view, record.setup.players, result)
-    calls = with_names(table.calls.order_by("-raised_at", "-pk"))
     return TableFull(
         table_id=table.pk,
         number=table.last_number,
@@ -73,7 +94,7 @@ def table_full(table: Table) -> TableFull:
             Knowledge(player, tuple(known["has"]), tuple(known["lacks"]), known["hidden"])
             for player, known in game.knowledge(state).items()
         ),
-        calls=call_views(calls),
+        calls=calls_at(table),
         doubts=tuple(tuple(line.order[event - 1] for event in events) for events in doubts_of(game, state)),
         result=result,
         confirmation=confirmation_of(table, REFEREE),
@@ -89,12 +110,33 @@ def table_full(table: Table) -> TableFull:
 
 
 def _log_of(table: Table) -> tuple[LogLine, ...]:
-    """Return the whole log in words. It is cached by its last hash and the language."""
-    name = (table.pk, table.last_hash, get_language())
+    """Return the whole log in words, as the referee sees it. Lines that still say the same are not made again."""
+    name = (table.pk, get_language())
     with _lock:
-        lines = _kept.get(name)
-    if lines is None:
-        lines = log_lines(table, REFEREE)
-    with _lock:
-        _kept[name] = lines
-    return lines
+        kept = _kept.get(name)
+    if kept is None or kept.hash != table.last_hash:
+        reader = reader_of(table, REFEREE)
+        rows = _rows_still_valid(kept, reader) if kept is not None else {}
+        rows = dict(sorted({**rows, **reader.rows_except(rows)}.items()))
+        kept = LogKept(table.last_hash, reader.line, reader.statuses, rows)
+        with _lock:
+            _kept[name] = kept
+    return tuple(filter(None, kept.rows.values()))
+
+
+def _rows_still_valid(kept: LogKept, reader: LogReader) -> dict[int, LogLine | None]:
+    """Return the cached lines that are worded the same now: those of entries that nothing has happened to since.
+
+    A line of the log says something else once its own entry, or one that it settled, stands otherwise. If more than
+    that has changed, because something was corrected or taken back, none is returned.
+    """
+    was, now = kept.line, reader.line
+    if was.slots != now.slots[: len(was.slots)] or was.arrangements != now.arrangements or was.start is not now.start:
+        return {}
+    before, after = kept.statuses.by_number, reader.statuses.by_number
+    changed = {number for number, status in before.items() if after.get(number) != status}
+    return {
+        number: row
+        for number, row in kept.rows.items()
+        if row is None or not (number in changed or any(settled.number in changed for settled in row.settles))
+    }

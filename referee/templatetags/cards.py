@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from django import template
+from django.template.loader import get_template
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee.shapes.seat import Offer
@@ -43,16 +46,35 @@ def suit_of(code: str) -> str:
     return code[-1:].lower()
 
 
-@register.inclusion_tag("components/_card.html")
-def card(code: str, size: str = "", state: str = "") -> dict[str, object]:
+@register.simple_tag
+def card(code: str, size: str = "", state: str = "") -> str:
     """Draw a card. Size is s, l or xl (default: medium), state playable, dimmed, illegal, known or winning."""
-    return {**card_face(code), "size": size, "state": state}
+    return drawn("components/_card.html", get_language(), **card_face(code), size=size, state=state)
 
 
-@register.inclusion_tag("components/_card_name.html")
-def card_name(code: str) -> dict[str, object]:
+@register.simple_tag
+def card_name(code: str) -> str:
     """Write a card within a sentence: K and a small heart."""
-    return card_face(code)
+    return drawn("components/_card_name.html", get_language(), **card_face(code))
+
+
+@register.simple_tag
+def key(code: str, field: str, mark: str = "", seat_url: str = "", table_url: str = "") -> str:
+    """Draw a key that enters a card under the name `field`. `mark` is known, illegal or elsewhere.
+
+    A card that lies elsewhere is no key but asks first, at the addresses of the seat's page and of its fragment.
+    """
+    urls = {"seat_url": seat_url, "table_url": table_url} if mark == "elsewhere" and seat_url else {}
+    return drawn("components/_key.html", get_language(), **card_face(code), field=field, mark=mark, **urls)
+
+
+@lru_cache(maxsize=4000)
+def drawn(template_name: str, _language: str | None, **parts: object) -> str:
+    """Return a small template rendered from these parts alone, so it is the same for every reader who gets them.
+
+    Pages draw the same few cards again and again. Rendering them took a third of a phone's fragment.
+    """
+    return get_template(template_name).render(parts)
 
 
 @register.filter

@@ -12,8 +12,9 @@ import argparse
 import http.client
 import json
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -24,6 +25,7 @@ from tests.support.server import RunningServer, running_server
 FOUR = ("Anna", "Bo", "Cia", "Dag")
 OPTIONS = {"start_points": 500}
 TICKS = os.sysconf("SC_CLK_TCK")
+FRAGMENT = re.compile(r'<\w+ [^>]*?\bid="(\w+)"[^>]*?data-fragment="([^"]+)"')
 OPEN = """
 import json
 from tests.support import referee as made
@@ -77,7 +79,10 @@ def main() -> None:
             long = Table(server, hands(99), length)
             entry, bare = in_turns(server, line, [long], 2, 24)
             print(f"an entry to a log of {length}: {entry:.2f} ms CPU; {entry / bare:.1f} times the bare view")
-        print(f"one move and all its pages: {move(server, line, tables[0]):.1f} ms CPU (4 phones, tablet with hall)")
+        screens, bare = move(server, line, tables[0])
+        print(
+            f"a move on all its screens: {screens:.1f} ms CPU; {screens / bare:.1f} bare views (4 phones, tablet, hall)"
+        )
 
 
 def hands(seed: int) -> list[dict[str, Any]]:
@@ -108,31 +113,37 @@ def in_turns(
     return entry, bare
 
 
-def move(server: RunningServer, line: http.client.HTTPConnection, table: Table, moves: int = 20) -> float:
-    """CPU milliseconds of a move with what four phones and the referee's tablet then fetch."""
-    pages = [link + "table/" for name, link in table.links.items() if name != "referee"]
-    tablet = ask(line, "GET", table.links["referee"])
-    pages += [*fragments(tablet)]
-    for page in pages:
-        ask(line, "GET", page)
-    began = cpu(server)
-    for _ in range(moves):
+def move(server: RunningServer, line: http.client.HTTPConnection, table: Table, moves: int = 40) -> tuple[float, float]:
+    """CPU milliseconds of a move with what four phones and the referee's tablet then fetch, and of a bare insert."""
+    parts = [("seat", link + "table/") for name, link in table.links.items() if name != "referee"]
+    parts += fragments(ask(line, "GET", table.links["referee"]))
+    screens, bare = 0.0, 0.0
+    for at in range(moves + 1):
+        began = cpu(server)
         table.enter(line)
-        for page in pages:
-            ask(line, "GET", page)
-    return (cpu(server) - began) * 1000 / moves
+        for part, address in parts:
+            ask(line, "GET", address, part=part)
+        between = cpu(server)
+        for _ in range(20):
+            ask(line, "POST", "/bare/", {"words": "x" * 300})
+        if at:  # the first time, everything is read that is kept later
+            screens += between - began
+            bare += (cpu(server) - between) / 20
+    return screens * 1000 / moves, bare * 1000 / moves
 
 
-def fragments(page: str) -> Iterator[str]:
-    """The addresses of a page's parts that fetch themselves anew."""
-    for part in page.split('data-fragment="')[1:]:
-        yield part.split('"', 1)[0]
+def fragments(page: str) -> list[tuple[str, str]]:
+    """The parts of a page that fetch themselves anew, and their addresses."""
+    return [(part, unescape(address)) for part, address in FRAGMENT.findall(page)]
 
 
-def ask(line: http.client.HTTPConnection, method: str, path: str, body: object = None) -> str:
-    """An answer, over one kept connection; "" where nothing has changed."""
+def ask(line: http.client.HTTPConnection, method: str, path: str, body: object = None, part: str = "") -> str:
+    """An answer, over one kept connection; "" where nothing has changed. `part` is what htmx replaces with it."""
     sent = None if body is None else json.dumps(body)
-    line.request(method, path, sent, {"Content-Type": "application/json"} if sent else {})
+    headers = {"Content-Type": "application/json"} if sent else {}
+    if part:
+        headers |= {"HX-Request": "true", "HX-Target": part}
+    line.request(method, path, sent, headers)
     answer = line.getresponse()
     text = answer.read().decode()
     if answer.status not in (200, 204):
