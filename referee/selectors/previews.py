@@ -20,12 +20,8 @@ from referee.history.line import Line, LoggedLine, step
 from referee.hooks import PointsAndPlaces, StandingChange, standings_changed
 from referee.lines import known_line, line_of
 from referee.models import Kind, Table
-from referee.selectors.corrections import (
-    entry_meant,
-    refuse_unfit,
-    refuse_unfit_arrangement,
-    refuse_unfit_insertion,
-)
+from referee.refusals import refuse_unfit, refuse_unfit_arrangement, refuse_unfit_insertion
+from referee.selectors.corrections import entry_meant
 from referee.selectors.log import LogReader, log_lines
 from referee.shapes.base import Shape
 from referee.shapes.log import LogLine, VerdictView
