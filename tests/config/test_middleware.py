@@ -71,7 +71,7 @@ def test_megabyte_is_refused_with_a_page_in_the_readers_language(client):
     answer = client.post("/", b"x" * 1_000_000, content_type="text/plain", headers={"accept-language": "en"})
 
     assert answer.status_code == 413
-    assert b"That is far too much" in answer.content
+    assert b"That is far too long" in answer.content
 
 
 def test_megabyte_to_the_rest_door_is_refused_in_json(client):

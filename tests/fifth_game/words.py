@@ -37,8 +37,8 @@ WORDS = Words(
     does={
         "deal": pgettext_lazy("what was done", "deals"),
         "play": pgettext_lazy("what was done", "plays"),
-        "outcome": pgettext_lazy("what was done", "what the hand came to"),
-        "result": pgettext_lazy("what was done", "what the game came to"),
+        "outcome": pgettext_lazy("what was done", "the outcome of the hand"),
+        "result": pgettext_lazy("what was done", "the result of the game"),
     },
     fields={
         "play.cards": FieldWords(pgettext_lazy("a field", "card"), _("Which card?")),
@@ -46,14 +46,14 @@ WORDS = Words(
     },
     whys={
         "five-tricks": Why(_("A hand has five tricks.")),
-        "hand-not-over": Why(_("The hand before is not over yet.")),
+        "hand-not-over": Why(_("The previous hand is not over yet.")),
         "held-suit-led": Why(
             _("%(player)s played %(played)s, but held a card of the suit led: %(proof)s."),
             open=_("%(player)s played %(played)s. Whether a card of the suit led was held, cards to come will show."),
         ),
         "nobody-has-won": Why(_("Nobody has the points that end the game.")),
-        "say-who-dealt": Why(_("Say who dealt: of the first hand nobody else knows.")),
-        "wrong-dealer": Why(_("The deal was somebody else's: it passes to the left.")),
+        "say-who-dealt": Why(_("Say who dealt: for the first hand, nothing else tells.")),
+        "wrong-dealer": Why(_("It was somebody else's deal: the deal passes to the left.")),
     },
 )
 DEPTHS = recordings(
@@ -64,5 +64,5 @@ DEPTHS = recordings(
         _("How a card was played."),
         _("Play the hand. Then one of you enters who took how many tricks."),
     ),
-    result=_("That everybody has points, and that the game was over with them."),
+    result=_("That everybody has points, and that these points end the game."),
 )

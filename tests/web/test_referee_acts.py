@@ -20,7 +20,7 @@ def test_two_phones_confirm_a_result_and_the_tablet_follows(evening: RunningServ
     expect(tablet.locator("#confirmation")).to_contain_text("does not count yet")
 
     anna.get_by_role("button", name="Yes, that is the result").click()
-    expect(bo.locator("#confirmation")).to_contain_text("Right, say: Anna")
+    expect(bo.locator("#confirmation")).to_contain_text("Confirmed by: Anna")
     assert accessibility_faults(bo) == []
     bo.get_by_role("button", name="Yes, that is the result").click()
 
