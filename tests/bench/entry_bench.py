@@ -14,6 +14,7 @@ import json
 import os
 import re
 import tempfile
+from contextlib import nullcontext
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from uuid import uuid4
 
 from tests.support.dealt import recorded_hand
 from tests.support.server import RunningServer, running_server
+from tests.support.services import running_postgres
 
 FOUR = ("Anna", "Bo", "Cia", "Dag")
 OPTIONS = {"start_points": 500}
@@ -64,10 +66,12 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=16)
     parser.add_argument("--rounds", type=int, default=4, help="turns of entries and of bare inserts")
     parser.add_argument("--each", type=int, default=96, help="requests a turn")
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own instead of SQLite")
     given = parser.parse_args()
     with (
         tempfile.TemporaryDirectory(prefix="kontrollant-bench-") as data,
-        running_server(Path(data), "--no-codes", DJANGO_SETTINGS_MODULE="tests.bench.bare_settings") as server,
+        running_postgres() if given.postgres else nullcontext("") as database,
+        running_server(Path(data), "--no-codes", **bench_settings(database)) as server,
     ):
         line = http.client.HTTPConnection("127.0.0.1", server.port)
         tables = [Table(server, hands(seed)) for seed in range(given.tables)]
@@ -83,6 +87,11 @@ def main() -> None:
         print(
             f"a move on all its screens: {screens:.1f} ms CPU; {screens / bare:.1f} bare views (4 phones, tablet, hall)"
         )
+
+
+def bench_settings(database: str) -> dict[str, Any]:
+    """The environment of the server; `database` is its address, "" for SQLite."""
+    return {"DJANGO_SETTINGS_MODULE": "tests.bench.bare_settings", "DATABASE_URL": database}
 
 
 def hands(seed: int) -> list[dict[str, Any]]:
