@@ -91,7 +91,7 @@ def table_full(table: Table) -> TableFull:
         screen=face_of(game.id).screen(Seen(record, view, places)),
         log=_log_of(table),
         knowledge=tuple(
-            Knowledge(player, tuple(known["has"]), tuple(known["lacks"]), known["hidden"])
+            Knowledge(player, tuple(known["holds"]), tuple(known["lacks"]), known["hidden"])
             for player, known in game.knowledge(state).items()
         ),
         calls=calls_at(table),

@@ -253,7 +253,7 @@ def test_knowledge_tells_what_is_in_the_hands():
     record = Record.begin(GAME, players=NAMES[:2], position=position)
     known = GAME.knowledge(record.state)
 
-    assert known["anna"] == {"has": ["4H"], "lacks": ["9"], "hidden": 1}
+    assert known["anna"] == {"holds": ["4H"], "lacks": ["9"], "hidden": 1}
     assert known["bo"]["hidden"] == 0 and "A" in known["bo"]["lacks"] and "K" not in known["bo"]["lacks"]
 
 

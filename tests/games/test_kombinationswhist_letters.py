@@ -336,9 +336,9 @@ def test_knowledge_lists_what_counting_forces():
         "hands": {**hands, "dag": "?? ?? ??"},
     }
     known = GAME.knowledge(Record.begin(GAME, players=NAMES[:4], position=position).state)
-    assert known["dag"] == {"has": ["QC", "KC", "AC"], "lacks": ["S", "H", "D"], "hidden": 0}
+    assert known["dag"] == {"holds": ["QC", "KC", "AC"], "lacks": ["S", "H", "D"], "hidden": 0}
 
     position["hands"] = {**hands, "cia": "AD KD ??", "dag": "?? ?? ??"}
     known = GAME.knowledge(Record.begin(GAME, players=NAMES[:4], position=position).state)
-    assert known["dag"] == {"has": [], "lacks": ["S", "H"], "hidden": 3}
-    assert known["cia"] == {"has": ["KD", "AD"], "lacks": ["S", "H"], "hidden": 1}
+    assert known["dag"] == {"holds": [], "lacks": ["S", "H"], "hidden": 3}
+    assert known["cia"] == {"holds": ["KD", "AD"], "lacks": ["S", "H"], "hidden": 1}

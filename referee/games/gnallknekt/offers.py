@@ -224,7 +224,7 @@ def knowledge(state: State) -> Raw:
     """
     return {
         name: {
-            "has": list(state.hands[seat]),
+            "holds": list(state.hands[seat]),
             "lacks": [card for card in CARDS if card not in state.hands[seat] and not has(may, card)],
             "hidden": state.unseen.counts[seat],
         }

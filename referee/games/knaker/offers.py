@@ -116,7 +116,7 @@ def knowledge(state: State) -> dict[str, Any]:
         held = {card[0] for card in seat.hand}
         unseen = state.unseen if seat.hidden else 0
         known[name] = {
-            "has": list(seat.hand),
+            "holds": list(seat.hand),
             "lacks": [rank for rank in (*RANKS, "X") if rank not in held and not unseen & deck.rank[rank]],
             "hidden": seat.hidden,
         }

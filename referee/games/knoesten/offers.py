@@ -132,7 +132,7 @@ def knowledge(state: State) -> dict[str, Any]:
     for seat in state.joined:
         possible = hidden.held[seat] | hidden.may_hold(seat)
         known[state.setup.players[seat]] = {
-            "has": list(PACK.cards(hidden.held[seat])),
+            "holds": list(PACK.cards(hidden.held[seat])),
             "lacks": [suit for suit in PACK.suits if not possible & PACK.suit[suit]],
             "hidden": hidden.unknown[seat],
         }

@@ -253,7 +253,7 @@ def knowledge(state: State) -> dict[str, Any]:
     for seat in state.deal.seats:
         sure, possible = must_hold(state.hidden, seat), may_hold(state.hidden, seat)
         found[state.setup.players[seat]] = {
-            "has": list(PACK.cards(sure)),
+            "holds": list(PACK.cards(sure)),
             "lacks": [suit for suit in PACK.suits if not possible & PACK.suit[suit]],
             "hidden": state.hidden.count(seat) - sure.bit_count(),
         }
