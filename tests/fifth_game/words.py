@@ -1,4 +1,4 @@
-"""Stickspel in words. Its own are translated in `locale` beside this file; the others are shared with other games."""
+"""Stickspel in words. Translated in `locale` beside this file."""
 
 from __future__ import annotations
 
