@@ -122,7 +122,7 @@ def test_four_evenings_of_one_name_at_once_get_an_address_each(two_servers: Serv
 SAME_AT_ONCE = """
 import json, threading
 from django.db import connection, transaction
-from referee.actors import seat_actor
+from referee.access.actors import seat_actor
 from referee.models import Table
 from referee.services.events import event_record
 from tests.support.referee import START, enter_all, make_table
