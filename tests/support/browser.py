@@ -7,7 +7,17 @@ from pathlib import Path
 from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Playwright, ViewportSize, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    Route,
+    ViewportSize,
+    expect,
+)
 
 from tests.support.server import ROOT
 
@@ -137,6 +147,37 @@ def unfold(fold: Locator) -> Locator:
         fold.locator("> summary").click()
         expect(fold).to_have_attribute("open", "")
     return fold
+
+
+class Held:
+    """Requests of a page to `address` that a test keeps back until it lets them go, the first `most` of them."""
+
+    def __init__(self, page: Page, address: str, most: int = 1_000) -> None:
+        self._page, self._address, self._most = page, address, most
+        self._routes: list[Route] = []
+        page.route(address, self._take)
+
+    def first(self) -> Route:
+        """Wait until a request has been kept back, and return it."""
+        until = time.monotonic() + PATIENCE / 1000
+        while not self._routes:
+            assert time.monotonic() < until, f"nothing was asked of {self._address}"
+            self._page.wait_for_timeout(20)
+        return self._routes[0]
+
+    def let_go(self) -> None:
+        """Let through what was kept back, and all that follows."""
+        self.first()
+        self._most = 0
+        for route in self._routes:
+            route.continue_()
+        self._page.unroute(self._address, self._take)
+
+    def _take(self, route: Route) -> None:
+        if len(self._routes) < self._most:
+            self._routes.append(route)
+        else:
+            route.continue_()
 
 
 def wait_until(page: Page, expression: str) -> None:

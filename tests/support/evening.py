@@ -8,11 +8,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urljoin
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser import Pages, follows
+from tests.support.browser import Pages
+from tests.support.phone import Phone
+from tests.support.screen import Screen
 from tests.support.seats import enter_at
 from tests.support.server import RunningServer
+from tests.support.tablet import Tablet
 
 WHO = ("by", "player", "target", "dealer", "first", "on", "to")
 """The fields of a raw event that name a player."""
@@ -41,6 +44,7 @@ class Evening:
         *,
         game: str = "knoesten",
         options: Mapping[str, str] | None = None,
+        phone: type[Phone] = Phone,
     ) -> None:
         self.server = server
         self.office = pages.open(f"{server.url}/organise/", width=1280)
@@ -49,19 +53,19 @@ class Evening:
         links = self.office.locator("#links .links a")
         self.seats = {link.inner_text(): self._address(link) for link in links.all()}
         self.named = dict(zip(players, self.seats, strict=True))
-        self.phones = {who: follows(pages.open(self.seats[self.named[who]])) for who in players}
+        self.phones = {who: phone.at(pages, self.seats[self.named[who]]) for who in players}
         self.slug = self.office.url.rstrip("/").split("/")[-1]
-        self.public = follows(pages.open(f"{server.url}/e/{self.slug}/", width=768))
+        self.public = Screen.at(pages, f"{server.url}/e/{self.slug}/", width=768)
         self.office.goto(f"{server.url}/organise/evening/{self.slug}/referee/")
-        self.tablet = pages.open(self._address(self.office.locator("a[href*='/r/']").first), width=1280)
-        self.tablet.locator(".tile").first.click()
+        self.tablet = Tablet.at(pages, self._address(self.office.locator("a[href*='/r/']").first), width=1280)
+        self.tablet.open_table()
 
     def _address(self, link: Locator) -> str:
         """Where a link of the organiser's page leads."""
         return urljoin(self.server.url, link.get_attribute("href") or "")
 
     def _make(self, game: str, players: list[str], options: Mapping[str, str]) -> None:
-        """Make the evening with these house options, paste the players, draw the round, open the links."""
+        """Create the evening with these house options, paste the players, draw the round, open the links."""
         self.office.goto(f"{self.server.url}/organise/new/?game={game}")
         self.office.locator("#id_name").fill("Thursday at the club")
         if options:
@@ -76,26 +80,25 @@ class Evening:
 
     def enter(self, entries: Iterable[Mapping[str, Any]]) -> None:
         """Enter raw events at the table from their players' seats, past the pages."""
-        bodies = [{field: self._seated(field, value) for field, value in entry.items()} for entry in entries]
+        bodies = [self.seated(entry) for entry in entries]
         enter_at(self.server, next(iter(self.seats.values())), bodies)
-        for page in (*self.phones.values(), self.public):
-            page.reload()  # another process tells this server's pages nothing
-            follows(page)
+        for screen in (*self.phones.values(), self.public):
+            screen.reload().follows()  # another process tells this server's pages nothing
 
-    def _seated(self, field: str, value: Any) -> Any:
-        """A field of a raw event, with the name of who sits there."""
-        return self.named.get(value, value) if field in WHO else value
+    def seated(self, entry: Mapping[str, Any]) -> dict[str, Any]:
+        """A raw event, with the names of those who sit where the recording has its players."""
+        return {field: self.named.get(value, value) if field in WHO else value for field, value in entry.items()}
 
     def line(self, who: str) -> Locator:
         """A player's line in the public standings."""
-        name = self.public.locator(".standing__name", has_text=re.compile(f"^{self.named[who]}$"))
-        return self.public.locator(".standing").filter(has=name)
+        name = self.public.page.locator(".standing__name", has_text=re.compile(f"^{self.named[who]}$"))
+        return self.public.page.locator(".standing").filter(has=name)
 
-    def standing(self, who: str) -> tuple[str, str]:
-        """A player's rank and points in the public standings."""
-        rank = self.line(who).locator(".standing__rank").inner_text()
-        points = self.line(who).locator(".standing__points").inner_text()
-        return re.sub(r"\D", "", rank), re.sub(r"[^\d.]", "", points)
+    def stands(self, who: str, place: str, points: str) -> None:
+        """Wait until a player has this place and these points in the public standings."""
+        for part, number in ((".standing__rank", place), (".standing__points", points)):
+            alone = re.compile(rf"^[^\d.]*{re.escape(number)}[^\d.]*$")
+            expect(self.line(who).locator(part)).to_have_text(alone)
 
     def saved(self) -> dict[str, dict[str, str]]:
         """The standings as the CSV has them, by name."""

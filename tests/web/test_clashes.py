@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.support.browser import Pages, accessibility_faults
+from tests.support.browser import Pages
 from tests.support.halls import open_hall
 from tests.support.server import RunningServer
-from tests.support.tablet import desk, play
+from tests.support.tablet import Tablet, play
 
 TOLD = """
 Dag deal KC
@@ -24,31 +24,25 @@ Anna play AS
 ANNAS, ENTRY = 6, 10
 
 
-def let_it_stand(lying: Locator) -> None:
+def let_it_stand(tablet: Tablet) -> None:
     """One tap."""
-    lying.get_by_role("button", name=f"Let entry {ENTRY} stand").click()
+    tablet.tap_button(f"Let entry {ENTRY} stand")
 
 
-def correct_what_was_told(lying: Locator) -> None:
+def correct_what_was_told(tablet: Tablet) -> None:
     """Anna handed in the ten of hearts, not the jack."""
-    lying.get_by_role("link", name="Correct what was told").click()
-    jack = lying.get_by_role("link", name="jack of hearts")
-    jack.click()
-    expect(jack).not_to_have_attribute("aria-current", "true")
-    lying.get_by_role("link", name="10 of hearts").click()
-    _confirm(lying)
+    tablet.tap_link("Correct what was told")
+    tablet.choose_card("JH")
+    expect(tablet.choice_of("cards", "jack of hearts")).not_to_have_attribute("aria-current", "true")
+    tablet.choose_card("TH")
+    tablet.correct("It was mistyped")
 
 
-def correct_the_entry(lying: Locator) -> None:
+def correct_the_entry(tablet: Tablet) -> None:
     """Bo has laid the jack of spades."""
-    lying.get_by_role("link", name="Correct the entry").click()
-    lying.get_by_role("link", name="jack of spades").click()
-    _confirm(lying)
-
-
-def _confirm(lying: Locator) -> None:
-    lying.get_by_label("It was mistyped").check()
-    lying.get_by_role("button", name="Correct it").click()
+    tablet.tap_link("Correct the entry")
+    tablet.choose_card("JS")
+    tablet.correct("It was mistyped")
 
 
 @pytest.mark.parametrize(
@@ -64,22 +58,22 @@ def test_tablet_settles_what_does_not_fit_what_another_told(
 ) -> None:
     """The phone says that the referee is asked, the tablet shows both entries; then all fits, and the call is over."""
     hall = open_hall(evening, TOLD)
-    tablet = pages.open(hall.table(), width=1024)
+    tablet = Tablet.at(pages, hall.table())
 
     bo = play(pages, hall.seats[0]["Bo"], "JH")
 
-    expect(bo.locator(".calling")).to_contain_text("does not fit what another player told")
-    expect(tablet.locator(".call")).to_contain_text("An entry does not fit what another player told")
-    tablet.locator(".call").get_by_role("link", name="See what does not fit").click()
-    sides = desk(tablet).locator(".clash__side")
+    expect(bo.calling).to_contain_text("does not fit what another player told")
+    expect(tablet.call).to_contain_text("An entry does not fit what another player told")
+    tablet.tap_call("See what does not fit")
+    sides = tablet.sides
     expect(sides).to_contain_text(["Anna exchanges J♥ Q♥ K♥", "Bo plays J♥"])
-    assert accessibility_faults(tablet) == []
+    tablet.is_accessible()
 
-    way(desk(tablet))
+    way(tablet)
 
-    expect(tablet.locator(".call")).to_have_count(0)
+    expect(tablet.call).to_have_count(0)
     expect(sides).to_have_count(0)
-    expect(bo.locator(".calling")).to_contain_text(f"Rut: {answer}")
+    expect(bo.calling).to_contain_text(f"Rut: {answer}")
     for number, text in zip((ANNAS, ENTRY), stands, strict=True):
-        expect(tablet.locator(f"#event-{number}")).to_contain_text(text)
-    expect(play(pages, hall.seats[0]["Cia"], "TS").locator(".calling")).to_have_count(0)
+        expect(tablet.line(number)).to_contain_text(text)
+    expect(play(pages, hall.seats[0]["Cia"], "TS").calling).to_have_count(0)

@@ -158,7 +158,7 @@ def test_first_tab_leads_to_the_content(evening, pages):
     expect(page.locator(".skip")).to_be_focused()
     page.keyboard.press("Enter")
 
-    assert page.evaluate("document.activeElement.id") == "main"
+    expect(page.locator("#main")).to_be_focused()
 
 
 def test_style_page_is_for_building_only(evening, pages):

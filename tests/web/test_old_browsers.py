@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, follows, tap, tick
+from tests.support.browser import Pages
 from tests.support.gnallknekt import NAMES, TAKEN
+from tests.support.gnallknekt_phone import GnallknektPhone
+from tests.support.knaker_phone import KnakerPhone
+from tests.support.phone import Phone
 from tests.support.referee import FOUR, START
 from tests.support.seats import bodies_at, open_game, open_table
 from tests.support.server import RunningServer
+from tests.support.whist_phone import WhistPhone
+
+AnyPhone = TypeVar("AnyPhone", bound=Phone)
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
 # Takes away what Safari 13 or Chrome 80 doesn't have and a script here might use.
@@ -46,11 +52,10 @@ for (const owner of [Document.prototype, Element.prototype]) {
 """
 
 
-def aged(page: Page) -> Page:
-    """The page anew, in a browser of those days."""
-    page.add_init_script(OLD)
-    page.reload()
-    return follows(page)
+def aged(phone: AnyPhone) -> AnyPhone:
+    """The phone anew, with a browser of those days."""
+    phone.page.add_init_script(OLD)
+    return phone.reload().follows()
 
 
 def entries(recording: str, until: int) -> tuple[list[str], list[dict[str, Any]]]:
@@ -68,22 +73,22 @@ def last_body(evening: RunningServer, address: str) -> dict[str, Any]:
 def test_knoesten_card_is_entered_by_an_old_browser(evening: RunningServer, pages: Pages) -> None:
     """One tap."""
     seats = open_table(evening, START)
-    anna = aged(pages.open(seats["Anna"]))
-    anna.locator(".pad [value=AH]").tap()
+    anna = aged(Phone.at(pages, seats["Anna"]))
+    anna.lay("AH")
 
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
+    anna.shows_laid("AH")
     assert last_body(evening, seats["Anna"])["cards"] == "AH"
 
 
 def test_refused_card_is_told_by_an_old_browser(evening: RunningServer, pages: Pages) -> None:
     """What was not entered is listed with its reason, and closed with one tap."""
-    anna = aged(pages.open(open_table(evening, START)["Anna"]))
-    anna.locator(".pad [href*='ask=KC']").tap()
-    anna.get_by_role("button", name="Yes, enter it").tap()
+    anna = aged(Phone.at(pages, open_table(evening, START)["Anna"]))
+    anna.ask_about("KC")
+    anna.enter_all_the_same()
 
-    expect(anna.locator(".queue__row")).to_contain_text("That card lies elsewhere already.")
-    anna.get_by_role("button", name="Close king of clubs").tap()
-    expect(anna.locator("#queue")).to_be_hidden()
+    expect(anna.rows).to_contain_text("That card lies elsewhere already.")
+    anna.button("Close king of clubs").tap()
+    expect(anna.queue).to_be_hidden()
 
 
 def test_whist_card_is_entered_by_an_old_browser(evening: RunningServer, pages: Pages) -> None:
@@ -91,37 +96,32 @@ def test_whist_card_is_entered_by_an_old_browser(evening: RunningServer, pages: 
     players, bodies = entries("kombinationswhist-phones", 20)
     options: dict[str, object] = {"first_bid_seconds": "off", "bid_seconds": "off"}
     seats = open_game(evening, "kombinationswhist", players, bodies, options=options)
-    dag = aged(pages.open(seats["Dag"]))
-    rank = dag.locator(".rank").filter(has=dag.locator("[value='TS']"))
-    rank.locator("summary").tap()
-    rank.locator("[value='TS']").tap()
+    dag = aged(WhistPhone.at(pages, seats["Dag"]))
+    dag.lay("TS")
 
-    expect(dag.locator(".trick [aria-label='10 of spades']")).to_be_visible()
+    dag.shows_laid("TS")
     assert last_body(evening, seats["Dag"])["cards"] == "TS"
 
 
 def test_gnallknekt_move_is_entered_by_an_old_browser(evening: RunningServer, pages: Pages) -> None:
     """A card, then the life it hits."""
     seats = open_game(evening, "gnallknekt", NAMES, TAKEN)
-    anna = aged(pages.open(seats["Anna"]))
-    tick(anna.locator(".sitter--me [data-card='3KS']"))
-    tap(anna.get_by_role("radio", name="Attack life 1 of Cia"))
+    anna = aged(GnallknektPhone.at(pages, seats["Anna"]))
+    anna.attack_with(anna.mine("KS", 3), "Cia", 1)
 
-    expect(anna.locator("#ruling")).to_contain_text("Anna lays K♠ (from life 3) on life 1 of Cia")
+    expect(anna.ruling).to_contain_text("Anna lays K♠ (from life 3) on life 1 of Cia")
 
 
 def test_knaker_cards_are_entered_by_an_old_browser_as_they_were_tapped(evening: RunningServer, pages: Pages) -> None:
     """One card at once by its suit; several in the order of the taps, whatever their order on the pad."""
     players, bodies = entries("knaker-phones", 31)
     seats = open_game(evening, "knaker", players, bodies)
-    bo = aged(pages.open(seats["Bo"]))
-    tick(bo.locator("#lay [data-more]"))
-    for code in ("9S", "7D"):
-        tick(bo.locator(f"#lay [name=rank][value='{code[0]}']"))
-        tick(bo.locator(f"#lay [data-card][value='{code}']"))
-    bo.locator("#lay").get_by_role("button", name="Lay", exact=True).click()
+    bo = aged(KnakerPhone.at(pages, seats["Bo"]))
+    bo.choose_several()
+    bo.lay("9S", "7D")
+    bo.send_lay()
 
-    expect(bo.locator("#ruling")).to_contain_text("9♠ 7♦")
+    expect(bo.ruling).to_contain_text("9♠ 7♦")
     assert last_body(evening, seats["Bo"])["cards"] == "9S 7D"
 
 
@@ -138,13 +138,13 @@ def test_form_goes_the_plain_way_where_a_script_fails(evening: RunningServer, pa
     """Whatever throws between the tap and the queue, the card is entered, and once."""
     pages.allow("made to fail")
     seats = open_table(evening, START)
-    anna = pages.open(seats["Anna"])
-    anna.add_init_script(FAILURES[failure])
+    anna = Phone.at(pages, seats["Anna"])
+    anna.page.add_init_script(FAILURES[failure])
     anna.reload()
-    anna.locator(".pad [value=AH]").tap()
+    anna.lay("AH")
 
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
-    expect(anna).to_have_url(seats["Anna"])
+    anna.shows_laid("AH")
+    expect(anna.page).to_have_url(seats["Anna"])
     assert [body["cards"] for body in bodies_at(evening, seats["Anna"]) if body["do"] == "play"] == ["AH"]
 
 
@@ -152,27 +152,27 @@ def test_refusal_of_a_plain_form_stays_when_news_come(evening: RunningServer, pa
     """Sent plainly because a script failed, and refused: the page says so until it is closed."""
     pages.allow("made to fail")
     seats = open_table(evening, START)
-    anna, bo = pages.open(seats["Anna"]), follows(pages.open(seats["Bo"]))
-    anna.evaluate(f"() => {{ {FAILURES['entering']} }}")
-    anna.locator(".pad [href*='ask=KC']").tap()
-    anna.get_by_role("button", name="Yes, enter it").tap()
-    refusal = follows(anna).locator("#messages").get_by_role("alert")
+    anna, bo = Phone.at(pages, seats["Anna"]), Phone.at(pages, seats["Bo"])
+    anna.page.evaluate(f"() => {{ {FAILURES['entering']} }}")
+    anna.ask_about("KC")
+    anna.enter_all_the_same()
+    refusal = anna.follows().messages.get_by_role("alert")
     expect(refusal).to_contain_text("Not entered. That card lies elsewhere already.")
-    expect(anna).to_have_url(seats["Anna"])
-    bo.locator("summary", has_text="out of turn").tap()
-    bo.locator(".pad [value='7H']").tap()
+    expect(anna.page).to_have_url(seats["Anna"])
+    bo.open_out_of_turn()
+    bo.lay("7H")
 
-    expect(anna.locator("#ruling")).to_contain_text("Bo plays 7♥")
+    expect(anna.ruling).to_contain_text("Bo plays 7♥")
     expect(refusal).to_be_visible()
-    anna.locator("#messages").get_by_role("link", name="Close").tap()
+    anna.messages.get_by_role("link", name="Close").tap()
     expect(refusal).to_have_count(0)
 
 
 def test_cards_show_their_button_where_a_script_has_failed(evening: RunningServer, pages: Pages) -> None:
     """Chosen cards may enter nothing by themselves then; what works without scripts is offered."""
     pages.allow("made to fail")
-    anna = follows(pages.open(open_game(evening, "gnallknekt", FOUR, [])["Anna"]))
-    expect(anna.locator("html")).to_have_attribute("data-lays", "at once")
-    anna.evaluate("setTimeout(() => { throw new Error('made to fail'); })")
+    anna = Phone.at(pages, open_game(evening, "gnallknekt", FOUR, [])["Anna"])
+    expect(anna.html).to_have_attribute("data-lays", "at once")
+    anna.page.evaluate("setTimeout(() => { throw new Error('made to fail'); })")
 
-    expect(anna.locator("html")).not_to_have_attribute("data-lays", "at once")
+    expect(anna.html).not_to_have_attribute("data-lays", "at once")

@@ -34,8 +34,10 @@ def test_from_a_finished_game_to_the_next_one(evening: RunningServer, pages: Pag
     tablet = pages.open(f"{evening.url}/quick/")
     tablet.get_by_role("link", name="Knåker", exact=True).click()
     tablet.get_by_role("button", name="2 players", exact=True).click()
+    expect(tablet.locator(".code")).to_have_count(2)
     anna, bo = (pages.open(str(code.get_attribute("href"))) for code in tablet.locator(".code").all())
     tablet.get_by_role("link", name="The referee's page").click()
+    expect(tablet.locator("#log")).to_be_visible()
     expect(bo.locator("#ask")).to_contain_text("Swap cards")
 
     tablet.goto(f"{tablet.url}seats/1/")

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages, take_pictures, tap
+from tests.support.browser import Pages, take_pictures
 from tests.support.evening import Evening
 from tests.support.server import RunningServer
 
@@ -18,19 +18,10 @@ REVOKE, SHOWN_BY = 10, 18
 
 def play(evening: Evening, entry: dict[str, Any], number: int) -> None:
     """Enter one event of the recording on the phone it belongs to, and wait until it has arrived."""
-    do = entry["do"]
-    phone = evening.phones[entry["dealer"] if do == "deal" else entry["by"]]
-    expect(phone.locator("#seat")).to_have_attribute("data-number", str(number - 1))
-    if do == "deal":
-        tap(phone.locator(f".dealers input[value='{evening.named[entry['dealer']]}']"))
-        phone.locator(f"button[name=trump][value='{entry['trump']}']").click()
-    elif do in ("join", "pass"):
-        phone.locator(f"button[name=do][value={do}]").click()
-    elif do == "exchange":
-        phone.locator(f"button[name=count][value='{entry['count']}']").click()
-    else:
-        phone.locator(f"button[name=cards][value='{entry['cards']}']").click()
-    expect(phone.locator("#seat")).to_have_attribute("data-number", str(number))
+    phone = evening.phones[entry["dealer"] if entry["do"] == "deal" else entry["by"]]
+    phone.has_come(number - 1)
+    phone.enter(evening.seated(entry))
+    phone.has_come(number)
 
 
 def test_a_hand_is_refereed_from_phones_end_to_end(empty_hall: RunningServer, pages: Pages) -> None:
@@ -38,13 +29,13 @@ def test_a_hand_is_refereed_from_phones_end_to_end(empty_hall: RunningServer, pa
     (case,) = read_file(RECORDING.read_text(encoding="utf-8"), RECORDING.name)
     evening = Evening(pages, empty_hall, case["players"], options={"faults": "called"})
     revoker = case["events"][REVOKE - 1]["by"]
-    revoke = evening.tablet.locator(f"#event-{REVOKE}")
+    revoke = evening.tablet.line(REVOKE)
     for number, entry in enumerate(case["events"], start=1):
         play(evening, entry, number if number <= SHOWN_BY else number + 1)
         if number == REVOKE:
             expect(revoke).to_contain_text("open")
             for phone in evening.phones.values():
-                expect(phone.locator("#ruling")).not_to_contain_text("open")
+                expect(phone.ruling).not_to_contain_text("open")
         if number == SHOWN_BY - 1:
             expect(revoke).to_contain_text("open")
         if number == SHOWN_BY:
@@ -56,28 +47,27 @@ def test_a_hand_is_refereed_from_phones_end_to_end(empty_hall: RunningServer, pa
         expect(evening.line(who)).to_contain_text(f"({in_game} points in the game)")
         saved = evening.saved()[evening.named[who]]
         assert saved["game_points"] == str(in_game)
-        assert evening.standing(who) == (saved["place"], saved["points"])
+        evening.stands(who, saved["place"], saved["points"])
 
 
 def give_the_fault(evening: Evening, revoker: str) -> None:
     """The tablet opens the revoke, sees clause and proof, gives the fault; the public page changes by itself."""
     tablet = evening.tablet
-    evening.public.evaluate("window.notReloaded = true")
+    evening.public.mark()
     expect(evening.line(revoker)).to_contain_text("(25 points in the game)")
-    tablet.locator(f"#event-{REVOKE} a").click()
-    desk = tablet.locator("#desk")
+    desk = tablet.open_line(REVOKE)
     expect(desk).to_contain_text("follow")
     expect(desk.get_by_role("img", name="king of spades").first).to_be_visible()
     expect(desk.get_by_role("img", name="9 of hearts").first).to_be_visible()
     desk.get_by_role("button", name=re.compile("Give .* the fault")).click()
     expect(evening.line(revoker)).to_contain_text("(30 points in the game)")
-    assert evening.public.evaluate("window.notReloaded")
+    evening.public.was_not_reloaded()
 
 
 def take_pictures_of(evening: Evening) -> None:
     """Take the pictures that the README shows."""
-    take_pictures(evening.tablet, "evening-tablet")
-    take_pictures(evening.public, "evening-standings")
-    take_pictures(evening.phones["Cia"], "evening-phone")
+    take_pictures(evening.tablet.page, "evening-tablet")
+    take_pictures(evening.public.page, "evening-standings")
+    take_pictures(evening.phones["Cia"].page, "evening-phone")
     evening.office.goto(f"{evening.server.url}/organise/evening/{evening.slug}/")
     take_pictures(evening.office, "evening-organiser")

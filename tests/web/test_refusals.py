@@ -7,11 +7,12 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Request, expect
 
-from tests.support.browser import CUT, Pages, accessibility_faults, follows, tap, tick
+from tests.support.browser import CUT, Held, Pages
 from tests.support.evening import sign_in
-from tests.support.offline import NOTE_ARRIVED, cut_off, has_arrived, lists
+from tests.support.knaker_phone import KnakerPhone
+from tests.support.phone import Phone
 from tests.support.referee import START
 from tests.support.seats import bodies_at, open_game, open_table
 from tests.support.server import RunningServer
@@ -29,134 +30,112 @@ NOTE_BUZZ = (
 )
 
 
-def lay(page: Page, *cards: str) -> None:
-    """Tap cards on the pad."""
-    for card in cards:
-        page.locator(f".pad [value='{card}']").tap()
-
-
 def plays(evening: RunningServer, address: str) -> list[str]:
     """The cards played at a table, in order, as `Anna AH`."""
     return [f"{body['by']} {body['cards']}" for body in bodies_at(evening, address) if body["do"] == "play"]
 
 
-def row(page: Page, state: str) -> Any:
-    """What the phone lists in this state."""
-    return page.locator(f".queue__row[data-state={state}]")
-
-
-def hold(page: Page, address: str) -> list[Route]:
-    """Keep what the page sends to an address until it is let go."""
-    held: list[Route] = []
-    page.route(address, lambda route: held.append(route))  # no bare append: Playwright marks it
-    return held
-
-
-def answered_once(page: Page, **answer: Any) -> None:
-    """What the page sends next is answered so, by something else than the server; all that follows gets through."""
-    page.route(EVENTS, lambda route: route.fulfill(**answer), times=1)
+def answered_once(phone: Phone, **answer: Any) -> None:
+    """What the phone sends next is answered so, by something else than the server; all that follows gets through."""
+    phone.page.route(EVENTS, lambda route: route.fulfill(**answer), times=1)
 
 
 def test_refusal_stays_though_news_come_in_between_and_after(evening: RunningServer, pages: Pages) -> None:
     """News replace the table while the entry is under way: what was refused is shown, and no later news wipe it."""
     seats = open_table(evening, START)
-    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
-    bo.evaluate(NOTE_BUZZ)
-    bo.locator("summary", has_text="out of turn").tap()
-    news, entries = hold(bo, TABLE), hold(bo, EVENTS)
-    with bo.expect_request(TABLE):
-        lay(anna, "AH")
-    with bo.expect_request(EVENTS):
-        lay(bo, "7H")
-    news[0].continue_()
-    bo.unroute(TABLE)
-    expect(bo.locator("#ask")).to_contain_text("Your turn: hearts led.")
-    entries[0].continue_()
-    bo.unroute(EVENTS)
+    anna, bo = Phone.at(pages, seats["Anna"]), Phone.at(pages, seats["Bo"])
+    bo.page.evaluate(NOTE_BUZZ)
+    bo.open_out_of_turn()
+    news, entries = Held(bo.page, TABLE), Held(bo.page, EVENTS)
+    anna.lay("AH")
+    news.first()
+    bo.lay("7H")
+    entries.first()
+    news.let_go()
+    expect(bo.ask).to_contain_text("Your turn: hearts led.")
+    entries.let_go()
 
-    lists(bo, ("7 of hearts", "stale"))
-    expect(row(bo, "stale")).to_contain_text("Anna plays A♥")
-    expect(bo.locator("#refused")).to_contain_text(
-        "7 of hearts on this phone, not entered Anna plays A♥"
-    )  # it is heard
-    assert bo.evaluate("document.body.dataset.buzzed") == "refused"
-    assert accessibility_faults(bo) == []
-    anna.get_by_role("button", name="Entered by mistake").tap()
-    expect(bo.locator("#ask")).to_contain_text("Anna leads")
-    lists(bo, ("7 of hearts", "stale"))
+    bo.lists(("7 of hearts", "stale"))
+    expect(bo.row("stale")).to_contain_text("Anna plays A♥")
+    expect(bo.refused_words).to_contain_text("7 of hearts on this phone, not entered Anna plays A♥")  # it is heard
+    expect(bo.body).to_have_attribute("data-buzzed", "refused")
+    bo.is_accessible()
+    anna.button("Entered by mistake").tap()
+    expect(bo.ask).to_contain_text("Anna leads")
+    bo.lists(("7 of hearts", "stale"))
     bo.reload()
-    lists(follows(bo), ("7 of hearts", "stale"))
+    bo.follows().lists(("7 of hearts", "stale"))
     assert plays(evening, seats["Bo"]) == ["Anna AH"]
 
-    bo.get_by_role("button", name="Leave out 7 of hearts").tap()
-    expect(bo.locator("#queue")).to_be_hidden()
+    bo.leave_out("7 of hearts")
+    expect(bo.queue).to_be_hidden()
 
 
 def test_refusal_is_overtaken_by_what_is_entered_instead(evening: RunningServer, pages: Pages) -> None:
     """It keeps nothing else from being entered: the right card goes through at once, and the refusal is gone."""
     seats = open_table(evening, START)
-    anna = follows(pages.open(seats["Anna"]))
-    anna.locator(".pad [href*='ask=KC']").tap()
-    anna.get_by_role("button", name="Yes, enter it").tap()
-    lists(anna, ("king of clubs", "ruled"))
-    lay(anna, "AH")
+    anna = Phone.at(pages, seats["Anna"])
+    anna.ask_about("KC")
+    anna.enter_all_the_same()
+    anna.lists(("king of clubs", "ruled"))
+    anna.lay("AH")
 
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
-    expect(anna.locator("#queue")).to_be_hidden()
+    anna.shows_laid("AH")
+    expect(anna.queue).to_be_hidden()
 
 
 def test_question_stands_until_it_is_answered(evening: RunningServer, pages: Pages) -> None:
     """News that come while the phone asks about a card that lies elsewhere don't take the question away."""
     seats = open_table(evening, START)
-    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
-    anna.locator(".pad [href*='ask=KC']").tap()
-    expect(anna.get_by_role("button", name="Yes, enter it")).to_be_visible()
-    bo.locator("summary", has_text="out of turn").tap()
-    lay(bo, "7H")
+    anna, bo = Phone.at(pages, seats["Anna"]), Phone.at(pages, seats["Bo"])
+    anna.ask_about("KC")
+    expect(anna.button("Yes, enter it")).to_be_visible()
+    bo.open_out_of_turn()
+    bo.lay("7H")
 
-    expect(anna.locator("#ruling")).to_contain_text("Bo plays 7♥")
-    expect(anna.get_by_role("button", name="Yes, enter it")).to_be_visible()
-    anna.locator("#messages").get_by_role("link", name="No").tap()
-    expect(anna.get_by_role("button", name="Yes, enter it")).to_have_count(0)
+    expect(anna.ruling).to_contain_text("Bo plays 7♥")
+    expect(anna.button("Yes, enter it")).to_be_visible()
+    anna.messages.get_by_role("link", name="No").tap()
+    expect(anna.button("Yes, enter it")).to_have_count(0)
 
 
 def test_queue_gets_through_behind_a_token_that_was_renewed(evening: RunningServer, pages: Pages, wire: Wire) -> None:
     """Somebody signs in in another tab of the browser, which makes a new token; the phone fetches it by itself."""
     seats = open_table(evening, DAG_ENDS_A_TRICK)
-    dag = follows(pages.open(wire.url(seats["Dag"])))
-    office = dag.context.new_page()
+    dag = Phone.at(pages, wire.url(seats["Dag"]))
+    office = dag.page.context.new_page()
     office.goto(f"http://127.0.0.1:{wire.port}/organise/")
     sign_in(office, evening)
     expect(office).not_to_have_url(re.compile("sign-in"))
-    cut_off(dag, wire)
-    lay(dag, "AH", "9S")
+    dag.cut_off(wire)
+    dag.lay("AH", "9S")
     wire.mend()
 
-    has_arrived(dag, 2)
+    dag.has_arrived(2)
     assert plays(evening, seats["Dag"])[-2:] == ["Dag AH", "Dag 9S"]
 
 
 def test_page_whose_browser_keeps_no_cookie_says_so(evening: RunningServer, pages: Pages) -> None:
     """A new token that is no good either is not asked for again and again: the entry stays, with the reason."""
     seats = open_table(evening, START)
-    anna = follows(pages.open(seats["Anna"]))
-    anna.route(
+    anna = Phone.at(pages, seats["Anna"])
+    anna.page.route(
         EVENTS,
         lambda route: route.fulfill(
             status=403, headers={OURS: "page-outdated", "Kontrollant-Token": "none"}, body=PORTAL
         ),
     )
-    lay(anna, "AH")
-    lists(anna, ("ace of hearts", "alone"))
-    anna.unroute(EVENTS)
-    anna.get_by_role("button", name="Try again ace of hearts").tap()
+    anna.lay("AH")
+    anna.lists(("ace of hearts", "alone"))
+    anna.page.unroute(EVENTS)
+    anna.button("Try again ace of hearts").tap()
 
     has_been_entered(anna, evening, seats["Anna"])
 
 
-def has_been_entered(anna: Page, evening: RunningServer, address: str) -> None:
+def has_been_entered(anna: Phone, evening: RunningServer, address: str) -> None:
     """Her ace of hearts lies on her table, and once at the server."""
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
+    anna.shows_laid("AH")
     assert plays(evening, address) == ["Anna AH"]
 
 
@@ -179,18 +158,18 @@ def test_entry_without_an_answer_of_the_servers_is_sent_again(
     """A network's sign-in page is no success and a proxy's error no refusal: the table stays, and the entry arrives."""
     pages.allow("responseError", "500", "502")
     seats = open_table(evening, START)
-    anna = follows(pages.open(seats["Anna"]))
-    anna.evaluate(NOTE_ARRIVED)
-    anna.evaluate(
+    anna = Phone.at(pages, seats["Anna"])
+    anna.note_arrivals()
+    anna.page.evaluate(
         "state => document.addEventListener('queue', () => document.querySelector(`.queue__row[data-state=${state}]`)"
         " && (document.body.dataset.told = state))",
         state,
     )
     answered_once(anna, **answer)
-    lay(anna, "AH")
+    anna.lay("AH")
 
-    expect(anna.locator("body")).to_have_attribute("data-told", state)
-    has_arrived(anna)
+    expect(anna.body).to_have_attribute("data-told", state)
+    anna.has_arrived()
     has_been_entered(anna, evening, seats["Anna"])
 
 
@@ -200,17 +179,17 @@ def test_entry_without_an_answer_of_the_servers_is_sent_again(
 def test_refusal_of_the_servers_names_its_reason(evening: RunningServer, pages: Pages, status: int, code: str) -> None:
     """Whatever it is about, the phone keeps the entry and the page, and sends it again when it is told to."""
     seats = open_table(evening, START)
-    anna = follows(pages.open(seats["Anna"]))
-    anna.evaluate("window.notReloaded = true")
+    anna = Phone.at(pages, seats["Anna"])
+    anna.mark()
     reason = "<div role=alert><p data-why>That was too much.</p></div>"
     answered_once(anna, status=status, headers={OURS: code}, body=reason)
-    lay(anna, "AH")
+    anna.lay("AH")
 
-    lists(anna, ("ace of hearts", "alone"))
-    expect(row(anna, "alone")).to_contain_text("That was too much.")
-    expect(anna.locator("#refused")).to_contain_text("Ace of hearts That was too much.")
-    assert anna.evaluate("window.notReloaded")
-    anna.get_by_role("button", name="Try again ace of hearts").tap()
+    anna.lists(("ace of hearts", "alone"))
+    expect(anna.row("alone")).to_contain_text("That was too much.")
+    expect(anna.refused_words).to_contain_text("Ace of hearts That was too much.")
+    anna.was_not_reloaded()
+    anna.button("Try again ace of hearts").tap()
     has_been_entered(anna, evening, seats["Anna"])
 
 
@@ -218,38 +197,27 @@ def test_news_that_are_not_the_servers_leave_the_table(evening: RunningServer, p
     """A sign-in page in place of the table is not shown; the page says that it is not connected, and heals."""
     pages.allow(*CUT)
     seats = open_table(evening, START)
-    anna, bo = follows(pages.open(seats["Anna"])), follows(pages.open(seats["Bo"]))
-    bo.route(TABLE, lambda route: route.fulfill(status=200, content_type="text/html", body=PORTAL), times=1)
-    bo.evaluate(
+    anna, bo = Phone.at(pages, seats["Anna"]), Phone.at(pages, seats["Bo"])
+    bo.page.route(TABLE, lambda route: route.fulfill(status=200, content_type="text/html", body=PORTAL), times=1)
+    bo.page.evaluate(
         "document.addEventListener('line', ({ detail }) => detail === 'lost' && (document.body.dataset.was = detail))"
     )
-    lay(anna, "AH")
+    anna.lay("AH")
 
-    expect(bo.locator("body")).to_have_attribute("data-was", "lost")
-    follows(bo)
-    expect(bo.locator("#ask")).to_contain_text("Your turn: hearts led.")
-
-
-def tell(phone: Page, stack: int, card: str) -> None:
-    """Knåker, before play: which card lies face up on one's stack."""
-    form = phone.locator("#show")
-    form.locator("summary").first.scroll_into_view_if_needed()
-    source = form.locator(f"[name=stack][value='{stack}']")
-    if source.count():
-        tap(source)
-    tick(form.locator(f"[name=rank][value='{card[0]}']"))
-    tap(form.locator(f"[data-card][value='{card}']"))
+    expect(bo.body).to_have_attribute("data-was", "lost")
+    bo.follows()
+    expect(bo.ask).to_contain_text("Your turn: hearts led.")
 
 
 def test_entry_beside_others_vouches_for_itself_alone(evening: RunningServer, pages: Pages, wire: Wire) -> None:
     """Anna tells two cards without a line and Bo one meanwhile: all are recorded, and hers don't claim to know his."""
     seats = open_game(evening, "knaker", ("Anna", "Bo", "Cia"))
-    anna, bo = follows(pages.open(wire.url(seats["Anna"]))), follows(pages.open(seats["Bo"]))
-    cut_off(anna, wire)
-    tell(anna, 1, "KC")
-    tell(anna, 2, "KH")
-    tell(bo, 1, "4C")
-    expect(bo.locator("#ruling")).to_contain_text("4♣")
+    anna, bo = KnakerPhone.at(pages, wire.url(seats["Anna"])), KnakerPhone.at(pages, seats["Bo"])
+    anna.cut_off(wire)
+    anna.show(1, "KC")
+    anna.show(2, "KH")
+    bo.show(1, "4C")
+    expect(bo.ruling).to_contain_text("4♣")
     sent: dict[str, dict[str, list[str]]] = {}
 
     def note(request: Request) -> None:
@@ -257,10 +225,10 @@ def test_entry_beside_others_vouches_for_itself_alone(evening: RunningServer, pa
         if request.method == "POST":
             sent[form["cards"][0]] = form
 
-    anna.on("request", note)
+    anna.page.on("request", note)
     wire.mend()
 
-    has_arrived(anna, 2)
+    anna.has_arrived(2)
     assert [(body["by"], body["cards"]) for body in bodies_at(evening, seats["Anna"])] == [
         ("Bo", "4C"),
         ("Anna", "KC"),

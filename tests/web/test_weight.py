@@ -1,10 +1,10 @@
 """The weight of a phone's pages: bytes on the wire, compressed, including headers."""
 
 import pytest
-from playwright.sync_api import Page, expect
 
 from referee.games import GAMES
-from tests.support.browser import follows, wait_until
+from tests.support.browser import wait_until
+from tests.support.phone import Phone
 from tests.support.referee import FOUR, START
 from tests.support.seats import open_game, open_table
 from tests.support.wire import Wire
@@ -19,24 +19,24 @@ ALL_KEPT = """Promise.all(
 ).then((all) => all.length > 10 && all.every(Boolean))"""
 
 
-def all_kept(page: Page, wire: Wire) -> int:
+def all_kept(phone: Phone, wire: Wire) -> int:
     """The bytes received once the page follows and its worker has fetched what it keeps."""
-    follows(page)
-    wait_until(page, ALL_KEPT)
+    phone.follows()
+    wait_until(phone.page, ALL_KEPT)
     return wire.received
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_first_load_of_a_phone_page_is_light(evening, pages, wire, game):
     """Page, styles, scripts, drawings, and all that the service worker fetches to keep them: 60 kB at most."""
-    anna = pages.open(wire.url(open_game(evening, game, FOUR)["Anna"]), worker=True)
+    anna = Phone.at(pages, wire.url(open_game(evening, game, FOUR)["Anna"]), worker=True)
 
     assert 20_000 < all_kept(anna, wire) <= FIRST_LOAD
 
 
 def test_second_load_brings_the_page_alone(evening, pages, wire):
     """Everything but the page is kept by its hashed name; reloading costs no more than an entry does, and its page."""
-    anna = pages.open(wire.url(open_table(evening, START)["Anna"]), worker=True)
+    anna = Phone.at(pages, wire.url(open_table(evening, START)["Anna"]), worker=True)
     before = all_kept(anna, wire)
     anna.reload()
 
@@ -46,13 +46,13 @@ def test_second_load_brings_the_page_alone(evening, pages, wire):
 def test_answer_to_an_entry_is_light(evening, pages, wire):
     """A card tapped brings back 5 kB at most, and so does the news on the other phones."""
     seats = open_table(evening, START)
-    anna, bo = follows(pages.open(wire.url(seats["Anna"]))), follows(pages.open(seats["Bo"]))
+    anna, bo = Phone.at(pages, wire.url(seats["Anna"])), Phone.at(pages, seats["Bo"])
     before = wire.received
-    anna.locator(".pad [value=AH]").tap()
-    expect(anna.locator(".trick [aria-label='ace of hearts']")).to_be_visible()
+    anna.lay("AH")
+    anna.shows_laid("AH")
     entered = wire.received
-    bo.locator(".pad [value='7H']").tap()
-    expect(anna.locator(".trick [aria-label='7 of hearts']")).to_be_visible()
+    bo.lay("7H")
+    anna.shows_laid("7H")
 
     assert 500 < entered - before <= ANSWER
     assert 500 < wire.received - entered <= ANSWER
