@@ -14,7 +14,7 @@ import pytest
 from config.codes import code_lines
 from tests.support.server import ROOT, RunningServer, running_server, within
 
-STOPS_WITHIN = 6.0  # seconds on a busy machine, also with open streams; held up by one, it would be more than ten
+STOPS_WITHIN = 9.0  # seconds on a busy machine, also with open streams; held up by one, it would be more than ten
 
 
 @pytest.fixture(scope="module")
@@ -74,12 +74,24 @@ def test_serve_stops_at_once_also_with_an_open_stream(evening_to_stop, number):
     assert not (evening.data / "errors.log").exists()
 
 
-def test_second_start_keeps_the_evening(evening_to_stop):
+@pytest.fixture(scope="module")
+def evening_again(tmp_path_factory) -> Iterator[tuple[dict[str, str], RunningServer]]:
+    """The addresses of an evening, and its server stopped and started again; a promise was open in between."""
+    data = tmp_path_factory.mktemp("again")
+    with running_server(data, "--demo", "--no-codes") as server:
+        before = paths(server)
+        server.stop()
+        promise = "from referee.models import Outbox; Outbox.objects.create(topic='nobody listens', payload={})"
+        server.manage("shell", "--no-imports", "-c", promise)
+    with running_server(data, "--demo", "--no-codes") as again:
+        yield before, again
+
+
+def test_second_start_keeps_the_evening(evening_again):
     """The same links, the same password, the same evening: a stop loses nothing."""
-    before = paths(evening_to_stop)
-    evening_to_stop.stop()
-    with running_server(evening_to_stop.data, "--demo", "--no-codes") as again:
-        assert paths(again) == before
+    before, again = evening_again
+
+    assert paths(again) == before
 
 
 @pytest.mark.parametrize(
@@ -95,13 +107,11 @@ def test_serve_refuses_to_run_twice(evening, same_port, told):
     assert evening.process.poll() is None
 
 
-def test_worker_makes_up_for_what_was_promised_before_the_stop(evening_to_stop):
+def test_worker_makes_up_for_what_was_promised_before_the_stop(evening_again):
     """A promise that no worker was woken for stands in the database, and is kept after the next start."""
-    evening_to_stop.stop()
-    promise = "from referee.models import Outbox; Outbox.objects.create(topic='nobody listens', payload={})"
-    evening_to_stop.manage("shell", "--no-imports", "-c", promise)
-    with running_server(evening_to_stop.data, "--no-codes"):
-        assert within(20, lambda: promises_open(evening_to_stop.data) == 0)
+    _before, again = evening_again
+
+    assert within(60, lambda: promises_open(again.data) == 0)
 
 
 def serve_in_vain(like: RunningServer, *, port: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -19,18 +19,29 @@ from tests.support.services import RedisServer, running_redis
 PATIENCE = 60.0  # seconds, on a busy machine; a worker asks for Redis after two seconds, then after four, then six
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def redis_server() -> Iterator[RedisServer]:
-    """A Redis of the test's own, to stop."""
+    """A Redis that these tests stop and start again."""
     with running_redis() as server:
         yield server
 
 
-@pytest.fixture
-def evening(redis_server, tmp_path) -> Iterator[RunningServer]:
+@pytest.fixture(scope="module")
+def running_evening(redis_server, tmp_path_factory) -> Iterator[RunningServer]:
     """A server with the demo evening, whose queue, cache and streams go through that Redis."""
-    with running_server(tmp_path, "--demo", "--no-codes", REDIS_URL=redis_server.url) as server:
+    data = tmp_path_factory.mktemp("evening")
+    with running_server(data, "--demo", "--no-codes", REDIS_URL=redis_server.url) as server:
         yield server
+
+
+@pytest.fixture
+def evening(running_evening, redis_server) -> Iterator[RunningServer]:
+    """The same for one test: its worker waits at Redis before, and Redis is there again after it."""
+    assert within(PATIENCE, redis_server.has_a_worker)
+    yield running_evening
+    redis_server.go_on()
+    if not redis_server.is_running():
+        redis_server.start()
 
 
 @contextmanager
@@ -80,14 +91,15 @@ def test_worker_with_a_time_to_wait_for_survives_a_restart_of_redis(redis_server
 @pytest.mark.parametrize("outage", ["stop", "hang"])
 def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
     """A table is read, entered at and followed, the standings are fetched, whether Redis is down or doesn't answer."""
-    seat = seats(evening, 2)[0]
+    joins = ["stop", "hang"].index(outage)  # each at a seat of its own
+    seat = seats(evening, 2)[joins]
     with stream(evening, f"{seat}live/") as numbers:
-        wait_for(numbers, 1)
+        before = next(numbers)
         getattr(redis_server, outage)()
         status, table = ask(evening, "GET", f"/api{seat}")
         assert status == 200
-        assert enter(evening, seat, "without", table["number"], do="join")[0] == 200
-        wait_for(numbers, 2)
+        assert enter(evening, seat, f"without-{outage}", table["number"], do="join")[0] == 200
+        wait_for(numbers, before + 1)
 
     with urlopen(f"{evening.url}/e/demo-evening/standings/", timeout=30) as fragment:
         assert fragment.status == 200
@@ -95,9 +107,9 @@ def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
 
 def test_time_that_ran_out_while_redis_was_away_is_ended_when_it_is_back(redis_server, evening):
     """The worker in the server doesn't die of it either, and nobody need restart anything."""
-    paths = dealt(evening, seconds=3)
+    paths, said = dealt(evening, seconds=3), len(evening.output)
     redis_server.stop()
-    assert within(PATIENCE, lambda: "Connection to broker lost" in evening.output)
+    assert within(PATIENCE, lambda: "Connection to broker lost" in evening.output[said:])
     before = len(passes(evening, paths))
     redis_server.start()
 

@@ -73,13 +73,22 @@ class RedisServer:
         self._process.terminate()
         self._process.wait(10)
 
+    def is_running(self) -> bool:
+        """Return whether it has not been shut down."""
+        return self._process.poll() is None
+
+    def has_a_worker(self) -> bool:
+        """Return whether somebody waits for messages in its first database."""
+        with self.client() as client:
+            return any(other["cmd"] == "brpop" and other["db"] == "0" for other in client.client_list())
+
     def hang(self) -> None:
         """Accept connections but answer nothing, until `go_on`."""
         self._process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
         """Answer again, with all data intact."""
-        self._process.send_signal(signal.SIGCONT)
+        self._process.send_signal(signal.SIGCONT)  # does nothing to one that runs, or has ended
 
 
 @contextmanager
@@ -90,8 +99,9 @@ def running_redis() -> Iterator[RedisServer]:
         try:
             yield server
         finally:
-            server.go_on()
-            server.stop()
+            if server.is_running():
+                server.go_on()
+                server.stop()
 
 
 def _postgres_binaries(home: Path) -> Path:
