@@ -2,10 +2,13 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run reset test test-fast coverage lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run reset test test-fast coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
+GAME ?= knoesten
+KEEP ?= 80
+SEED ?= 1
 DATA ?= $(or $(KONTROLLANT_DATA),data)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-input
@@ -34,6 +37,9 @@ coverage: .venv/tests ## how much of the engines, games and points the pure part
 	@mkdir -p build
 	@$(BIN)/coverage run -m pytest -q -n0 tests/engine tests/games tests/scoring/systems
 	@$(BIN)/coverage report
+
+mutation: .venv/mutation ## how many changed conditions in the clauses no test notices (GAME=knoesten KEEP=80 SEED=1; GAME=engine)
+	@DJANGO_SETTINGS_MODULE=tests.support.settings nice -n 19 $(BIN)/python -m tests.support.mutants $(GAME) --keep $(KEEP) --seed $(SEED)
 
 lint: .venv/tests ## ruff: rules and form
 	@$(BIN)/ruff check .
@@ -80,6 +86,10 @@ browser: # Chromium without its windows, which the web tests drive
 	@echo "Installing what the tests need (once)."
 	@$(PIP) -r tests/requirements.txt
 	@touch .venv/runtime $@
+
+.venv/mutation: .venv/tests tests/mutation.txt
+	@$(PIP) -r tests/mutation.txt
+	@touch $@
 
 .venv/bin/python:
 	@[ -n "$(PYTHON)" ] || .ci/need python3
