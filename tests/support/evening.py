@@ -96,9 +96,12 @@ class Evening:
 
     def stands(self, who: str, place: str, points: str) -> None:
         """Wait until a player has this place and these points in the public standings."""
-        for part, number in ((".standing__rank", place), (".standing__points", points)):
-            alone = re.compile(rf"^[^\d.]*{re.escape(number)}[^\d.]*$")
-            expect(self.line(who).locator(part)).to_have_text(alone)
+        self.ranks(who, place)
+        expect(self.line(who).locator(".standing__points")).to_have_text(_alone(points))
+
+    def ranks(self, who: str, place: str) -> None:
+        """Wait until a player has this place in the public standings."""
+        expect(self.line(who).locator(".standing__rank")).to_have_text(_alone(place))
 
     def saved(self) -> dict[str, dict[str, str]]:
         """The standings as the CSV has them, by name."""
@@ -112,3 +115,8 @@ class Evening:
         self.office.get_by_role("link", name="End round 1").click()
         self.office.locator("main form button").first.click()
         self.office.get_by_role("button", name="End the evening").click()
+
+
+def _alone(number: str) -> re.Pattern[str]:
+    """Return what matches a text in which this is the only number."""
+    return re.compile(rf"^[^\d.]*{re.escape(number)}[^\d.]*$")

@@ -40,6 +40,7 @@ class Tablet(Screen):
         self.dossier = page.locator("article")
         self.laid = page.locator(".laid")
         self.name = page.locator("#table-name")
+        self.ruling = self.desk.locator("#ruling")
         self.standing = self.desk.locator(".standing")  # how the entry that lies open stands
         self.clause = self.desk.locator(".clause")
         self.struck_verdict = self.standing.locator(".verdict--struck")
@@ -98,6 +99,10 @@ class Tablet(Screen):
     def place(self, position: int) -> Locator:
         """A player's place at the table, seen from above."""
         return self.page.locator(f"#place-{position}")
+
+    def player(self, name: str) -> Locator:
+        """The place of the player with this name."""
+        return self.page.locator("#overhead .place", has_text=name)
 
     def place_name(self, position: int) -> Locator:
         """Who sits there."""

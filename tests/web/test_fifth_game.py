@@ -25,19 +25,19 @@ def test_an_evening_of_the_fifth_game_is_played_from_phones(club: RunningServer,
     """The organiser makes it, phones play a trick, the tablet opens the ruling, the hand's outcome ends the game."""
     night = Evening(pages, club, PLAYERS, game="stickspel")
     dealer = night.named["Cia"]
-    night.phones["Bo"].get_by_role("button", name=f"{dealer} has dealt").click()
+    night.phones["Bo"].button(f"{dealer} has dealt").click()
     for who, card in zip(PLAYERS, CARDS, strict=True):
-        phone = night.phones[who]
-        expect(phone.locator("#ask")).to_contain_text("Your turn: play a card.")
-        phone.locator(f"button[name=cards][value='{card}']").click()
-    expect(night.phones["Bo"].locator("#felt .place", has_text=night.named["Anna"])).to_contain_text("1")
-    expect(night.tablet.locator("#overhead .place", has_text=night.named["Anna"])).to_contain_text("1")
-    night.tablet.locator("#event-3 a").click()
-    expect(night.tablet.locator("#desk #ruling")).to_contain_text("cards to come will show")
+        expect(night.phones[who].ask).to_contain_text("Your turn: play a card.")
+        night.phones[who].lay(card)
+    expect(night.phones["Bo"].place(night.named["Anna"])).to_contain_text("1")
+    expect(night.tablet.player(night.named["Anna"])).to_contain_text("1")
+    night.tablet.open_line(3)
+    expect(night.tablet.ruling).to_contain_text("cards to come will show")
 
     night.enter([{"by": "Bo", "do": "outcome", "tricks": {night.named["Anna"]: 5}}])
 
     expect(night.line("Anna").locator(".standing__points")).to_contain_text("3.00")
     night.end()
-    expect(night.public.locator("#state-of-play")).to_contain_text("Final standings")
-    assert [night.standing(who)[0] for who in PLAYERS] == ["1", "2", "2"]
+    expect(night.public.page.locator("#state-of-play")).to_contain_text("Final standings")
+    for who, place in zip(PLAYERS, ("1", "2", "2"), strict=True):
+        night.ranks(who, place)
