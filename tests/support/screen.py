@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -45,9 +45,9 @@ class Screen:
         self.touches = (page.viewport_size or {"width": 0})["width"] < 1024  # by fingers, as `Pages.open` has it
 
     @classmethod
-    def at(cls, pages: Pages, address: str, *, width: int = 0, javascript: bool = True, **options: object) -> Self:
+    def at(cls, pages: Pages, address: str, *, width: int = 0, javascript: bool = True, **options: Any) -> Self:
         """Open a screen at an address; it follows the table from then on, if it has scripts."""
-        page = pages.open(address, width=width or cls.WIDTH, javascript=javascript, **options)  # type: ignore[arg-type]
+        page = pages.open(address, width=width or cls.WIDTH, javascript=javascript, **options)
         return cls(follows(page) if javascript else page)
 
     def press(self, part: Locator) -> None:
