@@ -15,6 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.models import Model
 
 Convert = Callable[[Any], Any]
+LARGEST = 2**63 - 1  # that a column of either database holds
 Row = tuple[Any, ...]  # one instance for each model of a Select; None where a LEFT JOIN found nothing
 
 
@@ -26,7 +27,12 @@ class Select:
         self._text = text.format(**{alias: _columns(kind, alias) for alias, kind in kinds.items()})
 
     def rows(self, *values: Any) -> list[Row]:
-        """Return all rows: the instances, then any further columns of the text as the database gives them."""
+        """Return all rows: the instances, then any further columns of the text as the database gives them.
+
+        An address may name any number. One that is too large for a column is that of no row, as in Django's queries.
+        """
+        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
+            return []
         with connection.cursor() as cursor:
             cursor.execute(self._text, values)
             found = cursor.fetchall()

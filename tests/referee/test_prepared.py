@@ -42,6 +42,11 @@ def test_missing_half_of_a_left_join_is_none():
     assert Select(text, tbl=Table, event=Event).rows("no such key") == [(table, None)]
 
 
+def test_number_that_no_column_holds_finds_nothing():
+    """Addresses may hold any number."""
+    assert Select("SELECT {tbl} FROM referee_table tbl WHERE tbl.id = %s", tbl=Table).first(10**22) is None
+
+
 def test_row_is_written_as_django_writes_it():
     """A line of the log is inserted and gets its primary key; the named fields of the table are updated, no others."""
     table = make_table()
