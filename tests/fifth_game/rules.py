@@ -280,7 +280,7 @@ def pad(state: State, name: str) -> dict[str, Any]:
 def knowledge(state: State) -> dict[str, Any]:
     """Return what is known of each hand: how many cards it has."""
     names = state.setup.players if state.phase == "play" else ()
-    return {name: {"has": [], "lacks": [], "hidden": state.hidden.unknown[at]} for at, name in enumerate(names)}
+    return {name: {"holds": [], "lacks": [], "hidden": state.hidden.unknown[at]} for at, name in enumerate(names)}
 
 
 @RULES.judge("score")
