@@ -1,6 +1,6 @@
 """What a referee corrects: the entry concerned, where its correction starts, and what can be chosen for it.
 
-Queries: one for the entry, and those of `selectors.lines`.
+Queries: one for the entry, and those of `referee.lines`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The log of a table in words, as one reader may see it.
 
-Queries: the lines, the seats, the referees' labels; and those of `selectors.lines`.
+Queries: the lines, the seats, the referees' labels; and those of `referee.lines`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Everything that a seat's phone shows.
 
-Queries: the last line of the log, the seats, the open call; and those of `selectors.lines`.
+Queries: the last line of the log, the seats, the open call; and those of `referee.lines`.
 """
 
 from __future__ import annotations
