@@ -19,6 +19,8 @@ CODE = sorted(
     for path in (ROOT / folder).rglob("*.py")
     if "migrations" not in path.parts
 )
+TEMPLATE_LINE = 300
+WORDS = r"\{% blocktranslate.*?\{% endblocktranslate %\}|\{% translate .*?%\}"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 Rule = Callable[[str], Iterator[str]]
 
@@ -61,6 +63,13 @@ def long_template(text: str) -> Iterator[str]:
         yield f"{lines} lines"
 
 
+def long_template_line(text: str) -> Iterator[str]:
+    """A line of a template has at most 300 characters, not counting words to translate, which can't be broken."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(re.sub(WORDS, "", line)) > TEMPLATE_LINE:
+            yield f"line {number}: {len(line)} characters"
+
+
 def inline_code(text: str) -> Iterator[str]:
     """No script and no style in a page: the content policy would refuse it."""
     inline = r"<script(?![^>]*\b(?:src=|type=\"application/json\"))|<style\b|\sstyle=|\son[a-z]+=[\"']|javascript:"
@@ -101,9 +110,11 @@ def test_transactions_are_opened_by_services_only():
     assert breaches(transaction, [path for path in CODE if outside_services(path)]) == []
 
 
-@pytest.mark.parametrize("rule", [long_template, inline_code, request_without_a_link], ids=lambda rule: rule.__name__)
+@pytest.mark.parametrize(
+    "rule", [long_template, long_template_line, inline_code, request_without_a_link], ids=lambda rule: rule.__name__
+)
 def test_templates_keep_the_rules(rule):
-    """Small templates, nothing inline, and everything works without scripts."""
+    """Small templates with readable lines, nothing inline, and everything works without scripts."""
     assert breaches(rule, TEMPLATES) == []
 
 
@@ -117,6 +128,7 @@ def test_templates_keep_the_rules(rule):
         (ignore_without_reason, "x = y  # noqa: E731 - short", "x = y  # noqa"),
         (transaction, "# atomic\n", "@transaction.atomic\n"),
         (long_template, "<p>\n" * 150, "<p>\n" * 151),
+        (long_template_line, "<p>" + "{% translate 'Yes' %}" * 50, "<p>" * 101),
         (inline_code, '<script src="a.js"></script>', "<script>let a</script>"),
         (inline_code, '<p class="on">', "<p style='color: red'>"),
         (inline_code, "{% if a %}<p data-on='1'>{% endif %}", '<p onclick="go()">'),

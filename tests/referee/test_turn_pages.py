@@ -85,7 +85,8 @@ def test_players_of_a_quick_table_hold_the_clock_themselves(wall):
         "Bo",
     )
     Client().post(phone(table, "Anna") + "clock/", {"key": new_key(), "held": "no"})
-    assert re.search(r"data-ends=.*<span data-seconds>60</span>", Client().get(phone(table, "Cia")).content.decode())
+    page = Client().get(phone(table, "Cia")).content.decode()
+    assert re.search(r"data-ends=.*<span data-seconds>60</span>", page, re.DOTALL)
 
 
 def test_players_of_an_evening_do_not_hold_the_clock(wall):
