@@ -231,7 +231,7 @@ def test_verify_finds_a_confirmation_that_the_log_does_not_hold():
     table = finished()
     Table.objects.filter(pk=table.pk).update(confirmed_by=["Anna", "Bo"])
 
-    assert any("confirmed" in fault for fault in table_faults(reloaded(table)))
+    assert any("confirmations" in fault for fault in table_faults(reloaded(table)))
 
 
 def test_seat_page_asks_for_the_result_until_it_is_confirmed():

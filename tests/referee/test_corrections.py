@@ -174,7 +174,7 @@ def test_wrong_player_can_be_corrected():
         ({"by": "Bo", "do": "play", "cards": "AH"}, "lies elsewhere"),
         ({"by": "Eva", "do": "play", "cards": "JH"}, "Eva"),
         ({"by": "Bo", "do": "play", "cards": "hearts"}, "hearts"),
-        ({}, "do"),
+        ({}, "an act of this game"),
     ],
 )
 def test_correction_that_cannot_stand_there_is_refused(body, words):
