@@ -351,7 +351,9 @@ def test_result_to_be_confirmed_says_what_it_rests_on():
 def hidden_in_form(page):
     """What a correction's form sends besides what is tapped in it."""
     form = page[page.index('id="choose-tally"') :]
-    return dict(re.findall(r'<input type="hidden" name="([^"]*)" value="([^"]*)">', form[: form.index("</form>")]))
+    return dict(
+        re.findall(r'<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)">', form[: form.index("</form>")])
+    )
 
 
 def test_correction_by_the_form_keeps_what_it_does_not_ask():
