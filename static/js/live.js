@@ -85,7 +85,7 @@ async function catchUp() {
   if (!known) await fetchAll();
 }
 
-// An answer that is not this server's (a network's sign-in page, a proxy's) is never put on the page.
+// An answer that does not come from this server (but from a network's sign-in page or a proxy) is never shown.
 let foreign = false;
 document.addEventListener("htmx:beforeOnLoad", (event) => {
   const { xhr, requestConfig } = event.detail;

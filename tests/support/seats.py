@@ -1,4 +1,4 @@
-"""Tables for one test on a running server, and their addresses."""
+"""Opens tables on a running server, one for each test, and gives the addresses of their seats."""
 
 import json
 from collections.abc import Iterable

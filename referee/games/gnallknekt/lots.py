@@ -79,7 +79,10 @@ class Lots(NamedTuple):
         return self._replace(copies=(self.copies[0] - ONE[card], *self.copies[1:]))
 
     def may_show(self, place: int) -> int:
-        """Return a bag of the cards that may be in this place, at least one of each; with open choices, maybe more."""
+        """Return a bag (a set that counts copies) that has at least one copy of each card that may be in this place.
+
+        While choices are open, it may also contain cards that can't be there.
+        """
         found = 0
         for lot, number in enumerate(self.rows[place]):
             if number:

@@ -69,15 +69,18 @@ class World(NamedTuple):
         return self._with(self.lots.dealt(card))
 
     def may_show(self, seat: int) -> int:
-        """Return a bag of the cards that may be in a hand, at least one of each; with open choices, maybe too many."""
+        """Return a bag (a set that counts copies) that has at least one copy of each card that may be in a hand.
+
+        While choices are open, it may also contain cards that can't be there.
+        """
         return self.lots.may_show(seat)
 
     def may_lie(self) -> int:
-        """Return a bag of the cards that may lie as they were dealt; with open choices, maybe too many."""
+        """Return a bag of the cards that may lie as they were dealt. While choices are open, it may have too many."""
         return self.lots.copies[0]
 
     def unseen(self) -> Iterator[int]:
-        """Yield bags of all cards not known to lie anywhere; with open choices, maybe too many."""
+        """Yield bags of all cards whose place is unknown. While choices are open, they may contain too many."""
         yield from self.lots.copies
         yield from (group.known for group in self.pile[self.reach :])
 

@@ -165,7 +165,7 @@ def _since(then: tuple[Any, ...], now: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _still_open(state: State, back: State) -> tuple[OpenRuling, ...]:
-    """Return what is open after this earlier state has come back.
+    """Return the rulings that are open once the game has been put back to the earlier state `back`.
 
     How a turn goes on is open again. What was shown by cards or said by the referee stays known, as does a late draw.
     Whether a player who has since taken the pile could have laid something stays open as long as it can still come to

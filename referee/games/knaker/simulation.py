@@ -187,7 +187,7 @@ class RandomKnaker:
         return None
 
     def take_back(self, state: State) -> TakeBack | None:
-        """Return a legal take-back of the last cards laid, if there is one."""
+        """Return an entry that legally takes back some of the last cards laid, or None if there is none."""
         lying = state.lying
         if lying is None or lying.gone or not still_lies(state, lying) or len(lying.laid) == lying.fixed:
             return None

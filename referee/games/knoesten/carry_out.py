@@ -55,7 +55,10 @@ def impossible(state: State, event: Any) -> Finding | None:
 
 
 def _impossible_play(state: State, event: Play) -> Finding | None:
-    """Return why a card can't have been played. One's own card may have come back, although it never should."""
+    """Return why a card can't have been played.
+
+    A card that its player handed in may have been dealt back to that player, although that breaks a rule.
+    """
     mistake = _impossible_card(state, event.by, event.cards)
     if mistake is not None and mistake.why in LIES_ELSEWHERE:
         mistake = None if has_come_back(state, event.by, PACK.bit[event.cards]) else mistake
@@ -211,7 +214,7 @@ def _go_on_exchanging(state: State) -> State:
 
 
 def _take_up_trump(state: State) -> State:
-    """Give the dealer the turned card, if it still lies there."""
+    """Put the turned-up trump into the dealer's hand, unless it has been handed in or played."""
     assert state.dealer is not None
     hidden = state.hidden
     trump = PACK.bit[state.trump] if state.trump else 0

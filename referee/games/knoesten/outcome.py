@@ -106,7 +106,7 @@ def _another_hand(state: State, hand: Hand, event: Outcome) -> Finding | None:
 
 
 def _other_players(hand: Hand, event: Outcome) -> Finding | None:
-    """A player who sits out takes no trick, and earlier answers about joining stand."""
+    """Find tricks of a player who sits out, or tricks that contradict an earlier answer about joining."""
     for seat, tricks in enumerate(event.tricks):
         if tricks is not None and seat not in hand.seats:
             return Finding("players", why="sits-out", seats=(seat,))

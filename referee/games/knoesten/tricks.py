@@ -43,7 +43,8 @@ def highest_trump(state: State) -> str | None:
 def breaks_if_held(state: State, event: Play, clause: str, cards: int, why: str) -> Finding | None:
     """Return the finding that `clause` is broken if one of `cards` was held; None if all are gone.
 
-    A card in the pile is gone, unless this player handed it in: then it may have come back, which will show in time.
+    A card in the pile has left play, unless this player handed it in: then it may have been dealt back to the same
+    player, which later cards will show.
     """
     came_back = state.pile & state.handed_in[event.by]
     return broken_if_held(state.hidden, event.by, clause, cards, why, pack=PACK, besides=came_back)
