@@ -62,12 +62,16 @@ class Tournament(models.Model):
 
 
 class Player(models.Model):
-    """A player in a tournament. A player who has withdrawn keeps their results and is not seated again."""
+    """A player in a tournament. The draw leaves out who is `away` and who has `withdrawn`; both keep their results.
+
+    Somebody who is away is expected back, somebody who has withdrawn is not.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
     withdrawn = models.BooleanField(default=False)
+    away = models.BooleanField(default=False)
 
     class Meta:
         ordering = [Lower("name"), "pk"]

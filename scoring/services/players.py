@@ -1,4 +1,4 @@
-"""The players of an evening: added from a pasted list, withdrawn and readmitted, removed if never seated."""
+"""The players of an evening: added from a list, marked as away, withdrawn and readmitted, removed if never seated."""
 
 from django.db import transaction
 
@@ -30,6 +30,18 @@ def player_withdraw(*, tournament_id: int, player_id: int, withdrawn: bool = Tru
     if player.withdrawn != withdrawn:
         player.withdrawn = withdrawn
         player.save(update_fields=["withdrawn"])
+        standings_renew(tournament)
+    return player
+
+
+@transaction.atomic
+def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
+    """Leave the player out of the next draw because they are away, or (away=False) seat them again."""
+    tournament = tournament_open(tournament_id)
+    player = _player(tournament_id, player_id)
+    if player.away != away:
+        player.away = away
+        player.save(update_fields=["away"])
         standings_renew(tournament)
     return player
 

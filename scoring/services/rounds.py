@@ -32,7 +32,7 @@ def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> 
     if last is not None and last.status != RoundStatus.ENDED:
         raise RoundIsOn(number=last.number)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
-    players = {player.name: player for player in tournament.players.filter(withdrawn=False)}
+    players = {player.name: player for player in tournament.players.filter(withdrawn=False, away=False)}
     seating = _drawn(tournament, players, seed)
     brought = pricks_brought(tournament)
     started = Round.objects.create(

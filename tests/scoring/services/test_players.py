@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
-from scoring.services.players import player_remove, player_withdraw, players_add
+from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.rounds import round_end
 from scoring.systems.roster import Trouble
 from tests.scoring.evenings import make_evening, player_of, reloaded, start_round, table_of
@@ -50,6 +50,32 @@ def test_player_withdraw_leaves_results_and_takes_the_seat_in_the_next_round() -
 
     assert seated == {"Anna", "Bo", "Cia", "Dag"}
     assert player_withdraw(tournament_id=tournament.pk, player_id=eva.pk, withdrawn=False).withdrawn is False
+
+
+def test_player_away_is_left_out_of_the_draw_until_here_again() -> None:
+    """Of nine players one is away in the first round and back in the second."""
+    tournament = make_evening("Anna Bo Cia Dag Eva Fia Gus Hal Ida")
+    ida = player_of(tournament, "Ida")
+    player_away(tournament_id=tournament.pk, player_id=ida.pk, away=True)
+    start_round(tournament)
+
+    assert not ida.seats.exists()
+
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    player_away(tournament_id=tournament.pk, player_id=ida.pk, away=False)
+    start_round(tournament)
+
+    assert ida.seats.count() == 1
+
+
+def test_player_away_tells_every_page_once() -> None:
+    """The same tap sent twice is no news."""
+    tournament = make_evening()
+    anna = player_of(tournament, "Anna")
+    for _ in range(2):
+        player_away(tournament_id=tournament.pk, player_id=anna.pk, away=True)
+
+    assert reloaded(tournament).number == tournament.number + 1
 
 
 def test_player_remove_takes_a_slip_off_the_list_but_nobody_who_has_been_seated() -> None:
