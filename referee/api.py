@@ -16,8 +16,6 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from django.utils.translation import gettext
-
 from referee.access.links import referee_token, seat_token
 from referee.access.policies import is_confirmed
 from referee.engine.options import POLICY, as_written
@@ -37,6 +35,7 @@ from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.shapes.common import Clock
 from referee.wording.depths import least_depth, recording
+from referee.wording.options import option_answer, option_asked
 
 __all__ = [
     "CLOCK",
@@ -271,11 +270,12 @@ class HouseOption:
     """
 
     name: str
-    meaning: str  # in the reader's language
+    asked: str  # the question that it settles, in the reader's language
     default: Any
     values: tuple[Any, ...] | None
     least: int
     words: tuple[Any, ...]
+    answers: Mapping[str, str]  # each value but numbers, as written -> the answer it gives, in the reader's language
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +298,18 @@ def game_info(name: str) -> GameInfo:
     """Return one game. Raises EntryError if no game has that name."""
     game = game_named(name)
     options = tuple(
-        HouseOption(option.name, gettext(option.text), option.default, option.values, option.least, option.words)
+        HouseOption(
+            option.name,
+            option_asked(game.id, option.name),
+            option.default,
+            option.values,
+            option.least,
+            option.words,
+            {
+                as_written(value): option_answer(game.id, option.name, value)
+                for value in (*(option.values or ()), *option.words)
+            },
+        )
         for option in game.options.values()
         if option is not POLICY
     )

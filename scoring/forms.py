@@ -29,13 +29,14 @@ MOST = 1000
 
 
 class NumberOrWord(forms.CharField):
-    """A whole number of at least `least`, or one of `words` ("off", for example), which are named below the field."""
+    """A whole number of at least `least`, or one of `words` ("off", for example), explained below the field."""
 
-    def __init__(self, *, least: int, words: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(self, *, least: int, words: Mapping[str, str], **kwargs: Any) -> None:
         self.least = least
         self.words = words
         if words:
-            kwargs["help_text"] = gettext("A number, or: %(words)s") % {"words": ", ".join(words)}
+            meant = ", ".join(f"{word} ({meaning})" for word, meaning in words.items())
+            kwargs["help_text"] = gettext("A number, or: %(words)s") % {"words": meant}
         super().__init__(max_length=20, **kwargs)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
@@ -181,15 +182,16 @@ class EveningForm(forms.Form):
 
 
 def _option_field(option: api.HouseOption) -> forms.Field:
-    """Return a number or a choice, with the option's meaning as its label and the game's default filled in."""
+    """Return a number or a choice, with the option's question as its label and the game's default filled in."""
     if option.values is None:
-        words = tuple(word for word in option.words if isinstance(word, str))  # not what YAML reads for "off"
-        return NumberOrWord(least=option.least, words=words, initial=option.default, label=option.meaning)
+        # Words only: `False` is what YAML reads for "off".
+        words = {word: option.answers[word] for word in option.words if isinstance(word, str)}
+        return NumberOrWord(least=option.least, words=words, initial=option.default, label=option.asked)
     return forms.TypedChoiceField(
-        choices=[(api.as_written(value), api.as_written(value)) for value in option.values],
+        choices=[(api.as_written(value), option.answers[api.as_written(value)]) for value in option.values],
         coerce=lambda chosen: next(value for value in option.values or () if api.as_written(value) == chosen),
         initial=api.as_written(option.default),
-        label=option.meaning,
+        label=option.asked,
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from referee.engine.clauses import gettext_noop as _
 from referee.engine.errors import EntryError
 
 
@@ -35,7 +34,7 @@ POLICY = Option(
     "policy",
     "call",
     "",
-    _("What happens to an illegal move: it stays on the table until somebody calls it, or the phone refuses it."),
+    "What happens to an illegal move: it stays on the table until somebody calls it, or the phone refuses it.",
     ("call", "teach", "strict"),
 )
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
 Body = Mapping[str, Any]
 View = Mapping[str, Any]
@@ -32,11 +33,21 @@ class FieldWords(NamedTuple):
     asked: Text
 
 
+class OptionWords(NamedTuple):
+    """A house option: the question it settles, and the answer that each value gives, by the value as written."""
+
+    asked: Text
+    answers: Mapping[str, Text] = {}
+
+
+YES, NO = pgettext_lazy("a house option", "yes"), pgettext_lazy("a house option", "no")
+
+
 class Words(NamedTuple):
     """The sentences of one game: `said` for each `do`, `own` the same to its player, `whys` for its breaches.
 
     It also names what its `events` declare: `does` for each `do`; `fields` and `values` by the field's name, "cards",
-    or by `do` and name, "chance.cards", if the field means something else there.
+    or by `do` and name, "chance.cards", if the field means something else there. `options` words the house options.
     """
 
     said: Mapping[str, Told]
@@ -47,4 +58,5 @@ class Words(NamedTuple):
     does: Mapping[str, Text] = {}
     fields: Mapping[str, FieldWords] = {}
     values: Mapping[str, Mapping[str, Text]] = {}
+    options: Mapping[str, OptionWords] = {}
     begins: Text = ""  # what the first entries of a game will be; `first` sits in the first seat

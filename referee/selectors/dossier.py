@@ -14,7 +14,6 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from referee.engine.options import as_written
 from referee.lines import line_of
 from referee.models import Kind, Table
 from referee.selectors.opened import OpenedEvent, opened_event, ribbon
@@ -24,6 +23,7 @@ from referee.shapes.base import Shape
 from referee.shapes.common import CallView, DepthView
 from referee.shapes.log import BreachView, LogLine, VerdictView
 from referee.shapes.table import TableFull
+from referee.wording.options import options_text
 
 # The reasons for which a line is part of the dossier.
 ROLES: Mapping[str, str | Promise] = {
@@ -75,7 +75,7 @@ class Dossier(Shape):
     game: str
     policy: str
     players: tuple[str, ...]
-    options: dict[str, object]  # house options that differ from the game's defaults
+    options: str  # house options that differ from the game's defaults, as questions and answers; "" if none does
     hand: int
     recording: DepthView
     line: LogLine
@@ -128,12 +128,12 @@ def dossier(table: Table, number: int, *, made_by: str) -> Dossier:
     )
 
 
-def _options(table: Table) -> dict[str, object]:
-    """Return the current house options that differ from the game's defaults."""
+def _options(table: Table) -> str:
+    """Return the current house options that differ from the game's defaults, in words."""
     record = line_of(table).record
     own = {name: option.default for name, option in record.game.options.items()}
     chosen = record.setup.options.items()
-    return {name: as_written(value) for name, value in chosen if name != "policy" and value != own[name]}
+    return options_text(table.game, {name: value for name, value in chosen if name != "policy" and value != own[name]})
 
 
 def _corrections(table: Table) -> dict[int, Mapping[str, Any]]:

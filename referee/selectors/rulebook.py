@@ -12,11 +12,11 @@ from django.utils.translation import gettext
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
-from referee.engine.options import Option, as_written
 from referee.engine.table import Game
 from referee.shapes.base import Shape
 from referee.signs import VERDICT_WORDS, card_signs
 from referee.wording.entries import entry_text
+from referee.wording.options import option_answer, option_asked
 
 LEFT_OUT = frozenset({"seen"})  # long, and seldom relevant
 MOST_EXAMPLES = 4  # per clause; the casebook has more
@@ -34,9 +34,10 @@ class ExampleEvent(Shape):
 
 @dataclass(frozen=True, slots=True)
 class Example(Shape):
-    """A case of the casebook: its id, the position (in the casebook's words), and the events."""
+    """A case of the casebook: its id, the house options, the position (in the casebook's words), and the events."""
 
     id: str
+    options: tuple[tuple[str, str], ...]  # question and answer
     given: tuple[tuple[str, str], ...]
     events: tuple[ExampleEvent, ...]
 
@@ -49,7 +50,7 @@ class PocketClause(Shape):
     title: str
     text: str
     not_judged: str
-    options: tuple[tuple[str, str], ...]  # what each decides, and its default
+    options: tuple[tuple[str, str], ...]  # the question of each, and the usual answer
     examples: tuple[Example, ...]
 
 
@@ -72,13 +73,12 @@ def _pocket(game: Game, clause: Clause) -> PocketClause:
         title=gettext(clause.title),
         text=gettext(clause.text),
         not_judged=gettext(clause.not_judged) if clause.not_judged else "",
-        options=tuple(_option(option) for option in options),
+        options=tuple(
+            (option_asked(game.id, option.name), option_answer(game.id, option.name, option.default))
+            for option in options
+        ),
         examples=tuple(_example(case) for case in _cases(game.id).get(clause.id, ())[:MOST_EXAMPLES]),
     )
-
-
-def _option(option: Option) -> tuple[str, str]:
-    return gettext(option.text), as_written(option.default)
 
 
 @cache
@@ -101,11 +101,15 @@ def _all_cases() -> Iterator[dict[str, Any]]:
 
 
 def _example(case: dict[str, Any]) -> Example:
-    given = {**case.get("options", {}), **case.get("position", {})}
+    game, given = case["game"], case.get("position", {})
     return Example(
         id=case["id"],
+        options=tuple(
+            (option_asked(game, name), option_answer(game, name, value))
+            for name, value in case.get("options", {}).items()
+        ),
         given=tuple((key, _given(value)) for key, value in given.items() if key not in LEFT_OUT),
-        events=tuple(_event(case["game"], raw, case["players"]) for raw in case["events"]),
+        events=tuple(_event(game, raw, case["players"]) for raw in case["events"]),
     )
 
 

@@ -20,6 +20,7 @@ from referee.services.corrections import table_correct
 from referee.shapes.table import TableFull
 from referee.views.acts import as_previewed
 from referee.views.desk import ActingDesk, Context
+from referee.wording.options import option_answer, option_asked
 
 OPTION = "option."  # prefix of the name of a form field that holds a house option
 HOW = {"phones": (True, False), "places": (False, True), "both": (True, True)}  # -> phones, places
@@ -40,9 +41,9 @@ class ArrangeDesk(ActingDesk):
             "options": [
                 (
                     OPTION + name,
-                    option,
+                    option_asked(record.game.id, name),
                     asked.get(OPTION + name, as_written(record.setup.options[name])),
-                    [as_written(value) for value in option.values or ()],
+                    [(as_written(value), option_answer(record.game.id, name, value)) for value in option.values or ()],
                 )
                 for name, option in record.game.options.items()
                 if option is not POLICY

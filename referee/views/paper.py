@@ -68,7 +68,7 @@ def _story(case: Dossier, title: str) -> Iterator[Flowable]:
     place = " · ".join(filter(None, (case.hall, case.game, hand)))
     yield Paragraph(_text(f"{place} · {', '.join(case.players)} · {Policy(case.policy).label}"), SMALL)
     if case.options:
-        yield Paragraph(_text(", ".join(f"{name} = {value}" for name, value in case.options.items())), SMALL)
+        yield Paragraph(_text(case.options), SMALL)
     missing = _("Can't be shown:") + " " + case.recording.missing if case.recording.missing else ""
     yield Paragraph(_text(f"{case.recording.recorded} {missing}"), SMALL)
     yield Spacer(0, 4)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.engine.options import as_written
 from referee.faces import face_of
 from referee.faces.words import Body, Text, Told, Words
 from referee.signs import VERDICT_WORDS, card_signs
 from referee.wording.depths import depth_name
 from referee.wording.fields import card_fields
+from referee.wording.options import options_text
 
 Sentences = Mapping[str, Text]
 COUNTED = frozenset({"outcome", "result"})  # entries that say what a hand, or the game, came to
@@ -50,7 +50,7 @@ NOTES: Sentences = {
 }
 
 
-def _seats(body: Body) -> str:
+def _seats(_game: str, body: Body) -> str:
     """Return who was swapped with whom, and how."""
     words = {"first": body["swap"][0], "second": body["swap"][1], "since": body["since"]}
     if body["phones"] and body["places"]:
@@ -62,17 +62,17 @@ def _seats(body: Body) -> str:
     return str(_("%(first)s and %(second)s had each other's phones")) % words
 
 
-def _options(body: Body) -> str:
-    chosen = ", ".join(f"{name} = {as_written(value)}" for name, value in body["options"].items())
+def _options(game: str, body: Body) -> str:
+    chosen = options_text(game, body["options"])
     return str(_("The table played with other options: %(options)s")) % {"options": chosen or _("the defaults")}
 
 
-def _undo(body: Body) -> str:
+def _undo(_game: str, body: Body) -> str:
     return str(_("Entry %(event)s is undone")) % body
 
 
 # Corrections of the whole table, and undoing one: `do` -> the function that words it.
-ARRANGEMENTS: Mapping[str, Callable[[Body], str]] = {"seats": _seats, "options": _options, "undo": _undo}
+ARRANGEMENTS: Mapping[str, Callable[[str, Body], str]] = {"seats": _seats, "options": _options, "undo": _undo}
 
 
 def entry_text(game: str, body: Body) -> str:
@@ -96,7 +96,7 @@ def change_text(game: str, kind: str, target: int, body: Body | None) -> str:
     if body is None:
         return str(_("Entry %(target)s is struck out")) % {"target": target}
     if body.get("do") in ARRANGEMENTS:
-        return ARRANGEMENTS[body["do"]](body)
+        return ARRANGEMENTS[body["do"]](game, body)
     return str(_("Entry %(target)s is corrected: %(text)s")) % {"target": target, "text": entry_text(game, body)}
 
 

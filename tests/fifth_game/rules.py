@@ -34,7 +34,7 @@ RULES = Rulebook(
         Clause("win", _("Winning"), _("After a hand in which somebody reached the target, most points win.")),
     ),
 )
-OPTIONS = Options(Option("target", 5, "win", _("Points that end the game."), least=1))
+OPTIONS = Options(Option("target", 5, "win", "Points that end the game.", least=1))
 
 
 class Deal(NamedTuple):

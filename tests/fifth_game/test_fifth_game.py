@@ -194,8 +194,8 @@ def test_everything_it_says_is_translated(language):
     told += [text for why in words.whys.values() for text in why if text]
     told += [text for depth in FACES["stickspel"].depths.values() for text in depth if text]
     told += [text for named in words.fields.values() for text in named]
+    told += [option.asked for option in words.options.values()]
     texts = [text for clause in game.clauses.values() for text in (clause.title, clause.text)]
-    texts += [option.text for option in game.options.values()]
     with override("en"):
         english = [str(text) for text in told]
     with override(language):

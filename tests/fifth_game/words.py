@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee.faces.depths import Recording, recordings
 from referee.faces.outcomes import numbers_of, result_by_points
-from referee.faces.words import Body, FieldWords, View, Why, Words
+from referee.faces.words import Body, FieldWords, OptionWords, View, Why, Words
 
 
 def _ask(view: View, me: str | None) -> str:
@@ -44,6 +44,7 @@ WORDS = Words(
         "play.cards": FieldWords(pgettext_lazy("a field", "card"), _("Which card?")),
         "tricks": FieldWords(pgettext_lazy("a field", "tricks"), _("How many tricks?")),
     },
+    options={"target": OptionWords(_("How many points end the game?"))},
     whys={
         "five-tricks": Why(_("A hand has five tricks.")),
         "hand-not-over": Why(_("The previous hand is not over yet.")),

@@ -250,7 +250,8 @@ def test_preview_tells_what_comes_true_and_writes_nothing():
 
     assert reloaded(table).last_hash == before
     assert [(change.player, change.was, change.now) for change in preview.scores] == [("Bo", 30, 25)]
-    assert preview.now == "The table played with other options: faults = called"
+    chosen = "When does an illegal move cost points? Only when the referee gives a fault."
+    assert preview.now == f"The table played with other options: {chosen}"
     arrange(table, link, options(faults="called"))
     assert stands(table)[0]["scores"]["Bo"] == preview.scores[0].now
 

@@ -60,7 +60,10 @@ def test_tablet_changes_options_and_says_what_is_wrong_with_them():
     where = address(link, table, "tablet-arrange")
 
     page = Client().get(f"{where}?what=options&option.faults=called").content.decode()
-    assert "This is what would change" in page and "faults = called" in page
+    assert (
+        "This is what would change" in page
+        and "When does an illegal move cost points? Only when the referee gives a fault." in page
+    )
     assert "This is what would change" not in Client().get(f"{where}?what=options&option.faults=x").content.decode()
     assert "That is already so" in Client().get(f"{where}?what=options").content.decode()
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.access.links import seat_token
+from referee.engine.options import POLICY, as_written
 from referee.faces import FACES
 from referee.games import GAMES
 from referee.selectors.log import log_lines
@@ -91,3 +92,18 @@ def test_what_only_one_game_shows_is_its_screen(game, client):
     sent = client.get(f"/api/s/{seat_token(seat_of(table, 'Bo'))}/").json()
     assert set(sent["screen"]) == set(type(seat.screen).__dataclass_fields__)
     assert set(sent["places"][0]) == set(Place.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_house_option_is_a_question_with_an_answer_for_each_value(game):
+    """People read the question and the answer; the option's name and the codes of its values are the casebook's."""
+    rows = {name: option for name, option in GAMES[game].options.items() if option is not POLICY}
+    words = FACES[game].words.options
+
+    assert set(words) == set(rows)
+    for name, option in rows.items():
+        named = {as_written(value) for value in (*(option.values or ()), *option.words)} - {"false"}
+        if option.values is not None and False in option.values:
+            named.add("false")  # as a number's word it is only what YAML reads for "off"
+        assert str(words[name].asked).endswith("?"), name
+        assert set(words[name].answers) == named, name

@@ -309,13 +309,14 @@ def test_recorded_game_goes_through_the_forms_to_its_end(table, seed, decks):
     assert f"The game is over: {winners} won." in tablet_of(game)
 
 
-def test_tablet_offers_true_and_false_as_a_casebook_writes_them(begun):
-    """A table played by another value of such an option: the words are those of the option's meaning."""
+def test_tablet_offers_true_and_false_as_answers_to_a_question(begun):
+    """A table played by another value of such an option: its value stays the casebook's."""
     desk = tablet_of(begun, "arrange/?what=options")
-    assert '<option value="true" selected>true</option><option value="false">false</option>' in desk
+    assert "Does a seven between two cards of one rank break their row?" in desk
+    assert '<option value="true" selected>Yes</option><option value="false">No: it is ignored when rows' in desk
 
     shown = tablet_of(begun, "arrange/?what=options&option.sevens_break_rows=false")
-    assert "The table played with other options: sevens_break_rows = false" in shown
+    assert "other options: Does a seven between two cards of one rank break their row? No: it is ignored" in shown
 
 
 @pytest.mark.parametrize(("hand", "said"), [("yes", "threw away or changed cards of the hand"), ("no", "cheated in")])

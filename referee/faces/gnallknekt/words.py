@@ -6,6 +6,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.faces.gnallknekt.fields import DOES, FIELDS, VALUES
+from referee.faces.gnallknekt.options import OPTIONS
 from referee.faces.outcomes import result_by_places
 from referee.faces.words import Body, View, Why, Words
 from referee.signs import card_signs
@@ -136,6 +137,7 @@ WORDS = Words(
     does=DOES,
     fields=FIELDS,
     values=VALUES,
+    options=OPTIONS,
     begins=_(
         "%(first)s begins, because the first seat is the one left of the dealer; no entry says so. If somebody "
         "else began, the seats were wrong, which can be corrected at any time. The first entry says which cards "

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.faces.knaker.fields import CHEATS, DOES, FIELDS, VALUES
+from referee.faces.knaker.options import OPTIONS
 from referee.faces.knaker.restore import restore_words
 from referee.faces.knaker.whys import WHYS
 from referee.faces.outcomes import result_by_places
@@ -192,6 +193,7 @@ WORDS = Words(
     does=DOES,
     fields=FIELDS,
     values=VALUES,
+    options=OPTIONS,
     begins=_(
         "The first entries belong to the swap phase: hands taken up, face-up cards, who is ready. Then "
         "comes who begins."

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.faces.knoesten.fields import DOES, FIELDS, VALUES
+from referee.faces.knoesten.options import OPTIONS
 from referee.faces.outcomes import numbers_of, result_by_points
 from referee.faces.words import Body, Text, View, Why, Words
 from referee.signs import card_signs, suit_words
@@ -77,6 +78,7 @@ WORDS = Words(
     does=DOES,
     fields=FIELDS,
     values=VALUES,
+    options=OPTIONS,
     begins=_("The first entry is a deal: who dealt, and which card was turned up."),
     whys={
         "another-card-turned": Why(_("A different card was turned up in this hand.")),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.faces.kombinationswhist.fields import BID_NAMES, DOES, FIELDS, VALUES
+from referee.faces.kombinationswhist.options import OPTIONS
 from referee.faces.outcomes import numbers_of, result_by_points
 from referee.faces.words import Body, Text, View, Why, Words
 from referee.signs import SUIT_SIGNS, card_signs, suit_words
@@ -233,6 +234,7 @@ WORDS = Words(
     does=DOES,
     fields=FIELDS,
     values=VALUES,
+    options=OPTIONS,
     begins=_("The first entry is a deal: who dealt. No card is turned up; the bidding comes next."),
     whys={
         "another-bid": Why(_("A different bid was entered when the bidding ended: correct one of them.")),

@@ -5,51 +5,50 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
 OPTIONS = Options(
-    Option("decks", 1, "17", _("One deck, or two decks under rule 17."), (1, 2)),
+    Option("decks", 1, "17", "One deck, or two decks under rule 17.", (1, 2)),
     Option(
         "bang_and_blow",
         "required",
         "13.5",
-        _("A player who goes out on a seven must bang and blow (required), or need not (waived)."),
+        "A player who goes out on a seven must bang and blow (required), or need not (waived).",
         ("required", "waived"),
     ),
     Option(
         "tie_scope",
         "lap",
         "7.3",
-        _("Players who go out in the same lap (lap), or in the same player's turn (turn), share a place."),
+        "Players who go out in the same lap (lap), or in the same player's turn (turn), share a place.",
         ("lap", "turn"),
     ),
     Option(
         "shared_places",
         "skip",
         "7.3",
-        _("After two first places comes the third (skip), or the second (dense)."),
+        "After two first places comes the third (skip), or the second (dense).",
         ("skip", "dense"),
     ),
     Option(
         "lap_end",
         "turn_back",
         "16",
-        _("A lap is over when the turn comes back to the player whose turn it was."),
+        "A lap is over when the turn comes back to the player whose turn it was.",
         ("turn_back",),
     ),
     Option(
         "pick_up",
         "stuck_only",
         "3.3",
-        _("Only a player with no card to lay takes the pile (stuck_only), or anyone may (free)."),
+        "Only a player with no card to lay takes the pile (stuck_only), or anyone may (free).",
         ("stuck_only", "free"),
     ),
     Option(
         "pick_up_face_down",
         "may",
         "3.3",
-        _(
+        (
             "A player with only face-down cards left may take the pile without trying one (may), or must turn "
             "one over first (must_try)."
         ),
@@ -59,7 +58,7 @@ OPTIONS = Options(
         "combine_up",
         "hand_empty",
         "6.1",
-        _(
+        (
             "Face-up cards may be added to a combination only when the hand is empty (hand_empty), or at any time "
             "(any_time)."
         ),
@@ -69,62 +68,57 @@ OPTIONS = Options(
         "take_up_knower",
         "public",
         "3.3",
-        _("Cards taken up from the pile count as known to be in that player's hand."),
+        "Cards taken up from the pile count as known to be in that player's hand.",
         ("public",),
     ),
     Option(
         "sevens_break_rows",
         True,
         "4.2",
-        _(
-            "A seven between two cards of one rank breaks their row (true), or is ignored when rows are counted "
-            "(false)."
-        ),
+        ("A seven between two cards of one rank breaks their row (true), or is ignored when rows are counted (false)."),
         (True, False),
     ),
     Option(
         "instick_on_seven",
         "effective",
         "11",
-        _("An instick on sevens must have the rank of the card under them."),
+        "An instick on sevens must have the rank of the card under them.",
         ("effective",),
     ),
-    Option("instick_joker", "allowed", "11.1", _("A joker may be laid as an instick on a joker."), ("allowed",)),
+    Option("instick_joker", "allowed", "11.1", "A joker may be laid as an instick on a joker.", ("allowed",)),
     Option(
         "black_jokers_under_14",
         "allowed",
         "14",
-        _("Jokers may be laid on three kings: only spades and clubs count as black there."),
+        "Jokers may be laid on three kings: only spades and clubs count as black there.",
         ("allowed",),
     ),
     Option(
         "black_on_trippelknug",
         "none",
         "14",
-        _("No black card may be laid on three kings (none), or black tens and sevens may (ten_seven)."),
+        "No black card may be laid on three kings (none), or black tens and sevens may (ten_seven).",
         ("none", "ten_seven"),
     ),
     Option(
         "disqualified_place",
         "as_loser",
         "16.8",
-        _("A disqualified player takes the lowest place still free."),
+        "A disqualified player takes the lowest place still free.",
         ("as_loser",),
     ),
-    Option("first_turn", "given", "2.1", _("The players say who begins when play starts."), ("given",)),
+    Option("first_turn", "given", "2.1", "The players say who begins when play starts.", ("given",)),
     Option(
         "after_chance",
         "nothing",
         "9.1",
-        _("Nothing may be added to a chanced card (nothing), or more cards may be laid (more)."),
+        "Nothing may be added to a chanced card (nothing), or more cards may be laid (more).",
         ("nothing", "more"),
     ),
+    Option("run_wrap", "joker_only", "12.4", "A run continues from ace to three only across a joker.", ("joker_only",)),
+    Option("false_accusation", "free", "16", "Accusing a legal move costs nothing.", ("free",)),
     Option(
-        "run_wrap", "joker_only", "12.4", _("A run continues from ace to three only across a joker."), ("joker_only",)
-    ),
-    Option("false_accusation", "free", "16", _("Accusing a legal move costs nothing."), ("free",)),
-    Option(
-        "fourth_prick_turn", "kept", "16.8", _("Taking the pile at the fourth prick does not move the turn."), ("kept",)
+        "fourth_prick_turn", "kept", "16.8", "Taking the pile at the fourth prick does not move the turn.", ("kept",)
     ),
 )
 

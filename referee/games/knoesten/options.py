@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
 OPTIONS = Options(
-    Option("start_points", 25, "start", _("The points that everybody starts with."), least=1),
-    Option("fault_points", 5, "fault", _("The points that a fault costs.")),
-    Option("max_passes", 2, "join.passes", _("How often a player may pass in a row.")),
-    Option("low_points", 5, "join.low", _("At this many points or fewer a player must join.")),
+    Option("start_points", 25, "start", "The points that everybody starts with.", least=1),
+    Option("fault_points", 5, "fault", "The points that a fault costs."),
+    Option("max_passes", 2, "join.passes", "How often a player may pass in a row."),
+    Option("low_points", 5, "join.low", "At this many points or fewer a player must join."),
     Option(
         "fault_hand",
         "play_on",
         "fault",
-        _("After a fault the hand is played to its end (play_on), or ends without scores and is dealt again (void)."),
+        "After a fault the hand is played to its end (play_on), or ends without scores and is dealt again (void).",
         ("play_on", "void"),
     ),
     Option(
         "faults",
         "at_once",
         "fault",
-        _(
+        (
             "An illegal move costs points as soon as it is proven (at_once), or only when the referee gives a "
             "fault (called)."
         ),
@@ -31,29 +30,29 @@ OPTIONS = Options(
         "win_when",
         "hand_end",
         "win",
-        _("Points are deducted when the hand is over (hand_end), or trick by trick (at_once)."),
+        "Points are deducted when the hand is over (hand_end), or trick by trick (at_once).",
         ("hand_end", "at_once"),
     ),
     Option(
         "win_tie",
         "shared",
         "win",
-        _("If several players stand at 0 or below, the lowest wins; equal players share the place."),
+        "If several players stand at 0 or below, the lowest wins; equal players share the place.",
         ("shared",),
     ),
     Option(
         "underruff_led",
         "not_needed",
         "underruff",
-        _("As long as nobody has ruffed, any trump will do."),
+        "As long as nobody has ruffed, any trump will do.",
         ("not_needed",),
     ),
     Option(
         "passers_cards",
         "out",
         "exchange.stock",
-        _("The cards of those who passed stay out of the hand (out), or count as handed in (handed_in)."),
+        "The cards of those who passed stay out of the hand (out), or count as handed in (handed_in).",
         ("out", "handed_in"),
     ),
-    Option("first_dealer", "any", "next", _("The table decides who deals first."), ("any",)),
+    Option("first_dealer", "any", "next", "The table decides who deals first.", ("any",)),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from referee.engine.clauses import gettext_noop as _
 from referee.engine.options import Option, Options
 
 OFF = ("off", False)
@@ -13,47 +12,47 @@ OPTIONS = Options(
         "variant",
         "classic",
         "2.2.4",
-        _("Who wins: first at a falling total (classic), or after a number of rounds (limited)."),
+        "Who wins: first at a falling total (classic), or after a number of rounds (limited).",
         ("classic", "limited"),
     ),
-    Option("rounds", 3, "2.2.4", _("Rounds of the limited variant; in a round everyone deals once."), least=1),
-    Option("bid_seconds", 20, "2.2.2", _("Seconds allowed for a bid; off: no clock."), least=1, words=OFF),
+    Option("rounds", 3, "2.2.4", "Rounds of the limited variant; in a round everyone deals once.", least=1),
+    Option("bid_seconds", 20, "2.2.2", "Seconds allowed for a bid; off: no clock.", least=1, words=OFF),
     Option(
-        "first_bid_seconds", 60, "2.2.2", _("Seconds allowed before the first bid; off: no clock."), least=1, words=OFF
+        "first_bid_seconds", 60, "2.2.2", "Seconds allowed before the first bid; off: no clock.", least=1, words=OFF
     ),
     Option(
         "impossible_bids",
         "by_shape",
         "2.2.2",
-        _("A bid is impossible when no division of the tricks can make it; nobody's cards are looked at."),
+        "A bid is impossible when no division of the tricks can make it; nobody's cards are looked at.",
         ("by_shape",),
     ),
     Option(
         "overbid_potential",
         "equal",
         "bid.potential",
-        _("For a player with more P than the leading bidder, a bid of equal value is enough."),
+        "For a player with more P than the leading bidder, a bid of equal value is enough.",
         ("equal",),
     ),
     Option(
         "sit_out_points",
         "none",
         "2.2.3",
-        _("A player who sits out a deal does not take part in it and gets no free point."),
+        "A player who sits out a deal does not take part in it and gets no free point.",
         ("none",),
     ),
     Option(
         "barred",
         "while_below",
         "2.2.3",
-        _("A player below -5 may not bid until back at -5 (while_below), or for the rest of the game (for_good)."),
+        "A player below -5 may not bid until back at -5 (while_below), or for the rest of the game (for_good).",
         ("while_below", "for_good"),
     ),
     Option(
         "free_point",
         "from_next_deal",
         "2.2.3",
-        _(
+        (
             "A player who was below -5 when the deal began gets a free point; so does one who falls below in it "
             "(same_deal)."
         ),
@@ -63,49 +62,49 @@ OPTIONS = Options(
         "subtrumf_tie",
         "barred",
         "bid.subtrumf",
-        _("A suit that ties for the longest may not be trumps (barred), or may (allowed)."),
+        "A suit that ties for the longest may not be trumps (barred), or may (allowed).",
         ("barred", "allowed"),
     ),
     Option(
         "iron_ranks",
         "everywhere",
         "bid.jarn",
-        _("Aces rank lowest in rangtrumf's swap too (everywhere), or only in the tricks (tricks_only)."),
+        "Aces rank lowest in rangtrumf's swap too (everywhere), or only in the tricks (tricks_only).",
         ("everywhere", "tricks_only"),
     ),
     Option(
         "brev_across",
         "four_only",
         "bid.brev",
-        _("Cards can be passed across only with four players; three players pass to the left or right."),
+        "Cards can be passed across only with four players; three players pass to the left or right.",
         ("four_only",),
     ),
     Option(
         "pest_broken",
         "by_anyone",
         "bid.pest",
-        _("The plague suit counts as played once anyone has played a card of it, except by the declarer's own lead."),
+        "The plague suit counts as played once anyone has played a card of it, except by the declarer's own lead.",
         ("by_anyone",),
     ),
     Option(
         "show_by",
         "first_card",
         "bid.oppen-hand",
-        _("An open hand, or open trumps, must lie open by the time the declarer plays their first card."),
+        "An open hand, or open trumps, must lie open by the time the declarer plays their first card.",
         ("first_card",),
     ),
     Option(
         "studio_refill",
         "before_next_play",
         "bid.atelje",
-        _("The card due in the studio must lie there by the time the declarer plays their next card."),
+        "The card due in the studio must lie there by the time the declarer plays their next card.",
         ("before_next_play",),
     ),
     Option(
         "declarer_cheat",
         "ends_deal",
         "3.3",
-        _(
+        (
             "A cheat by the declarer ends the deal at once (ends_deal), or the deal is played to its end with the "
             "bid lost (play_on)."
         ),
@@ -115,7 +114,7 @@ OPTIONS = Options(
         "void_deal",
         "same_dealer",
         "3.3",
-        _("After a deal is called off because of a cheat, the same dealer deals again."),
+        "After a deal is called off because of a cheat, the same dealer deals again.",
         ("same_dealer",),
     ),
 )

@@ -148,11 +148,11 @@ def test_evening_new_says_what_is_wrong_and_loses_nothing(mia: Client, change: d
 
 def test_an_option_may_be_switched_off_by_a_word(mia: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """A number or the word, which the page names."""
-    option = api.HouseOption("lap", "Within how many laps", 1, None, 1, ("off",))
+    option = api.HouseOption("lap", "Within how many laps", 1, None, 1, ("off",), {"off": "no limit"})
     game = replace(api.game_info("knoesten"), options=(option,))
     monkeypatch.setattr("scoring.views.organise.api.games", lambda: (game,))
     chosen = {name: value for name, value in NEW.items() if not name.startswith("option_")}
-    assert "A number, or: off" in mia.get(NEW_KNOESTEN).content.decode()
+    assert "A number, or: off (no limit)" in mia.get(NEW_KNOESTEN).content.decode()
 
     for given, kept in [("off", {"lap": "off"}), ("3", {"lap": 3}), ("1", {})]:
         mia.post(NEW_KNOESTEN, chosen | {"option_lap": given})
