@@ -36,6 +36,7 @@ from referee.serving.live import publish, stream
 from referee.shapes.common import Clock
 from referee.wording.depths import least_depth, recording
 from referee.wording.options import option_answer, option_asked
+from referee.wording.tables import table_name
 
 __all__ = [
     "CLOCK",
@@ -130,7 +131,7 @@ def table_open(
     number: int,
     game: str,
     players: Sequence[Player],
-    label: str = "",
+    round_number: int | None = None,
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
     confirm: str = "none",
@@ -139,14 +140,15 @@ def table_open(
 ) -> int:
     """Open a table and return its id. Seats go clockwise in the order of `players`. Raises Malformed.
 
-    `brought` maps a player's name to the penalty pricks brought from the last game.
+    `round_number` is the round of the evening that the table belongs to, if any. `brought` maps a player's name to the
+    penalty pricks brought from the last game.
     """
     return tables.table_open(
         hall_id=hall_id,
         number=number,
         game=game,
         players=players,
-        label=label,
+        round_number=round_number,
         options=options,
         policy=policy,
         confirm=confirm,
@@ -216,7 +218,7 @@ def _summary(table: Table, *, entered: bool) -> TableSummary:
     return TableSummary(
         table_id=table.pk,
         number=table.number,
-        label=table.label,
+        label=table_name(table),
         game=table.game,
         status=table.status,
         played=entered and table.status != TableStatus.WAITING,
@@ -248,7 +250,7 @@ def _seat_link(seat: Seat) -> SeatLink:
         seat_id=seat.pk,
         table_id=seat.table_id,
         table_number=seat.table.number,
-        table_label=seat.table.label,
+        table_label=table_name(seat.table),
         position=seat.position,
         key=seat.player_key,
         name=seat.player,

@@ -91,7 +91,8 @@ class Table(models.Model):
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
-    label = models.CharField(max_length=80)
+    room_number = models.PositiveIntegerField()  # which table in the room it is; consecutive games keep it
+    round = models.PositiveIntegerField(null=True, blank=True)  # of the evening; None: it belongs to no round
     game = models.CharField(max_length=40)
     policy = models.CharField(max_length=10, choices=Policy, default=Policy.CALL)
     confirm = models.CharField(max_length=10, choices=Confirm, default=Confirm.NONE)
@@ -131,7 +132,7 @@ class Table(models.Model):
         indexes = [models.Index(fields=["turn_ends_at"], condition=Q(turn_ends_at__isnull=False), name="turns_running")]
 
     def __str__(self) -> str:
-        return self.label
+        return f"{self.hall_id}/{self.number}"
 
 
 class Seat(models.Model):

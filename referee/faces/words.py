@@ -59,4 +59,5 @@ class Words(NamedTuple):
     fields: Mapping[str, FieldWords] = {}
     values: Mapping[str, Mapping[str, Text]] = {}
     options: Mapping[str, OptionWords] = {}
+    called: Mapping[str, str] = {}  # clause -> other names it is searched by, in any language
     begins: Text = ""  # what the first entries of a game will be; `first` sits in the first seat

@@ -14,6 +14,7 @@ from referee.models import Call, Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 from referee.shapes.base import Shape
 from referee.shapes.common import CallView
+from referee.wording.tables import table_name
 
 LONGEST_HISTORY = 200  # calls: more than a long evening produces
 
@@ -45,7 +46,7 @@ def call_view(call: Call, now: datetime) -> CallView:
     return CallView(
         id=call.pk,
         table_id=call.table_id,
-        table_label=call.table.label,
+        table_label=table_name(call.table),
         player=call.seat.player,
         reason=call.reason,
         raised_at=call.raised_at,

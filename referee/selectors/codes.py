@@ -10,6 +10,7 @@ from referee.access.links import referee_token, seat_token
 from referee.games import game_named
 from referee.models import RefereeLink, TableStatus
 from referee.shapes.base import Shape
+from referee.wording.tables import table_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ def seat_codes(link: RefereeLink, origin: str) -> list[CodesOfTable]:
     token = referee_token(link)
     return [
         CodesOfTable(
-            label=table.label,
+            label=table_name(table),
             game=game_named(table.game).title,
             address=reverse("referee:tablet-table", args=[token, table.pk]),
             seats=tuple(

@@ -28,6 +28,7 @@ from referee.shapes.log import LogLine
 from referee.signs import either
 from referee.wording.depths import depth_name
 from referee.wording.entries import change_text, entry_text, note_text
+from referee.wording.tables import table_name
 
 HALL_NUMBER = """
     SELECT (SELECT COALESCE(SUM(last_number), 0) + COUNT(*) FROM referee_table WHERE hall_id = %s)
@@ -99,7 +100,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
     return Tile(
         table_id=table.pk,
         number=table.number,
-        label=table.label,
+        label=table_name(table),
         game_title=GAMES[table.game].title,
         status=table.status,
         hand=table.hand,

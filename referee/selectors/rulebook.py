@@ -6,13 +6,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from unicodedata import combining, normalize
 
-from django.utils.translation import gettext
+from django.conf import settings
+from django.utils.translation import gettext, override
 
 from referee.engine.cards import ALL_CARDS, UNKNOWN
 from referee.engine.casebook import CASEBOOK, CaseError, read_file
 from referee.engine.clauses import Clause
 from referee.engine.table import Game
+from referee.faces import face_of
 from referee.shapes.base import Shape
 from referee.signs import VERDICT_WORDS, card_signs
 from referee.wording.entries import entry_text
@@ -55,15 +58,31 @@ class PocketClause(Shape):
 
 
 def pocket_clauses(game: Game, wanted: str = "") -> list[PocketClause]:
-    """Return the clauses with every word of `wanted` in their id, title or text, in the book's order."""
-    words = wanted.casefold().split()
+    """Return the clauses with every word of `wanted` in their id, names, title or text, in the book's order.
+
+    Words of any of the languages are found, with or without accents: at one table some say "run", others "stege".
+    """
+    words = _plain(wanted).split()
     return [
-        _pocket(game, clause) for clause in game.clauses.values() if all(word in _searched(clause) for word in words)
+        _pocket(game, clause)
+        for clause in game.clauses.values()
+        if all(word in _searched(game.id, clause) for word in words)
     ]
 
 
-def _searched(clause: Clause) -> str:
-    return f"{clause.id} {gettext(clause.title)} {gettext(clause.text)}".casefold()
+@cache
+def _searched(game: str, clause: Clause) -> str:
+    """Return all that a clause is found by."""
+    found = [clause.id, face_of(game).words.called.get(clause.id, "")]
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            found += [gettext(clause.title), gettext(clause.text)]
+    return _plain(" ".join(found))
+
+
+def _plain(text: str) -> str:
+    """Return a text without capitals and accents: "Knåker" as "knaker"."""
+    return "".join(letter for letter in normalize("NFKD", text.casefold()) if not combining(letter))
 
 
 def _pocket(game: Game, clause: Clause) -> PocketClause:

@@ -36,6 +36,7 @@ from referee.shapes.common import CallView
 from referee.shapes.seat import Offer, SeatView, TakeBack
 from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
+from referee.wording.tables import table_name
 
 TOLD_FOR = timedelta(minutes=3)  # how long the outcome of a call, or the taking over of a seat, is shown
 
@@ -94,7 +95,7 @@ def _of_table(table: Table) -> dict[str, Any]:
     return {
         "table_id": table.pk,
         "table_number": table.number,
-        "table_label": table.label,
+        "table_label": table_name(table),
         "hall": table.hall.name,
         "game": table.game,
         "policy": table.policy,

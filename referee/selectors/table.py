@@ -32,6 +32,7 @@ from referee.selectors.turns import countdown_of
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
 from referee.wording.asks import ask_text
+from referee.wording.tables import table_name
 
 KEPT = 32  # logs in words, each in one language
 
@@ -78,7 +79,7 @@ def table_full(table: Table) -> TableFull:
         table_id=table.pk,
         number=table.last_number,
         table_number=table.number,
-        label=table.label,
+        label=table_name(table),
         game=game.id,
         game_title=game.title,
         policy=table.policy,

@@ -113,7 +113,7 @@ def _open_next(table: Table, line: Line, brought: dict[str, int]) -> None:
     opened = table_open(
         hall_id=table.hall_id,
         number=numbers["last"] + 1,
-        label=table.label,
+        room_number=table.room_number,
         game=table.game,
         players=[Player(name, key=keys.get(name, "")) for name in setup.players],
         options={name: value for name, value in setup.options.items() if name != "policy" and value != usual[name]},

@@ -56,7 +56,8 @@ def table_open(
     number: int,
     game: str,
     players: Sequence[Player],
-    label: str = "",
+    round_number: int | None = None,
+    room_number: int | None = None,
     options: Mapping[str, Any] | None = None,
     policy: str = Policy.CALL,
     confirm: str = Confirm.NONE,
@@ -65,9 +66,9 @@ def table_open(
 ) -> Table:
     """Open a table with its seats, clockwise in the order of `players`, ready for the first event.
 
-    `brought` maps a player's name to the penalties brought from the last game (Knåker 16.1, 16.9). Raises Malformed for
-    an unknown game, a wrong number of players, duplicate names, an unknown option, policy, `confirm` or `depth`, or if
-    a table with that number is still in play.
+    `round_number` is the round of an evening that it belongs to; `room_number` which table in the room it is, if not
+    `number`; `brought` each player's penalties from the last game (Knåker 16.1, 16.9). Raises Malformed for a setup
+    that the game does not take, or if a table with that number is still in play.
     """
     if confirm not in Confirm.values:
         raise Malformed(_("“%(value)s” is not a way to confirm a result."), field="confirm", value=str(confirm)[:40])
@@ -80,7 +81,8 @@ def table_open(
         table = Table(
             hall=hall,
             number=number,
-            label=label or str(_("Table %(number)s") % {"number": number}),
+            room_number=room_number or number,
+            round=round_number,
             game=game,
             options=dict(options or {}),
             policy=policy,

@@ -29,7 +29,7 @@ NOTES: Sentences = {
     "dispute": _("%(by)s says that the result is wrong"),
     "clock": _("The round's clock is set"),
     "clock_off": _("The round's clock is stopped"),
-    "extra_time": _("%(minutes)s minutes of extra time for this table"),
+    "extra_time": _("Extra time for this table: %(minutes)s min"),
     "hold": _("The clock of the player to move is stopped"),
     "run_on": _("The clock runs on"),
     "claim": _("The referee is coming to %(player)s"),

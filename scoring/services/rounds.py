@@ -66,7 +66,7 @@ def _open_table(started: Round, number: int, players: Sequence[Player], brought:
         referee_table_id=api.table_open(
             hall_id=tournament.hall_id,
             number=number,
-            label=_("Round %(round)s, table %(table)s") % {"round": started.number, "table": number},
+            round_number=started.number,
             game=tournament.game,
             options=tournament.options,
             policy=tournament.policy,

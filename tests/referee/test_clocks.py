@@ -131,7 +131,7 @@ def test_clock_stands_in_the_log_and_changes_no_line():
 
     rows = [row.text for row in log_lines(reloaded(table), "Bo")]
 
-    assert rows == ["The round's clock is set", "5 minutes of extra time for this table"]
+    assert rows == ["The round's clock is set", "Extra time for this table: 5 min"]
     assert enter(table, "Dag", "deal", dealer="Dag", trump="KC", expected=0).event is not None
     assert list(table_faults(reloaded(table))) == []
 

@@ -53,7 +53,7 @@ def test_row_is_written_as_django_writes_it():
     enter_all(table, START)
     line = table.events.get(number=3)
     line.pk, line.number, line.key, line.body = None, 99, "another", {"cards": "A♥"}
-    table.state, table.ends_at, table.label = {"phase": "play"}, timezone.now(), "not written"
+    table.state, table.ends_at, table.disputed_by = {"phase": "play"}, timezone.now(), "not written"
 
     Insert(Event).run(line)
     Update(Table, "state", "ends_at").run(table)
@@ -61,4 +61,4 @@ def test_row_is_written_as_django_writes_it():
     assert values(Event.objects.get(pk=line.pk)) == values(line)
     again = Table.objects.get(pk=table.pk)
     assert (again.state, again.ends_at) == (table.state, table.ends_at)
-    assert again.label != "not written"
+    assert again.disputed_by != "not written"

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.faces.knaker.called import CALLED
 from referee.faces.knaker.fields import CHEATS, DOES, FIELDS, VALUES
 from referee.faces.knaker.options import OPTIONS
 from referee.faces.knaker.restore import restore_words
@@ -194,6 +195,7 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    called=CALLED,
     begins=_(
         "The first entries belong to the swap phase: hands taken up, face-up cards, who is ready. Then "
         "comes who begins."

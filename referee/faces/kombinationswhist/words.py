@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from referee.faces.kombinationswhist.fields import BID_NAMES, DOES, FIELDS, VALUES
@@ -158,7 +158,8 @@ def _send(body: Body) -> str:
     told, words = _sent(body)
     if told:
         return gettext("%(by)s passes %(cards)s to %(to)s") % {**words, "cards": told}
-    return gettext("%(by)s passes %(count)d cards to %(to)s") % words
+    told = ngettext("%(by)s passes %(count)d card to %(to)s", "%(by)s passes %(count)d cards to %(to)s", words["count"])
+    return told % words
 
 
 def _own_send(body: Body) -> str:

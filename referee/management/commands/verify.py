@@ -10,6 +10,7 @@ from django.db import connection
 from referee.hooks import evening_faults
 from referee.models import Table
 from referee.selectors.verification import table_faults
+from referee.wording.tables import table_name
 
 
 class Command(BaseCommand):
@@ -49,7 +50,7 @@ class Command(BaseCommand):
     def _is_wrong(self, pk: int) -> bool:
         """Report on one table. Its row is read just before its log, since play goes on meanwhile."""
         table = Table.objects.select_related("hall").get(pk=pk)
-        where = f"table {table.pk} ({table.hall.name}, {table.label})"
+        where = f"table {table.pk} ({table.hall.name}, {table_name(table)})"
         faults = list(table_faults(table))
         for fault in faults or [f"{table.last_number} entries, sound"]:
             self.stdout.write(f"{where}: {fault}")

@@ -1,0 +1,45 @@
+"""Knåker: what the book and the players call its clauses, in whatever language they search for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+CALLED: Mapping[str, str] = {
+    "1": "förberedelser",
+    "2": "bytesfas",
+    "2.1": "upphör",
+    "2.2": "låsa kort",
+    "2.3": "plocka på",
+    "2.4": "hockeymålvakt goalkeeper",
+    "3.1": "lika som bär",
+    "3.2": "chansa chance",
+    "3.3": "kan inte",
+    "3.4": "inkassera",
+    "4": "vändning",
+    "4.1": "vändtia",
+    "5": "dubbeltrubbel",
+    "8": "kortupptagning",
+    "9": "bytesrätt",
+    "10.1": "dubbelknåker",
+    "10.2": "trippelknåker",
+    "10.3": "trippeltrea frippeltrea",
+    "11.1": "ogiltiga valörer",
+    "11.2": "min tur",
+    "12": "stege straight ladder",
+    "12.1": "ingen vändning",
+    "12.2": "lucky number",
+    "12.3": "förbjudna valörer",
+    "12.4": "klätterknåkrar",
+    "13": "genomskinlig sjua",
+    "14": "trippelknug",
+    "15": "pokerkåk",
+    "16": "fina fulingar",
+    "16.9": "dålig förlorare",
+    "17": "dubbel kortlek",
+    "17.2.1": "enkel kajak",
+    "17.2.2": "dubbelkajak",
+    "17.2.3": "trippelkajak",
+    "17.2.4": "frippelkajak",
+    "17.2.5": "pentakajak",
+    "17.2.6": "hexakajak",
+}
