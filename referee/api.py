@@ -18,6 +18,7 @@ from uuid import uuid4
 
 from referee.access.links import referee_token, seat_token
 from referee.access.policies import is_confirmed
+from referee.charts import FigureRow, Figures
 from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
 from referee.games import GAMES, game_named
@@ -42,6 +43,8 @@ __all__ = [
     "CLOCK",
     "RESULT",
     "Clock",
+    "FigureRow",
+    "Figures",
     "Player",
     "PointsAndPlaces",
     "RefereeError",

@@ -24,6 +24,7 @@ from referee.models import Call, Depth, Seat, Table, TableStatus
 from referee.selectors.calls import call_views, last_call_of, with_names
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
+from referee.selectors.course import course_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
 from referee.selectors.log import last_line
@@ -87,6 +88,7 @@ def seat_view(seat: Seat) -> SeatView:
         may_finish_restore=restoring is not None and by_players,
         next_game=next_game_of(table, seat=seat),
         report=report_view(table, seat.player),
+        course=course_of(line) if result or table.status == TableStatus.CLOSED else None,
     )
 
 

@@ -21,6 +21,7 @@ from referee.prepared import Select
 from referee.selectors.calls import calls_at
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import confirmation_of
+from referee.selectors.course import course_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
 from referee.selectors.log import LogReader, reader_of
@@ -107,6 +108,7 @@ def table_full(table: Table) -> TableFull:
         restore=restore_of(table, line),
         next_game=next_game_of(table),
         report=report_view(table, REFEREE),
+        course=course_of(line),
     )
 
 

@@ -55,6 +55,28 @@ class ResultRow(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class CourseRow(Shape):
+    """A player's points after each hand, and the pricks they got in this game (None in a game without pricks)."""
+
+    player: str
+    points: tuple[int, ...]
+    pricks: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Course(Shape):
+    """How a game came to where it stands. `hands` are those that are over; () if there are not at least two."""
+
+    hands: tuple[int, ...]
+    rows: tuple[CourseRow, ...]
+
+    @property
+    def has_pricks(self) -> bool:
+        """Whether anybody got a prick."""
+        return any(row.pricks for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
 class Clock(Shape):
     """The time left at a table. `ends_at` includes extra time; `now` is the server's time when this was read."""
 

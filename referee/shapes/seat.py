@@ -11,6 +11,7 @@ from referee.shapes.common import (
     Clock,
     Confirmation,
     Countdown,
+    Course,
     DepthView,
     NextGame,
     Place,
@@ -84,3 +85,4 @@ class SeatView(Shape):
     may_finish_restore: bool = False  # whether this seat may say that the cards are back
     next_game: NextGame | None = None  # once this game is over
     report: Report | None = None  # what one player alone reports it came to
+    course: Course | None = None  # once this game is over: its points over the hands, and pricks

@@ -10,6 +10,7 @@ from referee.shapes.common import (
     Clock,
     Confirmation,
     Countdown,
+    Course,
     DepthView,
     NextGame,
     Place,
@@ -63,3 +64,4 @@ class TableFull(Shape):
     restore: Restore | None = None  # set while the real cards are being put back
     next_game: NextGame | None = None  # once this game is over
     report: Report | None = None  # what one player alone reports it came to
+    course: Course | None = None  # its points over the hands, and pricks

@@ -3,6 +3,8 @@
 After a change every spectator requests the same fragment at once, so it is rendered once per number and language.
 """
 
+from typing import Any
+
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -13,6 +15,8 @@ from django.views.decorators.http import require_GET
 
 from referee import api
 from scoring.exports import csv_response, results_sheet, standings_sheet
+from scoring.models import Player, Tournament
+from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import standings_view, tournament_by_slug
 from scoring.selectors.wall import wall_of
@@ -25,37 +29,51 @@ FRESH = 5
 @require_GET
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/standings.html", {"standings": standings_view(tournament_by_slug(slug))})
+    """Show the standings; `?player=` marks one player in the picture of the places over the rounds."""
+    tournament = tournament_by_slug(slug)
+    return render(request, "scoring/standings.html", _page(tournament, _marked(request, tournament)))
 
 
 @require_GET
 @never_cache
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    return _rendered_once("scoring/_standings.html", slug)
+    tournament = tournament_by_slug(slug)
+    marked = _marked(request, tournament)
+    return _rendered_once("scoring/_standings.html", tournament, marked)
 
 
 @require_GET
 @never_cache
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
-    standings = standings_view(tournament_by_slug(slug))
-    return render(request, "scoring/projector.html", {"standings": standings, "wall": wall_of(standings)})
+    return render(request, "scoring/projector.html", _page(tournament_by_slug(slug)))
 
 
 @require_GET
 @never_cache
 def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    return _rendered_once("scoring/_projector.html", slug)
+    return _rendered_once("scoring/_projector.html", tournament_by_slug(slug))
 
 
-def _rendered_once(template: str, slug: str) -> HttpResponse:
+def _marked(request: HttpRequest, tournament: Tournament) -> Player | None:
+    """Return the player whose places are marked, if the address names one of this evening."""
+    wanted = request.GET.get("player", "")
+    return tournament.players.filter(pk=wanted).first() if wanted.isdecimal() and len(wanted) < 10 else None
+
+
+def _page(tournament: Tournament, marked: Player | None = None) -> dict[str, Any]:
+    """Return what the pages of the standings show."""
+    standings = standings_view(tournament)
+    places = places_figures(tournament, marked.name if marked else "")
+    return {"standings": standings, "wall": wall_of(standings), "places": places, "marked": marked}
+
+
+def _rendered_once(template: str, tournament: Tournament, marked: Player | None = None) -> HttpResponse:
     """Return a fragment of the standings, at most a few seconds old, and never older than the latest change."""
-    tournament = tournament_by_slug(slug)
 
     def rendered() -> str:
-        standings = standings_view(tournament)
-        return render_to_string(template, {"standings": standings, "wall": wall_of(standings)})
+        return render_to_string(template, _page(tournament, marked))
 
-    key = f"{template}:{tournament.pk}:{tournament.number}:{get_language()}"
+    key = f"{template}:{tournament.pk}:{tournament.number}:{get_language()}:{marked.pk if marked else ''}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 

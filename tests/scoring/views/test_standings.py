@@ -1,11 +1,14 @@
 """The public pages, without a browser."""
 
+import re
+
 import pytest
 from django.test import Client
 
 from referee.services.outbox import outbox_sweep
+from scoring.models import Tournament
 from scoring.services.rounds import round_end
-from tests.scoring.evenings import EIGHT, give_fault, make_evening, reloaded, start_round, table_of
+from tests.scoring.evenings import EIGHT, give_fault, make_evening, player_of, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -97,3 +100,38 @@ def test_the_fragment_is_rendered_once_a_number(client: Client, django_assert_nu
     outbox_sweep()
 
     assert "Tables still playing count as they stand now." in client.get(address).content.decode()
+
+
+def played_rounds(count: int) -> Tournament:
+    """An evening with rounds that have ended, in each of which somebody was fined."""
+    tournament = make_evening()
+    for number in range(1, count + 1):
+        start_round(tournament)
+        give_fault(table_of(tournament), ["Anna", "Bo", "Cia", "Dag"][number])
+        round_end(tournament_id=tournament.pk, number=number, as_they_stand=True)
+    return tournament
+
+
+def test_places_over_the_rounds_are_a_picture_and_a_table(client: Client) -> None:
+    """From the second round on; the public page marks whomever its address names, and its fragment goes on doing so."""
+    assert 'id="places"' not in client.get(f"/e/{played_rounds(1).slug}/").content.decode()
+
+    tournament = played_rounds(2)
+    cia = player_of(tournament, "Cia")
+    page = client.get(f"/e/{tournament.slug}/?player={cia.pk}").content.decode()
+
+    assert page.count("chart__row--") == 4
+    assert page.count("is-marked") == 1
+    assert f"standings/?player={cia.pk}" in page
+    assert '<th scope="row">Cia</th>' in page
+    assert "is-marked" not in client.get(f"/e/{tournament.slug}/?player=x9").content.decode()
+    assert client.get(f"/e/{tournament.slug}/standings/?player={cia.pk}").content.decode().count("is-marked") == 1
+
+
+@pytest.mark.parametrize("language", ["sv", "nl"])
+def test_a_picture_has_points_in_every_language(client: Client, language: str) -> None:
+    """Numbers of a drawing are never written with a comma."""
+    page = client.get(f"/e/{played_rounds(2).slug}/", headers={"accept-language": language}).content.decode()
+    drawing = page[page.index('<svg class="chart') : page.index("</svg>", page.index('<svg class="chart'))]
+
+    assert not re.search(r'"-?\d+,\d', drawing)
