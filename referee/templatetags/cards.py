@@ -109,9 +109,9 @@ def by_suit(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
 
 @register.filter
 def by_rank(pad: dict[str, str]) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return a pad's cards by rank, ace first: (rank, [(code, state)]), with suits in the order of `by_suit`."""
+    """Return a pad's cards by rank: (rank, [(code, state)]), with ranks and suits in the order of `by_suit`."""
     order = "".join((*SUIT_NAMES, *JOKER_SUITS))
-    rows: dict[str, list[tuple[str, str]]] = {rank: [] for rank in reversed(RANKS)}
+    rows: dict[str, list[tuple[str, str]]] = {rank: [] for rank in RANKS}
     for code in sorted(pad, key=lambda card: order.index(card[-1])):
         rows[code[:-1]].append((code, pad[code]))
     return [(rank, keys) for rank, keys in rows.items() if keys]
@@ -125,7 +125,7 @@ def rank_words(rank: str) -> str:
 
 @register.filter
 def in_state(pad: dict[str, str], state: str) -> list[str]:
-    """Return the cards of a pad that are in a state ("held"), ace first."""
+    """Return the cards of a pad that are in a state ("held"), in the order of `by_rank`."""
     return [code for _rank, keys in by_rank(pad) for code, how in keys if how == state]
 
 

@@ -113,7 +113,10 @@ def sitter(view: Mapping[str, Any], player: str) -> Sitter:
 
 @register.filter
 def ranks(seat: SeatView) -> list[Rank]:
-    """Return the pack by rank, three to joker. A card with several copies appears once for each."""
+    """Return the pack by rank, three to joker: twos come late, since they go on almost any card.
+
+    A card with several copies appears once for each.
+    """
     decks = int(seat.options.get("decks", 1))
     rows = []
     for letter in (*RANKS[1:], RANKS[0], "X"):
