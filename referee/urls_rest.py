@@ -8,6 +8,7 @@ of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
     path("events/", seat.Events.as_view(), name="rest-seat-events"),
     path("acts/", seat.Acts.as_view(), name="rest-seat-acts"),
+    path("happened/", seat.Happened.as_view(), name="rest-seat-happened"),
     path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
     path("confirm/", seat.Confirm.as_view(), name="rest-seat-confirm"),
     path("deny/", seat.Deny.as_view(), name="rest-seat-deny"),

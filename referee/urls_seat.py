@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import confirmations, depths, seat
+from referee.views import confirmations, depths, happened, seat
 
 urlpatterns = [
     path("", seat.page, name="seat"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("live/", seat.live_numbers, name="seat-live"),
     path("events/", seat.events, name="seat-events"),
     path("take-back/", seat.take_back, name="seat-take-back"),
+    path("happened/", happened.page, name="seat-happened"),
     path("recording/", depths.recording, name="seat-recording"),
     path("confirm/", confirmations.confirm, name="seat-confirm"),
     path("dispute/", confirmations.dispute, name="seat-dispute"),

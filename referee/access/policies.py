@@ -62,9 +62,9 @@ def eyes_of(viewer: str | None, mover: str) -> Eyes:
     return Eyes.MOVER if viewer == mover else Eyes.OTHER
 
 
-def may_see(policy: str, eyes: Eyes, verdict: str, *, announced: bool) -> bool:
-    """Return whether this viewer may see this verdict now."""
-    return announced or VISIBLE[policy, eyes][verdict] is When.AT_ONCE
+def may_see(policy: str, eyes: Eyes, verdict: str, *, announced: bool, over: bool = False) -> bool:
+    """Return whether this viewer may see this verdict now. Once the game is `over`, nobody gains by it any more."""
+    return announced or over or VISIBLE[policy, eyes][verdict] is When.AT_ONCE
 
 
 def players_decide(hall_slug: str) -> bool:

@@ -1,4 +1,7 @@
-"""The screen of a game of tricks: who has played what."""
+"""The screen of a game of tricks: who has played what.
+
+A complete trick stays on the table until the next card is played, as the real cards do.
+"""
 
 from __future__ import annotations
 
@@ -7,38 +10,54 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.faces.screen import Seen, View
+from referee.history.playback import Trick, last_trick
 from referee.shapes.base import Screen
 from referee.shapes.common import Place
 
 
 @dataclass(frozen=True, slots=True)
 class TrickPlace(Place):
-    """A player at the table, with their cards in the trick."""
+    """A player at the table, with their cards in the trick, or in the last one until the next begins."""
 
     tricks: int
     passes: int
     cards: tuple[str, ...]  # of this player in the trick, in the order played: two if one was played out of turn
     leads: bool  # the first of these cards led the trick
+    took: bool  # the trick is complete, and this player took it
     sits_out: bool  # not dealt in
 
 
 @dataclass(frozen=True, slots=True)
 class TrickScreen(Screen):
-    """The trick in progress."""
+    """The trick in progress. `last` is the one that was just completed; () once the next one has begun."""
 
     places: Sequence[TrickPlace]  # in the order of the page
     trump: str | None
     trick: tuple[tuple[str, str], ...]  # (player, card), in the order played
+    last: tuple[tuple[str, str], ...]
 
 
 def trick_screen(seen: Seen) -> TrickScreen:
     """Return the screen of a game that shows no more than its tricks."""
-    return TrickScreen(trick_places(seen), seen.view.get("trump"), trick_of(seen.view))
+    lies = lying(seen)
+    return TrickScreen(trick_places(seen, lies), **in_screen(seen.view, lies))
 
 
-def trick_places(seen: Seen) -> tuple[TrickPlace, ...]:
+def trick_places(seen: Seen, lies: Trick) -> tuple[TrickPlace, ...]:
     """Return the places with the cards before each player."""
-    return tuple(TrickPlace(**of_place(place), **in_trick(seen.view, place.player)) for place in seen.places)
+    return tuple(TrickPlace(**of_place(place), **in_trick(seen.view, place.player, lies)) for place in seen.places)
+
+
+def lying(seen: Seen) -> Trick:
+    """Return the cards that lie on the table: the trick in progress, or the last one until the next begins."""
+    trick = trick_of(seen.view)
+    return (None if trick else last_trick(seen.record)) or Trick(trick, "")
+
+
+def in_screen(view: View, lies: Trick) -> dict[str, Any]:
+    """Return the fields that the screen of every game of tricks has."""
+    trick = trick_of(view)
+    return {"trump": view.get("trump"), "trick": trick, "last": () if trick else lies.cards}
 
 
 def of_place(place: Place) -> dict[str, Any]:
@@ -46,14 +65,15 @@ def of_place(place: Place) -> dict[str, Any]:
     return {name: getattr(place, name) for name in Place.__dataclass_fields__}
 
 
-def in_trick(view: View, player: str) -> dict[str, Any]:
+def in_trick(view: View, player: str, lies: Trick) -> dict[str, Any]:
     """Return the fields that a place has in a game of tricks."""
-    trick = trick_of(view)
+    trick = lies.cards
     return {
         "tricks": (view.get("tricks") or {}).get(player, 0),
         "passes": (view.get("passes") or {}).get(player, 0),
         "cards": tuple(card for by, card in trick if by == player),
         "leads": bool(trick) and trick[0][0] == player,
+        "took": player == lies.by,
         "sits_out": player in (view.get("sits_out") or ()),
     }
 

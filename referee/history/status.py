@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.table import Entry
 from referee.engine.verdicts import Breach, Ruling, Settlement, Verdict
 from referee.history.line import EVENT_REFERENCE, Line, Slot
 from referee.history.projection import projected
 
+OVERRULE = "overrule"
 CALL = "accuse"  # calls an earlier entry a cheat, in games that have this; its penalty is charged to that entry
 
 
@@ -51,17 +52,28 @@ class EntryStatus:
         return self.verdict is Verdict.ILLEGAL and not self.announced
 
 
+class Given(NamedTuple):
+    """A penalty, or one that was given back: for which entry, and at which. Both are log numbers."""
+
+    entry: int
+    at: int
+    player: str
+    points: int
+    pricks: int
+
+
 @dataclass(slots=True)
 class EntryStatuses:
     """The statuses of all entries that count, by log number.
 
     `open` counts those that depend on cards nobody has seen, `unanswered` the illegal ones that have neither cost
-    anything nor been spoken of.
+    anything nor been spoken of. `given` are all penalties, in the order given.
     """
 
     by_number: dict[int, EntryStatus] = field(default_factory=dict)
     open: int = 0
     unanswered: int = 0
+    given: tuple[Given, ...] = ()
 
     def put(self, number: int, status: EntryStatus) -> None:
         """Set the status of this entry."""
@@ -105,15 +117,21 @@ class _OfEntries:
         called = body.get(EVENT_REFERENCE) if body.get("do") == CALL else None
         if called in value.by_number and value.by_number[called].verdict is Verdict.ILLEGAL:
             blamed.append(called)
-        _charge(value, line, blamed, ruling)
-        _hear_referee(value, body, slot.about)
+        spoken_of = body.get(EVENT_REFERENCE) if body.get("do") == OVERRULE else slot.about
+        _charge(value, line, blamed, ruling, at=slot.number, about=spoken_of)
+        _hear_referee(value, body, spoken_of)
 
 
 STATUSES = _OfEntries()
 
 
-def _charge(found: EntryStatuses, line: Line, blamed: Iterable[int], ruling: Ruling) -> None:
-    """Charge each penalty of a ruling to an entry: the first blamed entry of the penalised player that has none yet."""
+def _charge(
+    found: EntryStatuses, line: Line, blamed: Iterable[int], ruling: Ruling, *, at: int, about: int | None
+) -> None:
+    """Charge each penalty of a ruling to an entry: the first blamed entry of the penalised player that has none yet.
+
+    What is left is for the entry that the referee spoke `about`, or else for entry `at` itself, but costs neither.
+    """
     penalties = [dict(penalty) for penalty in ruling.penalties]
     for number in blamed:
         maker = _maker(line, number)
@@ -121,8 +139,14 @@ def _charge(found: EntryStatuses, line: Line, blamed: Iterable[int], ruling: Rul
             if penalty["player"] == maker:
                 cost = penalty.get("points", 0) or penalty.get("pricks", 0)
                 found.change(number, cost=found.by_number[number].cost + cost)
+                found.given += (_given(number, at, penalty),)
                 penalties.remove(penalty)
                 break
+    found.given += tuple(_given(about if about in found.by_number else at, at, penalty) for penalty in penalties)
+
+
+def _given(entry: int | None, at: int, penalty: dict[str, Any]) -> Given:
+    return Given(entry or at, at, penalty["player"], penalty.get("points", 0), penalty.get("pricks", 0))
 
 
 def _maker(line: Line, number: int) -> Any:
@@ -130,13 +154,12 @@ def _maker(line: Line, number: int) -> Any:
     return (slot.body or {}).get("by") if slot else None
 
 
-def _hear_referee(found: EntryStatuses, body: Any, about: int | None) -> None:
+def _hear_referee(found: EntryStatuses, body: Any, number: int | None) -> None:
     """Apply the referee's decision on an earlier entry: an overruling, or a fault about it."""
-    number = body.get("event") if body.get("do") == "overrule" else about
     status = found.by_number.get(number) if isinstance(number, int) else None
     if number is None or status is None:
         return
     found.change(number, spoken=True)
-    if body.get("do") == "overrule":
+    if body.get("do") == OVERRULE:
         overruled = status.verdict if status.overruled is None else status.overruled
         found.change(number, overruled=overruled, verdict=Verdict(body["verdict"]))

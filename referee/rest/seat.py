@@ -10,8 +10,20 @@ from rest_framework.response import Response
 
 from referee.access.actors import seat_actor
 from referee.rest.authentication import SeatView
-from referee.rest.serializers import ActIn, CallIn, DenyIn, DepthIn, EventIn, NextGameIn, Submit, WithdrawIn, read
+from referee.rest.serializers import (
+    ActIn,
+    CallIn,
+    DenyIn,
+    DepthIn,
+    EventIn,
+    HappenedIn,
+    NextGameIn,
+    Submit,
+    WithdrawIn,
+    read,
+)
 from referee.selectors.calls import call_view
+from referee.selectors.happened import happened
 from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
@@ -72,6 +84,15 @@ class TakeBack(SeatView):
         """Return the receipt."""
         receipt = event_take_back(seat=self.seat, **read(Submit, request.data))
         return Response(receipt_view(receipt, self.seat.player).to_json())
+
+
+class Happened(SeatView):
+    """GET (hand, page): what happened in a hand, by tricks or turns, and why each penalty was given."""
+
+    def get(self, request: Request, **_kwargs: Any) -> Response:
+        """Return the hand asked for, else the latest; a long one by pages, the latest first."""
+        asked = read(HappenedIn, request.query_params)
+        return Response(happened(self.seat.table, self.seat.player, **asked).to_json())
 
 
 class Confirm(SeatView):

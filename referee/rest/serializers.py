@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from referee.services.recording import LONGEST_KEY, LONGEST_REASON, MOST_IN_ACT
 
+MOST_HANDS = 10**6
 MOST_OWN = 200  # entries a phone may have sent without having seen what others entered meanwhile
 
 
@@ -35,6 +36,13 @@ class ActIn(EntrySubmit):
     """Several events done as one act, in order."""
 
     events = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=MOST_IN_ACT)
+
+
+class HappenedIn(serializers.Serializer[Any]):
+    """Which hand to look up, and which page of it; null is the latest hand."""
+
+    hand = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, allow_null=True, default=None)
+    page = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, default=1)
 
 
 class FaultIn(Submit):

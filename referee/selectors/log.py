@@ -18,7 +18,7 @@ from referee.history.depth import RecordedDepth, recorded_depth
 from referee.history.line import EVENT_REFERENCE, Line, Slot, heard
 from referee.history.status import EntryStatus, EntryStatuses, statuses
 from referee.lines import known_line, line_of
-from referee.models import Event, Kind, RefereeLink, Table
+from referee.models import Event, Kind, RefereeLink, Table, TableStatus
 from referee.prepared import Select
 from referee.selectors.restore import TICKED
 from referee.selectors.verdicts import status_seen, status_view, verdict_view
@@ -59,18 +59,26 @@ def _severity(row: LogLine) -> tuple[int, int]:
     return (SEVERITY.index(row.verdict.verdict) if row.verdict else -1), row.number
 
 
-def reader_of(table: Table, viewer: str | None) -> LogReader:
-    """Return a reader of the current log with this viewer's eyes."""
-    return LogReader(table, known_line(table, line_of(table), viewer), viewer)
+def reader_of(table: Table, viewer: str | None, *, looks_back: bool = False) -> LogReader:
+    """Return a reader of the current log with this viewer's eyes.
+
+    One who `looks_back` on a game that is over sees every verdict that this viewer can prove.
+    """
+    over = looks_back and table.status in (TableStatus.FINISHED, TableStatus.CLOSED)
+    return LogReader(table, known_line(table, line_of(table), viewer), viewer, over)
 
 
 @dataclass
 class LogReader:
-    """Reads a table's log with one viewer's eyes. `line` is the line as this viewer knows it."""
+    """Reads a table's log with one viewer's eyes. `line` is the line as this viewer knows it.
+
+    `over`: it looks back on a game that is over, when the policy keeps no verdict any more.
+    """
 
     table: Table
     line: Line
     viewer: str | None
+    over: bool = False
 
     @cached_property
     def statuses(self) -> EntryStatuses:
@@ -134,11 +142,16 @@ class LogReader:
 
     def verdict(self, number: int) -> VerdictView | None:
         """Return the entry's verdict, if this viewer may see it."""
-        slot = self.line.slot(number)
+        slot = self.slots.get(number)
         if slot is None or slot.place is None or slot.body is None:
             return None
-        seen = status_seen(self.table.policy, self.eyes(slot), self.statuses.by_number.get(number))
+        seen = status_seen(self.table.policy, self.eyes(slot), self.statuses.by_number.get(number), over=self.over)
         return None if seen is None else status_view(self.line.record.game, seen, slot.body, self.line.order)
+
+    def words(self, number: int) -> str:
+        """Return an entry in words, as it counts now; "" if it doesn't."""
+        slot = self.slots.get(number)
+        return entry_text(self.table.game, self._heard(slot.body, slot) or {}) if slot and slot.body else ""
 
     def eyes(self, slot: Slot) -> Eyes:
         """Return how the viewer relates to an entry.
@@ -219,8 +232,7 @@ class LogReader:
             earlier = self.line.order[settlement.event - 1]
             verdict = self.verdict(earlier)
             if verdict is not None:
-                body = self._heard(self.slots[earlier].body, self.slots[earlier]) or {}
-                settled.append(Settled(earlier, entry_text(self.table.game, body), verdict))
+                settled.append(Settled(earlier, self.words(earlier), verdict))
         return tuple(settled)
 
     def _note(self, event: Event) -> LogLine | None:

@@ -28,6 +28,7 @@ from referee.selectors.course import course_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
 from referee.selectors.log import last_line
+from referee.selectors.penalties import latest_penalties
 from referee.selectors.places import may_move, places_of, result_of
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
@@ -89,6 +90,7 @@ def seat_view(seat: Seat) -> SeatView:
         next_game=next_game_of(table, seat=seat),
         report=report_view(table, seat.player),
         course=course_of(line) if result or table.status == TableStatus.CLOSED else None,
+        penalties=latest_penalties(table, seat.player),
     )
 
 

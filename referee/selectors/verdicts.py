@@ -66,8 +66,11 @@ def status_view(game: Game, status: EntryStatus, body: Mapping[str, Any], order:
     return verdict_view(status.verdict, breaches, overruled=overruled, why=status.why)
 
 
-def status_seen(policy: str, eyes: Eyes, known: EntryStatus | None) -> EntryStatus | None:
-    """Return the status if the policy lets these eyes see it. `known` is the status by what they know."""
+def status_seen(policy: str, eyes: Eyes, known: EntryStatus | None, *, over: bool = False) -> EntryStatus | None:
+    """Return the status if the policy lets these eyes see it. `known` is the status by what they know.
+
+    `over`: the game is over, and this is asked of a page that looks back on it.
+    """
     if known is None or eyes is Eyes.REFEREE:
         return known
-    return known if policies.may_see(policy, eyes, known.verdict, announced=known.announced) else None
+    return known if policies.may_see(policy, eyes, known.verdict, announced=known.announced, over=over) else None

@@ -70,6 +70,20 @@ class Settled(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class PenaltyReason(Shape):
+    """A penalty and why it was given. Players see it for as long as the game lasts."""
+
+    penalty: PenaltyView
+    number: int  # the entry it was given for
+    text: str  # that entry in words
+    shown_by: str  # the later entry that proved it, in words; "" if it was plain at once
+    shown_at: int  # the number of the entry at which it was given
+    verdict: VerdictView | None  # of the entry; None if this reader may not see it
+    breaches: tuple[BreachView, ...]  # those by which this player pays; () if the entry breaks no rule
+    reason: str = ""  # what the referee said, if the referee gave it
+
+
+@dataclass(frozen=True, slots=True)
 class LogLine(Shape):
     """A line of a table's log as one reader may see it."""
 

@@ -19,7 +19,7 @@ from referee.shapes.common import (
     Restore,
     ResultRow,
 )
-from referee.shapes.log import LogLine
+from referee.shapes.log import LogLine, PenaltyReason
 from referee.shapes.tally import Tally
 
 
@@ -86,3 +86,4 @@ class SeatView(Shape):
     next_game: NextGame | None = None  # once this game is over
     report: Report | None = None  # what one player alone reports it came to
     course: Course | None = None  # once this game is over: its points over the hands, and pricks
+    penalties: tuple[PenaltyReason, ...] = ()  # the latest ones, newest first

@@ -49,6 +49,8 @@ class Phone(Screen):
         self.heading = page.locator("h1")
         self.taken_over = page.locator("#taken-over")
         self.felt_words = page.locator(".trick__none")
+        self.trick = page.locator(".trick")
+        self.penalties = page.locator("#penalties")
         self.tally = page.locator(".tally-form")
         self.tally_keys = page.locator(".tally__keys")
         self.numbers = page.locator("#desk input[type=number]")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.faces.screen import Seen, View
-from referee.faces.tricks import TrickPlace, TrickScreen, in_trick, of_place, trick_of
+from referee.faces.tricks import TrickPlace, TrickScreen, in_screen, in_trick, lying, of_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,17 @@ class KnoestenScreen(TrickScreen):
 
 def screen(seen: Seen) -> KnoestenScreen:
     """Return what the pages of Knoesten show."""
-    players = seen.record.setup.players
+    players, lies = seen.record.setup.players, lying(seen)
     places = (
         KnoestenPlace(
-            **of_place(place), **in_trick(seen.view, place.player), joined=_joined(seen.view, players, place.player)
+            **of_place(place),
+            **in_trick(seen.view, place.player, lies),
+            joined=_joined(seen.view, players, place.player),
         )
         for place in seen.places
     )
     laid_last = (seen.pad or {}).get("take_back") or ""
-    return KnoestenScreen(tuple(places), seen.view.get("trump"), trick_of(seen.view), laid_last)
+    return KnoestenScreen(tuple(places), **in_screen(seen.view, lies), laid_last=laid_last)
 
 
 def _joined(view: View, players: Sequence[str], player: str) -> bool | None:

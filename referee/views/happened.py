@@ -1,0 +1,34 @@
+"""What happened at a seat's table: the list of a hand's tricks or turns, and of the penalties."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from referee.access.links import seat_for
+from referee.selectors.happened import happened
+from referee.views.errors import errors_as_pages
+
+LONGEST = 6  # digits of a number in the address
+
+
+@never_cache
+@require_safe
+@errors_as_pages
+def page(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a hand (`hand` in the query, else the latest) and the penalties; for htmx only the part that changes."""
+    seat = seat_for(token)
+    hand, part = number_in(request, "hand"), number_in(request, "page")
+    shown = happened(seat.table, seat.player, hand=hand, page=part or 1)
+    asked = "&".join(f"{name}={number}" for name, number in (("hand", hand), ("page", part)) if number)
+    context = {"token": token, "seat": seat, "table": seat.table, "happened": shown, "asked": asked}
+    is_fragment = bool(getattr(request, "htmx", False))
+    return render(request, "referee/seat/_happened.html" if is_fragment else "referee/seat/happened.html", context)
+
+
+def number_in(request: HttpRequest, name: str) -> int | None:
+    """Return a number of the query; None if there is none, or what is there is no such number."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST else None
