@@ -7,20 +7,23 @@ still. The reasons for these numbers: `docs/decisions/0015-guests-who-take-too-m
 
 import asyncio
 import resource
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 import h11
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from config.log import tally
+from config.proxies import Network, is_proxy
 from config.room import Room
 from referee.serving.guests import guest_at
 
 FILES = 4096  # requested for the process: several times what the largest evening needs
 FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined
+KEPT_FOR_A_PROXY = 180  # seconds without a request; a proxy that closes first never sends one to a closed connection
 ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are examined
 
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -64,13 +67,31 @@ def raise_file_limit() -> int:
     return wanted
 
 
+class Droppable(Protocol):
+    """A connection, whatever it speaks."""
+
+    def drop(self, why: str) -> None:
+        """End it at once."""
+
+
 class Door:
     """All connections by guest, and those that wait for their guest, the longest-waiting first."""
 
-    def __init__(self, bounds: Bounds, patience: Patience) -> None:
+    def __init__(self, bounds: Bounds, patience: Patience, proxies: Sequence[Network] = ()) -> None:
         self.patience = patience
-        self.inside: Room[Connection] = Room(bounds.connections, bounds.connections_a_guest)
-        self.waiting: Room[Connection] = Room(bounds.connections, bounds.connections_a_guest)
+        self._proxies = proxies
+        room = (bounds.connections, bounds.connections_a_guest)
+        self.inside: Room[Droppable] = Room(*room, is_many=self.is_proxy)
+        self.waiting: Room[Droppable] = Room(*room, is_many=self.is_proxy)
+
+    def is_proxy(self, address: str) -> bool:
+        """Return whether connections from this address are those of a proxy, which brings many guests."""
+        return is_proxy(address, self._proxies)
+
+    def guest_of(self, client: tuple[Any, ...] | None) -> str:
+        """Return the guest at the other end of a connection, `client` being its address and port."""
+        address = client[0] if client else ""
+        return address if self.is_proxy(address) else guest_at(address)
 
     def opens_for(self, guest: str) -> bool:
         """Return whether one more connection of the guest is admitted, if necessary in place of one that only waits."""
@@ -102,7 +123,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn's differs too
         """Admit a new connection or refuse it."""
         super().connection_made(transport)
-        self._guest = guest_at(self.client[0] if self.client else "")
+        self._guest = self._door.guest_of(self.client)
+        if self._door.is_proxy(self._guest):
+            self.timeout_keep_alive = KEPT_FOR_A_PROXY
         if not self._door.opens_for(self._guest):
             self._end("refused a connection, all of its places are taken", NO_ROOM)
             return
@@ -176,8 +199,8 @@ class Connection(H11Protocol):
         """Close the connection, with last words if the guest may wait for some, and log it."""
         tally.add(self._guest, why)
         self._forget()
-        if self.transport.get_write_buffer_size():
-            self.transport.abort()  # closing would wait until the guest has read that
+        if self.transport.get_write_buffer_size() or not words:
+            self.transport.abort()  # closing would wait until the guest has read that, or over TLS for its farewell
         else:
             self.transport.write(words)
             self.transport.close()

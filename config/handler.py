@@ -19,6 +19,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from config.log import tally
+from config.proxies import as_it_was_asked
 from config.room import FairQueue, Room
 from referee.serving.aside import ASIDE, Aside, Done, held
 from referee.serving.guests import guest_at
@@ -52,6 +53,7 @@ class OneThreadHandler(ASGIHandler):
             body = await self.read_body(receive)
         except RequestAborted:
             return
+        scope = as_it_was_asked(scope, settings.PROXIES)
         guest = guest_at((scope.get("client") or ("",))[0])
         response = await self._answer(guest, scope, body)
         if response.streaming:

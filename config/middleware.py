@@ -3,21 +3,26 @@
 import ipaddress
 import logging
 from collections.abc import Callable
+from http.cookies import SimpleCookie
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError, split_domain_port, validate_host
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from config.errors import NeedsHttps
+from config.views import trust_page
 from referee.errors import CantStore, TooLarge, Unreadable
 from referee.views.errors import ANSWER, PAGE, refused
 
 logger = logging.getLogger(__name__)
+ALSO_PLAIN = ("/trust/", "/health/", "/language/")  # what a phone needs before it trusts this server's certificate
+SECURE = "__Secure-"  # browsers let only https set cookies whose name begins so
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, UnicodeError, LookupError)
 """The errors that reading a form may raise: files, too many fields, another charset, a truncated body."""
@@ -54,6 +59,48 @@ def marked(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.setdefault(ANSWER, PAGE)
+        return response
+
+    return middleware
+
+
+def https_first(get_response: GetResponse) -> GetResponse:
+    """If this server has https, let plain http only lead there; a phone that doesn't trust it yet is told how."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not settings.HTTPS or request.is_secure() or request.path.startswith(ALSO_PLAIN):
+            return get_response(request)
+        if getattr(request, "htmx", False) or request.method not in ("GET", "HEAD"):
+            answer = refused(request, NeedsHttps())
+            answer["HX-Refresh"] = "true"
+            return answer
+        address = f"https://{request.get_host()}{request.get_full_path()}"
+        if settings.AUTHORITY is None:
+            return HttpResponseRedirect(address)  # not for good: a club may go back to plain http
+        page = trust_page(request, address)
+        page[ANSWER] = NeedsHttps.code
+        return page
+
+    return middleware
+
+
+def secure_cookies(get_response: GetResponse) -> GetResponse:
+    """Keep the cookies of https apart from those of plain http, by name.
+
+    Over https they are sent over https only, and no page of plain http can put another in their place. They would also
+    keep http from setting its own: under one name, a club that went back to plain http could not sign in for weeks.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not request.is_secure():
+            return get_response(request)
+        kept = {name: value for name, value in request.COOKIES.items() if name.startswith(SECURE)}
+        request.COOKIES = {name.removeprefix(SECURE): value for name, value in kept.items()}
+        response = get_response(request)
+        cookies, response.cookies = response.cookies, SimpleCookie()
+        for name, cookie in cookies.items():
+            response.cookies[SECURE + name] = cookie.value
+            response.cookies[SECURE + name].update({**cookie, "secure": True})
         return response
 
     return middleware

@@ -1,7 +1,11 @@
 """This machine on the local network: its address, and the listening socket."""
 
+import fcntl
 import socket
+import struct
+from contextlib import suppress
 
+SIOCGIFADDR = 0x8915  # Linux: "what is this interface's address?"
 BACKLOG = 2048  # connections that the system holds until the server takes them
 
 
@@ -19,6 +23,17 @@ def local_address() -> str:
     except OSError:
         own = []
     return next((address for address in own if not address.startswith("127.")), "127.0.0.1")
+
+
+def local_addresses() -> list[str]:
+    """Return the IPv4 addresses of this machine's interfaces, as far as the system tells them."""
+    found = {"127.0.0.1", local_address()}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        for _index, name in socket.if_nameindex():
+            with suppress(OSError):  # an interface without an address, or another system than Linux
+                asked = struct.pack("256s", name.encode()[:15])
+                found.add(socket.inet_ntoa(fcntl.ioctl(probe, SIOCGIFADDR, asked)[20:24]))
+    return sorted(found)
 
 
 def listen(host: str, port: int) -> socket.socket:

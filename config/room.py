@@ -5,7 +5,7 @@ A guest is what `referee.serving.guests` says: an address, perhaps of a whole cl
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
@@ -13,11 +13,12 @@ Member = TypeVar("Member")
 
 
 class Room(Generic[Member]):
-    """`places` in all, at most `share` of them for one guest."""
+    """`places` in all, at most `share` of them for one guest, unless `is_many` says that it is many guests."""
 
-    def __init__(self, places: int, share: int) -> None:
+    def __init__(self, places: int, share: int, is_many: Callable[[str], bool] = lambda guest: False) -> None:
         self.places = places
         self.share = share
+        self._is_many = is_many
         self._members: dict[str, dict[Member, None]] = {}  # for each guest, the earliest first
         self._taken = 0
 
@@ -27,7 +28,7 @@ class Room(Generic[Member]):
         That is `guest` if its share is used up; if all places are taken, it is the guest with the most.
         """
         own = len(self._members.get(guest, ()))
-        if own >= self.share:
+        if own >= self.share and not self._is_many(guest):
             return guest
         if self._taken < self.places:
             return None

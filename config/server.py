@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 import uvicorn
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.db import connections
 
 from config.asgi import application
 from config.connections import ACCEPTED_AT_ONCE, Bounds, Door, Patience
 from config.log import tally
 from config.network import BACKLOG
+from config.tls import Https
 from config.worker import EmbeddedWorker
 
 PATIENCE = 3  # seconds that running requests get to finish when the server stops
@@ -20,12 +22,13 @@ PATIENCE = 3  # seconds that running requests get to finish when the server stop
 class EveningServer(uvicorn.Server):
     """A uvicorn server that ends event streams before it waits for running requests."""
 
-    def __init__(self, when_ready: Callable[[], None], bounds: Bounds) -> None:
+    def __init__(self, when_ready: Callable[[], None], bounds: Bounds, https: Https | None = None) -> None:
         application.bound_streams(bounds.streams, bounds.streams_a_guest)
+        door = Door(bounds, Patience(), settings.PROXIES)
         super().__init__(
             uvicorn.Config(
                 application,
-                http=Door(bounds, Patience()).protocol(),
+                http=https.protocol(door) if https else door.protocol(),
                 ws="none",
                 backlog=ACCEPTED_AT_ONCE,
                 lifespan="off",
@@ -37,6 +40,7 @@ class EveningServer(uvicorn.Server):
             )
         )
         self._when_ready = when_ready
+        self._https = https
         self._worker = EmbeddedWorker()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -45,6 +49,8 @@ class EveningServer(uvicorn.Server):
         for listener in sockets or ():
             listener.listen(BACKLOG)  # connections waiting in the system cost no file; uvicorn has one number for both
         self._worker.start()
+        if self._https:
+            self._https.keep_renewed()
         self._when_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -56,9 +62,12 @@ class EveningServer(uvicorn.Server):
         tally.say()
 
 
-def run(listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None]) -> None:
-    """Serve on `listener` until Ctrl-C or a request to end. `when_ready` is called once phones can connect."""
+def run(listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None], https: Https | None = None) -> None:
+    """Serve on `listener` until Ctrl-C or a request to end. `when_ready` is called once phones can connect.
+
+    With `https` plain http only leads there.
+    """
     # Uvicorn raises the signal again after it has stopped; by then there is nothing left to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    EveningServer(when_ready, bounds).run([listener])
+    EveningServer(when_ready, bounds, https).run([listener])

@@ -1,13 +1,26 @@
 """Pages that belong to the server itself."""
 
-from django.http import HttpRequest, HttpResponse
+import logging
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.utils.translation import gettext
 
+from config.certificates import der, fingerprint
+from config.errors import AddressUnknown
 from referee.errors import PageOutdated
 from referee.views.errors import ANSWER, refused
 
+logger = logging.getLogger(__name__)
+
+TOLD_AGAIN_AFTER = 60.0  # seconds; anybody can send such forms
+ADVICE = (
+    "a form from a page at %s was refused, because it asked for %s, from %s. If the first is your own proxy's address, "
+    "set KONTROLLANT_ADDRESS to it and KONTROLLANT_PROXIES to %s: docs/how-to/serve-behind-a-proxy.md"
+)
 RENEWED = "Kontrollant-Token"  # header of the answer to a page whose token has expired: a new token
 
 
@@ -26,12 +39,42 @@ def page_outdated(request: HttpRequest, reason: str = "") -> HttpResponse:
 
     The answer has a new token, which only scripts of our own pages can read, and with which a phone sends again.
     """
+    if "checking failed" in reason:  # of where it comes from; else the token itself is wrong
+        return address_unknown(request)
     error = PageOutdated()
     htmx = getattr(request, "htmx", False)
     response = refused(request, error) if htmx else render(request, "403_csrf.html", status=error.status)
     response[ANSWER] = error.code
     response[RENEWED] = get_token(request)
     return response
+
+
+def address_unknown(request: HttpRequest) -> HttpResponse:
+    """Refuse a form from an unknown address. What to set stands in the terminal only: the page is for everybody."""
+    origin = request.headers.get("Origin") or request.headers.get("Referer", "")
+    asked, peer = request.build_absolute_uri("/").rstrip("/"), request.META.get("REMOTE_ADDR", "")
+    if cache.add(AddressUnknown.code, True, TOLD_AGAIN_AFTER):
+        logger.warning(ADVICE, ascii(origin[:200]), asked, peer, peer)
+    return refused(request, AddressUnknown())
+
+
+def trust_page(request: HttpRequest, address: str = "") -> HttpResponse:
+    """Tell how a phone comes to trust this server's certificate, and then leads to `address` (empty: it is there)."""
+    if settings.AUTHORITY is None:
+        raise Http404
+    return render(request, "trust.html", {"address": address, "fingerprint": fingerprint(settings.AUTHORITY)})
+
+
+def trust(request: HttpRequest) -> HttpResponse:
+    """The same, by its own address."""
+    return trust_page(request, "" if request.is_secure() else f"https://{request.get_host()}/")
+
+
+def authority(request: HttpRequest) -> HttpResponse:
+    """The certificate for phones to trust."""
+    if settings.AUTHORITY is None:
+        raise Http404
+    return HttpResponse(der(settings.AUTHORITY), "application/x-x509-ca-cert")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -36,6 +36,7 @@ MIDDLEWARE = [
     "config.middleware.Files",
     # Middleware below this line doesn't apply to files, since their weight counts (twenty to a page).
     "config.middleware.marked",
+    "config.middleware.secure_cookies",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "config.middleware.not_kept",
@@ -48,6 +49,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "config.middleware.https_first",
     "config.middleware.body_limit",
     "config.middleware.body_readable",
     "config.middleware.StorageTold",

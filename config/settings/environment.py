@@ -7,12 +7,14 @@
 | `KONTROLLANT_ORGANISER_PASSWORD` | of the account `organiser` | likewise |
 | `KONTROLLANT_ADDRESS` | what phones reach the server by, as `http://club.example:8000` | this machine's address |
 | `KONTROLLANT_HOSTS` | further host names to answer to, parted by commas | local addresses, this machine's names |
+| `KONTROLLANT_PROXIES` | proxies whose forwarded headers are believed: addresses, networks, parted by commas | none |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
 | `DATABASE_URL` | `postgres://user:password@host:port/name` | SQLite in the data directory |
 | `REDIS_URL` | `redis://host:port/0`: queue, cache, publish/subscribe | files, memory, this process |
 """
 
+import ipaddress
 import os
 import secrets
 from collections.abc import Callable
@@ -75,3 +77,11 @@ def flag(name: str) -> bool:
 def words(name: str) -> list[str]:
     """Return the parts of `KONTROLLANT_<name>`, separated by commas."""
     return [part.strip() for part in os.environ.get(f"KONTROLLANT_{name}", "").split(",") if part.strip()]
+
+
+def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Return the addresses and networks that `KONTROLLANT_<name>` lists."""
+    try:
+        return [ipaddress.ip_network(part) for part in words(name)]
+    except ValueError as error:
+        raise SystemExit(f"KONTROLLANT_{name} must list addresses or networks: {error}.") from error

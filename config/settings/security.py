@@ -2,11 +2,12 @@
 
 import os
 import socket
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from config.settings.environment import readable, secret, words
+from config.settings.environment import networks, readable, secret, words
 
 SECRET_KEY = secret("SECRET_KEY")
 ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account created at the first start
@@ -14,13 +15,16 @@ ORGANISER_PASSWORD = secret("ORGANISER_PASSWORD", readable)  # of the account cr
 # `config.middleware.local_hosts` decides instead: Django has no setting for "any address of the local network".
 ALLOWED_HOSTS = ["*"]
 _NAME = socket.gethostname().lower()
-_ADDRESS = urlsplit(os.environ.get("KONTROLLANT_ADDRESS", "")).hostname
+_PUBLIC = urlsplit(os.environ.get("KONTROLLANT_ADDRESS", ""))
 HOST_NAMES = [
     "localhost",
     *(_NAME + suffix for suffix in ("", ".local", ".lan", ".home")),
     *words("HOSTS"),
-    *([_ADDRESS] if _ADDRESS else []),
+    *([_PUBLIC.hostname] if _PUBLIC.hostname else []),
 ]
+# Forms may come from pages at the public address, even if a proxy in front asks for them by another.
+CSRF_TRUSTED_ORIGINS = [f"{_PUBLIC.scheme}://{_PUBLIC.netloc}".lower()] if _PUBLIC.scheme and _PUBLIC.netloc else []
+PROXIES = networks("PROXIES")
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -37,7 +41,12 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# A club's laptop uses plain http on the local network, so the cookies can't be marked secure there.
+# Set by `manage.py serve --tls`: whether plain http only leads to https, and the certificate that phones are to trust.
+HTTPS = False
+AUTHORITY: Path | None = None
+
+# A club's laptop uses plain http on the local network, so cookies can't be marked secure for good: the middleware
+# `secure_cookies` does it for each answer over https. The reasons: docs/decisions/0023-https.md.
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_HTTPONLY = True

@@ -6,7 +6,9 @@ Over loopback: each guest is an address of 127.0.0.0/8. The server is uvicorn wi
 import asyncio
 import logging
 import resource
-from collections.abc import Awaitable, Callable
+import ssl
+from collections.abc import Awaitable, Callable, Sequence
+from ipaddress import ip_network
 from typing import Any
 
 import pytest
@@ -16,7 +18,9 @@ from config import connections
 from config.connections import FILES, FILES_KEPT, Bounds, Door, Patience, raise_file_limit
 from config.log import Tally
 from config.network import listen
+from config.proxies import Network
 from config.server import EveningServer
+from config.tls import Https
 
 CLUB, STRANGER = "127.0.0.1", "127.0.0.2"
 LONG = 30.0  # seconds; a test that waits for as long has failed
@@ -40,12 +44,14 @@ class Program:
     """Answers "ok" to whoever has sent all. `/late/` waits for `may_answer`; `/early/` waits for no body."""
 
     def __init__(self) -> None:
+        self.schemes: list[str] = []  # of all requests
         self.may_answer = asyncio.Event()
         self.asked = asyncio.Event()
         self.hung_up = asyncio.Event()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked.set()
+        self.schemes.append(scope["scheme"])
         while scope["path"] != "/early/" and (message := await receive()).get("more_body"):
             pass
         if scope["path"] != "/early/" and message["type"] == "http.disconnect":
@@ -67,9 +73,9 @@ class Hall:
         self.program = program
         self._writers: list[asyncio.StreamWriter] = []
 
-    async def connect(self, guest: str = CLUB, say: bytes = b"") -> Client:
+    async def connect(self, guest: str = CLUB, say: bytes = b"", tls: ssl.SSLContext | None = None) -> Client:
         """A connection of a guest, who says something or nothing."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(guest, 0))
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(guest, 0), ssl=tls)
         writer.write(say)
         self._writers.append(writer)
         return reader, writer
@@ -83,20 +89,27 @@ class Hall:
         """So many of them, one after the other."""
         return [await self.connect(guest, say) for _ in range(count)]
 
-    async def ask(self, guest: str = CLUB) -> bytes:
+    async def ask(self, guest: str = CLUB, tls: ssl.SSLContext | None = None) -> bytes:
         """The first line of the answer to somebody who asks properly."""
-        reader, _ = await self.connect(guest, ASK)
+        reader, _ = await self.connect(guest, ASK, tls)
         return await asyncio.wait_for(reader.readline(), LONG)
 
 
-def play(act: Callable[[Hall], Awaitable[Any]], *, bounds: Bounds = ROOMY, patience: Patience | None = None) -> Any:
-    """What `act` comes to at a server with these bounds and this patience."""
+def play(
+    act: Callable[[Hall], Awaitable[Any]],
+    *,
+    bounds: Bounds = ROOMY,
+    patience: Patience | None = None,
+    proxies: Sequence[Network] = (),
+    https: Https | None = None,
+) -> Any:
+    """What `act` comes to at a server with these bounds and this patience; behind `proxies`, with TLS if `https`."""
 
     async def played() -> Any:
         program = Program()
-        config = uvicorn.Config(
-            program, http=Door(bounds, patience or Patience()).protocol(), lifespan="off", log_config=None
-        )
+        door = Door(bounds, patience or Patience(), proxies)
+        protocol = https.protocol(door) if https else door.protocol()
+        config = uvicorn.Config(program, http=protocol, lifespan="off", log_config=None)
         server, listener = uvicorn.Server(config), listen("127.0.0.1", 0)
         hall = Hall(listener.getsockname()[1], program)
         serving = asyncio.create_task(server._serve([listener]))
@@ -271,6 +284,20 @@ def test_log_says_once_what_was_done_to_whom(tally, caplog):
         f"{STRANGER}: dropped a connection that stayed silent",
         f"{STRANGER}: dropped a connection that stayed silent (49 times more)",
     ]
+
+
+def test_proxy_brings_more_connections_than_one_guest_may_have():
+    """All who come through it come from its address; whoever comes otherwise still finds a place."""
+
+    async def act(hall: Hall) -> list[bytes]:
+        late = await hall.crowd(15, STRANGER, ASK.replace(b"/ ", b"/late/ "))
+        served = await hall.ask(CLUB)
+        hall.program.may_answer.set()
+        return [served, *[await asyncio.wait_for(reader.readline(), LONG) for reader, _ in late]]
+
+    answers = play(act, bounds=Bounds(20, 10, 5, 5), proxies=[ip_network(STRANGER)])
+
+    assert answers == [b"HTTP/1.1 200 OK\r\n"] * 16
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from config.settings.environment import data_directory, flag, readable, secret, words
+from config.settings.environment import data_directory, flag, networks, readable, secret, words
 
 
 @pytest.fixture(autouse=True)
@@ -77,3 +77,18 @@ def test_data_directory_that_cannot_be_made_is_said_plainly(monkeypatch, tmp_pat
 
     with pytest.raises(SystemExit, match=r"Nothing can be kept in .*: Not a directory\. Set KONTROLLANT_DATA"):
         data_directory()
+
+
+def test_networks_are_addresses_or_ranges_of_them(monkeypatch):
+    """A proxy beside the server, or any in a network."""
+    monkeypatch.setenv("KONTROLLANT_PROXIES", "127.0.0.1, 10.0.0.0/8")
+
+    assert [str(network) for network in networks("PROXIES")] == ["127.0.0.1/32", "10.0.0.0/8"]
+
+
+def test_network_that_is_none_is_said_plainly(monkeypatch):
+    """One sentence, no traceback."""
+    monkeypatch.setenv("KONTROLLANT_PROXIES", "club.example")
+
+    with pytest.raises(SystemExit, match="KONTROLLANT_PROXIES must list addresses"):
+        networks("PROXIES")

@@ -6,7 +6,7 @@ import pytest
 from django.http import HttpResponse, StreamingHttpResponse
 from django.test import RequestFactory
 
-from config.middleware import Files, PageGZipMiddleware, is_local_host
+from config.middleware import Files, PageGZipMiddleware, is_local_host, secure_cookies
 
 
 @pytest.mark.parametrize(
@@ -111,3 +111,35 @@ def test_file_that_never_changes_goes_without_what_it_would_be_compared_by(cache
 def test_every_answer_says_that_it_is_this_servers(client, path):
     """A phone takes nothing else for an answer: a network's sign-in page has no such header."""
     assert client.get(path).headers["Kontrollant-Answer"]
+
+
+@pytest.fixture
+def counting():
+    """A page that counts its visits in a cookie, behind the middleware; call it with a request."""
+
+    def page(request):
+        response = HttpResponse()
+        response.set_cookie("visits", str(int(request.COOKIES.get("visits", 0)) + 1), httponly=True, samesite="Lax")
+        return response
+
+    return secure_cookies(page)
+
+
+def test_cookies_of_https_are_sent_over_https_only(counting):
+    """The page itself knows nothing of it."""
+    request = RequestFactory().get("/", secure=True)
+    request.COOKIES = {"__Secure-visits": "6", "visits": "40"}  # the second one was set by a page of plain http
+    cookies = counting(request).cookies
+
+    assert list(cookies) == ["__Secure-visits"]
+    cookie = cookies["__Secure-visits"]
+    assert (cookie.value, cookie["secure"], cookie["httponly"], cookie["samesite"]) == ("7", True, True, "Lax")
+
+
+def test_cookies_of_plain_http_have_names_of_their_own(counting):
+    """A club that goes back to plain http must not be locked out by what https has left in its browsers."""
+    request = RequestFactory().get("/")
+    request.COOKIES = {"__Secure-visits": "6"}
+    cookies = counting(request).cookies
+
+    assert [(name, cookie.value, cookie["secure"]) for name, cookie in cookies.items()] == [("visits", "1", "")]

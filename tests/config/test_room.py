@@ -114,3 +114,14 @@ def test_who_gives_up_waiting_keeps_nobody_from_their_turn():
         return seen
 
     assert asyncio.run(play())[-1] == STRANGER
+
+
+def test_share_does_not_bind_a_guest_that_is_many():
+    """All who come through a proxy come from its address; but where all places are taken, it gives one up."""
+    room: Room[str] = Room(4, 2, is_many=lambda guest: guest == "proxy")
+    for number in range(4):
+        assert room.who_must_leave("proxy") is None
+        room.enter("proxy", f"proxy{number}")
+
+    assert room.who_must_leave("proxy") == "proxy"
+    assert room.who_must_leave("club") == "proxy"

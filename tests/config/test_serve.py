@@ -111,10 +111,12 @@ def test_worker_makes_up_for_what_was_promised_before_the_stop(evening_again):
     assert within(60, lambda: promises_open(again.data) == 0)
 
 
-def serve_in_vain(like: RunningServer, *, port: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+def serve_in_vain(
+    like: RunningServer, *arguments: str, port: int = 0, **environment: str
+) -> subprocess.CompletedProcess[str]:
     """What `manage.py serve` says where it can't, with the environment of another server."""
     return subprocess.run(
-        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)],
+        [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port), *arguments],
         cwd=ROOT,
         env={**like.environment, **environment},
         capture_output=True,
@@ -166,3 +168,13 @@ def test_static_files_are_compressed_and_kept_for_good(evening):
     assert "immutable" in answer.headers["Cache-Control"]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert "Cross-Origin-Opener-Policy" not in answer.headers
+
+
+def test_serve_says_when_a_certificate_cannot_be_used(evening, tmp_path):
+    """One sentence, no traceback."""
+    refused = serve_in_vain(evening, "--tls-cert", str(tmp_path / "none.pem"), KONTROLLANT_DATA=str(tmp_path))
+
+    assert refused.returncode == 1
+    assert "The certificate can't be used" in refused.stderr
+    assert "none.pem" in refused.stderr
+    assert "Traceback" not in refused.stderr

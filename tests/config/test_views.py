@@ -42,3 +42,26 @@ def test_mistake_on_the_page_of_mistakes_is_answered_in_plain_words():
     assert answer.status_code == 500
     assert answer.headers["Content-Type"].startswith("text/plain")
     assert b"on purpose" not in answer.content
+
+
+def test_form_from_an_unknown_address_says_what_to_set(caplog, client):
+    """The page names the settings to everybody; the addresses stand in the terminal, once a minute."""
+    strict = Client(enforce_csrf_checks=True)
+    answers = [strict.post("/thread/", {"a": "b"}, headers={"origin": "https://club.example"}) for _ in range(3)]
+    page = answers[0].content.decode()
+
+    assert (answers[0].status_code, answers[0].headers["Kontrollant-Answer"]) == (403, "address-unknown")
+    assert "set KONTROLLANT_ADDRESS and KONTROLLANT_PROXIES" in page
+    assert "club.example" not in page
+    assert "127.0.0.1" not in page
+    (told,) = caplog.messages
+    assert "'https://club.example'" in told
+    assert "http://testserver, from 127.0.0.1" in told
+
+
+def test_address_that_is_set_may_send_forms(settings):
+    """KONTROLLANT_ADDRESS is this server's own, whatever a proxy asks for."""
+    settings.CSRF_TRUSTED_ORIGINS = ["https://club.example"]
+    answer = Client(enforce_csrf_checks=True).post("/thread/", {"a": "b"}, headers={"origin": "https://club.example"})
+
+    assert answer.headers["Kontrollant-Answer"] == "page-outdated"  # it has no token; its address is right

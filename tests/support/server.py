@@ -57,7 +57,7 @@ class RunningServer:
     @property
     def addresses(self) -> dict[str, str]:
         """The addresses it printed: title -> address."""
-        return dict(re.findall(r"^(\S.*?)  +(http://\S+)$", self.output, re.MULTILINE))
+        return dict(re.findall(r"^(\S.*?)  +(https?://\S+)$", self.output, re.MULTILINE))
 
     def manage(self, *arguments: str) -> str:
         """Run a management command on this server's data and return its output."""

@@ -8,21 +8,25 @@ import socket
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from config.addresses import Address, evening_addresses
+from config.certificates import Files, fingerprint, local_files
 from config.codes import side_by_side
 from config.connections import Bounds, raise_file_limit
 from config.demo import demo_evening
-from config.network import listen, local_address
+from config.network import listen, local_address, local_addresses
 from config.static import collect_if_changed
+from config.tls import Https
 from referee.errors import CantStore
 from referee.services.outbox import outbox_try
 
@@ -39,6 +43,9 @@ class Command(BaseCommand):
         parser.add_argument("--host", default=everywhere, help="address to listen at (default: all)")
         parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any free one)")
         parser.add_argument("--demo", action="store_true", help="make a demo evening if there is no evening yet")
+        parser.add_argument("--tls", action="store_true", help="serve https, with a certificate made on this machine")
+        parser.add_argument("--tls-cert", type=Path, help="serve https with this certificate (PEM), its chain included")
+        parser.add_argument("--tls-key", type=Path, help="the key of --tls-cert, unless it is in the same file")
         parser.add_argument("--no-codes", action="store_true", help="print no QR codes")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -51,19 +58,23 @@ class Command(BaseCommand):
                 if options["demo"]:
                     demo_evening()
                 collect_if_changed()
-            here = f"http://{local_address()}:{listener.getsockname()[1]}"
-            settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or here
+            https = _https(options) if options["tls"] or options["tls_cert"] else None
+            here = f"{local_address()}:{listener.getsockname()[1]}"
+            settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{here}"
             self._print(evening_addresses(), codes=not options["no_codes"])
-            self._serve(listener)
+            if https:
+                self._print_trust(https.files, f"http://{here}")
+            self._serve(listener, https)
 
-    def _serve(self, listener: socket.socket) -> None:
+    def _serve(self, listener: socket.socket, https: Https | None) -> None:
         """Serve until Ctrl-C."""
         from config.server import run  # looks for the static files when it is imported
 
         bounds = Bounds.within(raise_file_limit())
         room = _("Room for %(all)s connections, %(guest)s of them from one address.")
         self._say(room % {"all": bounds.connections, "guest": bounds.connections_a_guest})
-        run(listener, bounds, when_ready=lambda: self._say(_("Ctrl-C stops the server; what was entered is kept.")))
+        ready = _("Ctrl-C stops the server; what was entered is kept.")
+        run(listener, bounds, when_ready=lambda: self._say(ready), https=https)
         self._say(_("Stopped."))
 
     def _print(self, addresses: list[Address], *, codes: bool) -> None:
@@ -78,6 +89,21 @@ class Command(BaseCommand):
             self._say(f"{address.title.ljust(longest)}  {settings.PUBLIC_ADDRESS}{address.path}")
             if address.note:
                 self._say(f"{' ' * longest}  {address.note}")
+        self._say("")
+
+    def _print_trust(self, files: Files, here: str) -> None:
+        """Tell how phones come to trust a certificate that was made here."""
+        if files.authority is None:
+            return
+        self._say(_("This server uses https. Each phone trusts its certificate once, as this page explains:"))
+        self._say(f"  {here}{reverse('trust')}")
+        self._say(_("The certificate's SHA-256 fingerprint, to compare:"), f"  {fingerprint(files.authority)}")
+        if files.left_out:
+            text = _(
+                "It can't name %(hosts)s: it was made without. "
+                "To make another, which every phone must trust anew: rm -r %(folder)s"
+            )
+            self._say(text % {"hosts": ", ".join(files.left_out), "folder": files.authority.parent})
         self._say("")
 
     def _say(self, *lines: str) -> None:
@@ -99,6 +125,19 @@ def _listener(host: str, port: int) -> socket.socket:
         raise CommandError(
             _("Can't listen at %(host)s:%(port)s: %(why)s") % {"host": host, "port": port, "why": error}
         ) from error
+
+
+def _https(options: dict[str, Any]) -> Https:
+    """Return the certificate to serve with: the one that is named, else one made here."""
+    given = Files(options["tls_cert"], options["tls_key"]) if options["tls_cert"] else None
+    names = [host for host in settings.HOST_NAMES if host.isascii()]
+    try:
+        https = Https(lambda: given or local_files(settings.DATA / "tls", [*names, *local_addresses()]))
+    except OSError as error:  # also what ssl raises
+        text = _("The certificate can't be used (%(file)s): %(why)s")
+        raise CommandError(text % {"why": error, "file": options["tls_cert"] or settings.DATA / "tls"}) from error
+    settings.HTTPS, settings.AUTHORITY = True, https.files.authority
+    return https
 
 
 @contextmanager
