@@ -8,10 +8,11 @@ from typing import Any
 from celery import shared_task
 from celery.signals import worker_ready
 
-from referee.services import outbox, turns
-from referee.services.worker import OUTBOX_SWEEP, TURNS_SWEEP, catch_up, wake
+from referee.services import outbox, practice, turns
+from referee.services.worker import OUTBOX_SWEEP, PRACTICE_SWEEP, TURNS_SWEEP, catch_up, wake
 
 SWEEP_EVERY = 60.0  # seconds
+PRACTICE_SWEEP_EVERY = 900.0
 TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain if a task is lost
 
 
@@ -45,9 +46,16 @@ def turns_wake() -> None:
     turns.turns_wake()
 
 
+@shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
+def practice_sweep() -> None:
+    """Delete the practice tables that were left alone: every quarter of an hour."""
+    practice.practice_sweep()
+
+
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
 def sweep_from_now_on(sender: Any, **_signal: Any) -> None:
     """Catch up on what was missed while no worker ran, and sweep regularly for tasks that were lost or failed."""
     catch_up()
     sender.timer.call_repeatedly(SWEEP_EVERY, partial(wake, OUTBOX_SWEEP))
+    sender.timer.call_repeatedly(PRACTICE_SWEEP_EVERY, partial(wake, PRACTICE_SWEEP))
     sender.timer.call_repeatedly(TURNS_SWEEP_EVERY, partial(wake, TURNS_SWEEP))

@@ -3,13 +3,15 @@
 from django.conf import settings
 from django.urls import path
 
-from referee.views import app, look, quick, start
+from referee.views import app, look, practice, quick, start
 
 urlpatterns = [
     path("", start.start, name="start"),
     path("app.webmanifest", app.manifest, name="app-manifest"),
     path("worker.js", app.worker, name="app-worker"),
     path("rules/<str:game>/", start.rules, name="rules"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/<str:game>/", practice.begin, name="practice-begin"),
     path("quick/", quick.quick, name="quick"),
     path("quick/<str:game>/", quick.quick_table, name="quick-table"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import confirmations, depths, happened, seat
+from referee.views import confirmations, depths, happened, practice, seat
 
 urlpatterns = [
     path("", seat.page, name="seat"),
@@ -19,5 +19,7 @@ urlpatterns = [
     path("restored/", seat.restored, name="seat-restored"),
     path("withdraw/", seat.withdraw, name="seat-withdraw"),
     path("next/", seat.next_game, name="seat-next"),
+    path("practice/hint/", practice.follow_hint, name="practice-hint"),
+    path("practice/go-on/", practice.go_on, name="practice-go-on"),
     path("clock/", seat.turn_clock, name="seat-turn-clock"),
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from referee.access.policies import is_practice
 from referee.models import RefereeLink, Seat
 
 Role = Literal["seat", "referee", "house"]
@@ -15,7 +16,7 @@ class Actor:
     """Whoever acts at a table.
 
     `player` is the player's name and `game` the game at their table (seats only); `hall_id` is the hall that a referee
-    watches.
+    watches. `practises`: the server deals this table's cards, so a seat enters only what it holds.
     """
 
     role: Role
@@ -24,6 +25,7 @@ class Actor:
     table_id: int = 0
     game: str = ""
     hall_id: int = 0
+    practises: bool = False
 
     @property
     def label(self) -> str:
@@ -41,7 +43,9 @@ HOUSE = Actor("house")
 
 def seat_actor(seat: Seat) -> Actor:
     """The seat as an actor."""
-    return Actor("seat", seat.pk, player=seat.player, table_id=seat.table_id, game=seat.table.game)
+    table = seat.table
+    practises = is_practice(table.hall.slug)
+    return Actor("seat", seat.pk, player=seat.player, table_id=table.pk, game=table.game, practises=practises)
 
 
 def referee_actor(link: RefereeLink) -> Actor:

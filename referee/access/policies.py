@@ -50,6 +50,7 @@ VISIBLE: Mapping[tuple[str, Eyes], Mapping[str, When]] = {
 }
 
 
+PRACTICE = "practice-"  # prefix of the slug of a hall in which somebody practises alone
 QUICK = "quick-"  # prefix of the slug of a hall that players opened themselves for one table
 
 
@@ -69,7 +70,12 @@ def may_see(policy: str, eyes: Eyes, verdict: str, *, announced: bool, over: boo
 
 def players_decide(hall_slug: str) -> bool:
     """Return whether seats may decide what is otherwise the referee's: at tables that the players opened themselves."""
-    return hall_slug.startswith(QUICK)
+    return hall_slug.startswith((QUICK, PRACTICE))
+
+
+def is_practice(hall_slug: str) -> bool:
+    """Return whether a hall is one in which somebody practises alone, with cards that the server deals."""
+    return hall_slug.startswith(PRACTICE)
 
 
 def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:

@@ -83,13 +83,15 @@ class Game:
     it, legal or not, and never judges. `ruled` then changes what depends on the verdict, before open rulings are asked
     again. `conclude` counts the cost. A state has at least the attributes `setup` and `open` (a tuple of OpenRuling).
     `hand_is_over` is True after the event that ends a hand. `random_table` makes random players with real cards
-    (`simulation.RandomTable`). `hands_over`: some penalties count in the players' next game (`next_game_pricks` of its
-    result). `best` says which points win: "lowest" or "highest". `is_over` says that no more cards will come to light:
-    what is open then is closed as legal, never proven. `noted` lets a game remember that the referee has ruled on an
-    event, for later calls. `turn_time` says how long the player to move has, and what happens after that (None: no
-    clock runs). `restore_steps` lists what people do with the real cards because of an event that puts the table back.
-    `outcome` says what to ask of somebody who enters only the outcome of a hand or the result of a game. `touches` says
-    which events commute, so that neither makes the other stale.
+    (`simulation.RandomTable`), `practice` sensible ones for somebody who practises alone (`practice.RealTable`; None:
+    the game can't be practised), with `practice_options` in place of the usual ones. `hands_over`: some penalties count
+    in the players' next game (`next_game_pricks` of its result). `best` says which points win: "lowest" or "highest".
+    `is_over` says that no more cards will come to light: what is open then is closed as legal, never proven. `noted`
+    lets a game remember that the referee has ruled on an event, for later calls. `turn_time` says how long the player
+    to move has, and what happens after that (None: no clock runs). `restore_steps` lists what people do with the real
+    cards because of an event that puts the table back. `outcome` says what to ask of somebody who enters only the
+    outcome of a hand or the result of a game. `touches` says which events commute, so that neither makes the other
+    stale.
     """
 
     id: str
@@ -112,6 +114,8 @@ class Game:
     outcome: Callable[[Any], dict[str, Any]]
     hand_is_over: Callable[[Any], bool]
     random_table: Callable[..., Any]
+    practice: Callable[[str, Any], Any] | None = None
+    practice_options: Mapping[str, Any] = field(default_factory=dict)
     best: str = "lowest"
     hands_over: bool = False
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof

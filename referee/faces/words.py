@@ -60,4 +60,5 @@ class Words(NamedTuple):
     values: Mapping[str, Mapping[str, Text]] = {}
     options: Mapping[str, OptionWords] = {}
     called: Mapping[str, str] = {}  # clause -> other names it is searched by, in any language
+    hints: Mapping[str, Text] = {}  # why a move is sensible, for somebody who practises
     begins: Text = ""  # what the first entries of a game will be; `first` sits in the first seat

@@ -30,11 +30,13 @@ from referee.selectors.following import next_game_of
 from referee.selectors.log import last_line
 from referee.selectors.penalties import latest_penalties
 from referee.selectors.places import may_move, places_of, result_of
+from referee.selectors.practice import practice_view
 from referee.selectors.reports import report_view
 from referee.selectors.restore import restore_of
 from referee.selectors.tallies import tally_now
 from referee.selectors.turns import countdown_of
 from referee.shapes.common import CallView
+from referee.shapes.practice import PracticeView
 from referee.shapes.seat import Offer, SeatView, TakeBack
 from referee.wording.asks import ask_text, restoring_text
 from referee.wording.entries import entry_text, own_text
@@ -46,18 +48,18 @@ TOLD_FOR = timedelta(minutes=3)  # how long the outcome of a call, or the taking
 def seat_view(seat: Seat) -> SeatView:
     """Return everything that a phone at this seat shows, and nothing its player may not know."""
     table = seat.table
-    line = known_line(table, line_of(table), seat.player)
+    whole = line_of(table)
+    line, practice = known_line(table, whole, seat.player), practice_view(table, whole, seat.player)
     record = line.record
     game, state = record.game, record.state
     restoring, by_players = restore_of(table, line), players_decide(table.hall.slug)
-    view, pad = _view(record, table, seat.player, waits=restoring is not None), game.pad(state, seat.player)
+    view, pad = _view(record, table, seat.player, waits=restoring is not None), _pad(record, seat.player, practice)
     result = result_of(game, state)
     offers = () if restoring else _offers(line, table, seat.player)
     call, answered = _calls(seat)
     places = places_of(view, record.setup.players, result, me=seat.player)
     waits = restoring is not None or table.status == TableStatus.CLOSED
-    offer = partial(_offer, line, table)
-    seen = Seen(record, view, places, seat.player, None if waits else pad, offers, offer)
+    seen = Seen(record, view, places, seat.player, None if waits else pad, offers, partial(_offer, line, table))
     return SeatView(
         **_of_table(table),
         game_title=game.title,
@@ -67,7 +69,7 @@ def seat_view(seat: Seat) -> SeatView:
         is_my_turn=may_move(view, seat.player),
         ask=restoring_text(by_players=by_players) if restoring else _ask(table, view, seat.player),
         places=places,
-        my_cards=_known_cards(view, seat.player),
+        my_cards=practice.hand if practice else _known_cards(view, seat.player),
         pad=dict(pad.get("cards", {})),
         offers=offers,
         last=last_line(table, seat.player),
@@ -91,6 +93,7 @@ def seat_view(seat: Seat) -> SeatView:
         report=report_view(table, seat.player),
         course=course_of(line) if result or table.status == TableStatus.CLOSED else None,
         penalties=latest_penalties(table, seat.player),
+        practice=practice,
     )
 
 
@@ -113,6 +116,13 @@ def _view(record: Record, table: Table, player: str, *, waits: bool) -> dict[str
     """Return the table as a player sees it. If moves are not recorded, or everybody waits, it is nobody's turn."""
     view = record.game.view(record.state, player)
     return {**view, "turn": None, "skipped": ()} if waits or table.depth != Depth.MOVES else view
+
+
+def _pad(record: Record, player: str, practice: PracticeView | None) -> dict[str, Any]:
+    """Return what the pad needs. Somebody who practises holds the cards that were dealt to them."""
+    pad = record.game.pad(record.state, player)
+    held = dict.fromkeys(practice.hand, "held") if practice else {}
+    return {**pad, "cards": {**pad.get("cards", {}), **held}} if held else pad
 
 
 def _ask(table: Table, view: Mapping[str, Any], player: str) -> str:

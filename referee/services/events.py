@@ -26,11 +26,13 @@ from referee.games import game_named
 from referee.history.line import Line, Slot
 from referee.models import Kind, RefereeLink, Seat, Table, TableStatus
 from referee.receipt import Receipt
+from referee.selectors.practice import all_held
 from referee.selectors.restore import call_put_back
 from referee.services.calls import call_for_entry
 from referee.services.recording import Draft, TableLog, table_log
 from referee.services.reports import or_report
 
+NOT_HELD = _("You don't hold that card: here the cards are dealt for you. Tap one of yours, or let the hint do it.")
 DECISIONS = frozenset({"fault", "overrule"})  # the referee's own: with a reason, and at a closed table too
 
 
@@ -97,6 +99,8 @@ def _recorded(
             may_write(log.table, actor)
             for draft in drafts:
                 _refuse_unfit(log.table, log.line, actor, draft)
+            if actor.practises and not all_held(log.table, log.line, [draft.body or {} for draft in drafts]):
+                raise Malformed(NOT_HELD, field="cards")
             log.write(*or_report(log.table, log.line, actor, drafts))
             clashing = [receipt.event for receipt in log.receipts if receipt.clashes]
             if actor.role == "seat" and clashing and clashing[-1]:

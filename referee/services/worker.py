@@ -16,6 +16,7 @@ TURN_RUN_OUT = "referee.tasks.turn_run_out"
 TURNS_SWEEP = "referee.tasks.turns_sweep"
 TURNS_WAKE = "referee.tasks.turns_wake"
 OUTBOX_SWEEP = "referee.tasks.outbox_sweep"
+PRACTICE_SWEEP = "referee.tasks.practice_sweep"
 A_HAIR = timedelta(milliseconds=10)  # a timer may fire early by less than this
 
 

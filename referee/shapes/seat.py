@@ -20,6 +20,7 @@ from referee.shapes.common import (
     ResultRow,
 )
 from referee.shapes.log import LogLine, PenaltyReason
+from referee.shapes.practice import PracticeView
 from referee.shapes.tally import Tally
 
 
@@ -87,3 +88,4 @@ class SeatView(Shape):
     report: Report | None = None  # what one player alone reports it came to
     course: Course | None = None  # once this game is over: its points over the hands, and pricks
     penalties: tuple[PenaltyReason, ...] = ()  # the latest ones, newest first
+    practice: PracticeView | None = None  # at a practice table: the cards dealt to this player, and a hint

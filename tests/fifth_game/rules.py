@@ -14,6 +14,7 @@ from referee.engine.events import REFEREE, EventKind, event
 from referee.engine.fields import Field, count, one_card, player
 from referee.engine.options import Option, Options
 from referee.engine.outcomes import RESULT_BY_POINTS, CountsOfSome, PointsResult
+from referee.engine.practice import Move, sensible_cards, shuffled
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game, Judged, OpenRuling, Record, Setup
 from referee.engine.unseen import Hidden, Holds, all_can_be_lacking
@@ -328,6 +329,49 @@ class RandomPlayers:
         return None
 
 
+class PlayersAtHand:
+    """Sensible players with real cards, for somebody who practises."""
+
+    def __init__(self, seed: str, record: Record) -> None:
+        """Sit down."""
+        self.seed, self.players, self.deals = seed, record.setup.players, 0
+        self.hands: list[list[Card]] = [[] for _player in self.players]
+
+    def follow(self, event: Any, before: State, after: State) -> None:
+        """Deal, or play a card."""
+        if isinstance(event, Deal):
+            cards = shuffled(self.seed, self.deals, PACK.cards_in_order)
+            self.hands = [cards[at * HAND_SIZE : (at + 1) * HAND_SIZE] for at in range(len(self.players))]
+            self.deals += 1
+        elif isinstance(event, Play):
+            self.hands[event.by].remove(event.cards)
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """Return a player's cards."""
+        return PACK.cards(PACK.mask(self.hands[seat]))
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        """Deal, or play as trick players do."""
+        if seat == REFEREE and state.phase == "done" and not state.finished:
+            yield Move({"by": "referee", "do": "deal", "dealer": self.players[due_dealers(state)[0]]})
+        elif seat == state.turn and state.phase == "play":
+            for card, why in sensible_cards(self.may_play(state, seat), state.trick, seat, PACK.bit, None):
+                yield Move({"by": self.players[seat], "do": "play", "cards": card}, why)
+
+    def may_play(self, state: State, seat: int) -> list[Card]:
+        """Return the cards that follow suit, or all of them."""
+        hand = self.hands[seat]
+        return [card for card in hand if state.trick and card[1] == state.trick[0][1][1]] or hand
+
+    def holds(self, state: State, event: Any) -> bool:
+        """Return whether a player holds the card."""
+        return not isinstance(event, Play) or event.cards in self.hands[event.by]
+
+    def keeps(self, state: State, event: Any) -> bool:
+        """Return whether the card followed suit, if one could."""
+        return not isinstance(event, Play) or event.cards in self.may_play(state, event.by)
+
+
 GAME = Game(
     id="stickspel",
     title="Stickspel",
@@ -349,6 +393,7 @@ GAME = Game(
     outcome=asked,
     hand_is_over=lambda state: bool(state.phase == "done"),
     random_table=RandomPlayers,
+    practice=PlayersAtHand,
     best="highest",
     all_can_be_kept=all_can_be_lacking,
 )

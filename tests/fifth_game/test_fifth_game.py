@@ -14,10 +14,11 @@ from django.test import Client
 from django.utils.translation import gettext, override
 
 from referee.access.actors import HOUSE
-from referee.access.links import referee_token, seat_token
+from referee.access.links import referee_token, seat_for, seat_token
 from referee.engine.simulation import play_games
 from referee.faces import FACES
 from referee.games import GAMES
+from referee.selectors.seat import seat_view
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
 from referee.services.tables import Player, hall_open, table_open
@@ -202,3 +203,19 @@ def test_everything_it_says_is_translated(language):
         same = [text for text, lazy in zip(english, told, strict=True) if str(lazy) == text]
         same += [text for text in texts if gettext(text) == text]
     assert same == []
+
+
+def test_it_is_practised_alone(client):
+    """Against players of the house, by tapping hints, to the end of the game."""
+    assert "Stickspel" in client.get("/practice/").content.decode()
+    page = client.post("/practice/stickspel/", follow=True)
+    address = page.redirect_chain[-1][0]
+    for _entry in range(400):
+        seat = seat_for(address.split("/")[2])
+        if seat.table.status == "finished":
+            break
+        practice = seat_view(seat).practice
+        what = "go-on" if practice.house and not practice.thinks else "hint"
+        sent = {"key": new_key(), "expected": seat.table.last_number}
+        assert client.post(f"{address}practice/{what}/", sent).status_code == 302
+    assert seat.table.status == "finished"

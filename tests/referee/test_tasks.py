@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from referee.models import Outbox, Table
-from referee.tasks import SWEEP_EVERY, TURNS_SWEEP_EVERY, sweep_from_now_on
+from referee.tasks import PRACTICE_SWEEP_EVERY, SWEEP_EVERY, TURNS_SWEEP_EVERY, sweep_from_now_on
 from tests.support.referee import reloaded
 from tests.support.whist import bidding_table
 
@@ -38,7 +38,7 @@ def test_worker_does_at_its_start_what_was_missed_while_none_ran():
 
 
 def test_worker_looks_again_from_time_to_time():
-    """The outbox each minute, the clocks every few seconds: a task that was lost costs no more than that."""
+    """The outbox each minute, clocks every few seconds, practice tables now and then: a lost task costs no more."""
     again = started()
     promise, table = Outbox.objects.create(topic="nobody listens", payload={}), bidding_table()
     run_out(table)
@@ -46,6 +46,6 @@ def test_worker_looks_again_from_time_to_time():
         act()
 
     promise.refresh_from_db()
-    assert set(again) == {SWEEP_EVERY, TURNS_SWEEP_EVERY} == {60.0, 5.0}
+    assert set(again) == {SWEEP_EVERY, TURNS_SWEEP_EVERY, PRACTICE_SWEEP_EVERY} == {60.0, 5.0, 900.0}
     assert promise.done_at is not None
     assert reloaded(table).state["turn"] == "Bo"

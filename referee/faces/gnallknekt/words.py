@@ -138,6 +138,13 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    hints={
+        "takes": _("Your turn begins with taking cards: one, and one more for each life you have left."),
+        "attacks": _("It takes the open card there: by its rank or its suit, or as a jack or a pair."),
+        "defends": _("You can't take anything, so cover a life of your own with a high card."),
+        "discards": _("A card on the discard pile ends your turn. Let a low one go."),
+        "ends": _("You have no cards left, so your turn ends."),
+    },
     begins=_(
         "%(first)s begins, because the first seat is the one left of the dealer; no entry says so. If somebody "
         "else began, the seats were wrong, which can be corrected at any time. The first entry says which cards "

@@ -196,6 +196,18 @@ WORDS = Words(
     values=VALUES,
     options=OPTIONS,
     called=CALLED,
+    hints={
+        "lifts": _("Everybody takes up their hand first."),
+        "pairs": _("Lay a card on your face-up card of the same rank: it goes with it later."),
+        "ready": _("You have three cards in hand, so play can begin."),
+        "draws": _("You draw up to three cards after laying."),
+        "lays": _("It may be laid on the pile. Keep your high cards for later."),
+        "lays-many": _("These may be laid together, and so you get rid of more cards at once."),
+        "chances": _("Chance: turn over the stock's top card. If it may not be laid, you take the pile."),
+        "turns-down": _("Turn over one of your face-down cards. If it may not be laid, you take the pile."),
+        "takes-pile": _("Nothing of yours may be laid, so take the pile."),
+        "blows": _("You went out on a seven: bang and blow!"),
+    },
     begins=_(
         "The first entries belong to the swap phase: hands taken up, face-up cards, who is ready. Then "
         "comes who begins."

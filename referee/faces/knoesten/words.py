@@ -79,6 +79,11 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    hints={
+        "joins": _("You hold a trump, a king or an ace: that may be worth a trick."),
+        "passes": _("You hold neither a trump nor a king nor an ace."),
+        "exchanges": _("Trumps, kings and aces are worth keeping. At this table your lowest cards go."),
+    },
     begins=_("The first entry is a deal: who dealt, and which card was turned up."),
     whys={
         "another-card-turned": Why(_("A different card was turned up in this hand.")),

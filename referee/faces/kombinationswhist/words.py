@@ -236,6 +236,13 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    hints={
+        "bids": _("You can count enough tricks in your hand for this bid."),
+        "passes": _("Your hand is not good enough for a higher bid."),
+        "declares": _("Your bid asks for this before play begins."),
+        "sends": _("Everybody passes three cards. At this table your lowest ones go."),
+        "shows": _("Your bid asks you to lay these cards open."),
+    },
     begins=_("The first entry is a deal: who dealt. No card is turned up; the bidding comes next."),
     whys={
         "another-bid": Why(_("A different bid was entered when the bidding ended: correct one of them.")),

@@ -12,6 +12,7 @@ from referee.games.gnallknekt.events import EVENTS, TOUCHES
 from referee.games.gnallknekt.impossible import impossible
 from referee.games.gnallknekt.options import OPTIONS
 from referee.games.gnallknekt.position import begin, position
+from referee.games.gnallknekt.practice import GnallknektAtHand
 from referee.games.gnallknekt.rulebook import RULES
 from referee.games.gnallknekt.simulation import RandomGnallknekt
 from referee.games.gnallknekt.state import State
@@ -44,6 +45,7 @@ GAME = Game(
     result=result,
     hand_is_over=lambda state: state.finished and not state.open,
     random_table=RandomGnallknekt,
+    practice=GnallknektAtHand,
     best="highest",
     all_can_be_kept=attack.all_can_be_kept,
     outcome=outcome.asked,

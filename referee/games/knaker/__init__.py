@@ -13,6 +13,7 @@ from referee.games.knaker.going_out import result, time_to_blow
 from referee.games.knaker.options import OPTIONS
 from referee.games.knaker.position import begin, position
 from referee.games.knaker.possible import impossible
+from referee.games.knaker.practice import KnakerAtHand
 from referee.games.knaker.restore import restore_steps
 from referee.games.knaker.rulebook import RULES
 from referee.games.knaker.simulation import RandomKnaker
@@ -63,6 +64,7 @@ GAME = Game(
     hand_is_over=lambda state: state.finished,
     is_over=lambda state: state.finished,
     random_table=RandomKnaker,
+    practice=KnakerAtHand,
     turn_time=time_to_blow,
     restore_steps=restore_steps,
     outcome=outcome.asked,

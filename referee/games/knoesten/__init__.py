@@ -11,6 +11,7 @@ from referee.games.knoesten import exchange, joining, offers, outcome, tricks
 from referee.games.knoesten.carry_out import carry_out, impossible, passers_out
 from referee.games.knoesten.events import EVENTS
 from referee.games.knoesten.options import OPTIONS
+from referee.games.knoesten.practice import KnoestenAtHand
 from referee.games.knoesten.rulebook import RULES
 from referee.games.knoesten.scoring import conclude, decide, overruled, result
 from referee.games.knoesten.simulation import RandomKnoesten
@@ -55,6 +56,7 @@ GAME = Game(
     result=result,
     hand_is_over=lambda state: state.phase == "done",
     random_table=RandomKnoesten,
+    practice=KnoestenAtHand,
     all_can_be_kept=all_can_be_lacking,
     outcome=outcome.asked,
 )

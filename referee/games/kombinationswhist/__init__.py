@@ -15,6 +15,7 @@ from referee.games.kombinationswhist.impossible import impossible
 from referee.games.kombinationswhist.longest_suit import LongestSuit
 from referee.games.kombinationswhist.options import OPTIONS
 from referee.games.kombinationswhist.position import begin
+from referee.games.kombinationswhist.practice import WhistAtHand
 from referee.games.kombinationswhist.rulebook import FEWEST, RULES
 from referee.games.kombinationswhist.scoring import result
 from referee.games.kombinationswhist.simulation import RandomWhist
@@ -66,6 +67,8 @@ GAME = Game(
     result=result,
     hand_is_over=lambda state: state.phase == "done",
     random_table=RandomWhist,
+    practice=WhistAtHand,
+    practice_options={"bid_seconds": "off", "first_bid_seconds": "off", "variant": "limited", "rounds": 1},
     best="highest",
     all_can_be_kept=_all_can_be_kept,
     outcome=outcome.asked,

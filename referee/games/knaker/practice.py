@@ -1,0 +1,150 @@
+"""Knåker, the real cards of a practice table and its players."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from referee.engine.cards import UNKNOWN, Card, write_cards
+from referee.engine.events import REFEREE
+from referee.engine.practice import Move
+from referee.engine.table import Record
+from referee.games.knaker.events import (
+    DOWN,
+    HAND,
+    STACKS,
+    Chance,
+    Draw,
+    Instick,
+    Lay,
+    Lift,
+    Play,
+    Shift,
+    Show,
+)
+from referee.games.knaker.laying import VALUE
+from referee.games.knaker.simulation import RandomKnaker
+from referee.games.knaker.state import HAND_FULL, IN, SWAP, State
+from referee.games.knaker.turns import may_go_on, owes_pile_now
+
+DEAREST = {"7": 30, "T": 40, "2": 50, "X": 60}
+"""How long to keep the ranks that go on nearly everything; the others by their value."""
+
+
+class KnakerAtHand(RandomKnaker):
+    """The random players' table, which here moves its cards by the events of others too."""
+
+    def __init__(self, seed: str, record: Record) -> None:
+        """Deal; the same seed always deals alike."""
+        super().__init__(random.Random(seed), record)
+        self.players = record.setup.players
+
+    # --- the cards ---------------------------------------------------------------------------------------
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """Return a player's cards, by how long they are kept."""
+        return tuple(sorted(self.real.hands[seat], key=_worth))
+
+    def follow(self, event: Any, before: State, after: State) -> None:
+        """Move the cards."""
+        self.sent(before, event)
+        self.catch_up(after)
+
+    def holds(self, state: State, event: Any) -> bool:
+        """Return whether the cards lie where the event takes them from."""
+        real = self.real
+        if isinstance(event, Chance):
+            return event.cards == real.stock[-1:]
+        if isinstance(event, Draw):
+            return event.number <= len(real.stock)
+        if isinstance(event, Show):
+            return event == self.show(state, event.by, event.stack)
+        if isinstance(event, Lift | Shift):
+            there = real.up[event.by][event.stack]
+        elif isinstance(event, Lay) or (isinstance(event, Play | Instick) and event.source == HAND):
+            there = real.hands[event.by]
+        elif isinstance(event, Play | Instick):
+            stacks = real.down if event.source == DOWN else real.up
+            there = tuple(card for stack in stacks[event.by] for card in stack)
+        else:
+            return True
+        return not Counter(event.cards) - Counter(there)
+
+    def keeps(self, state: State, event: Any) -> bool:
+        """Return True: no rule for a move that everybody sees depends on what a hand holds."""
+        return True
+
+    # --- the players -------------------------------------------------------------------------------------
+
+    def moves(self, state: State, seat: int) -> Iterator[Move]:
+        """Get ready; draw what is due; lay many cards at once or low ones, and take the pile only when nothing goes."""
+        if state.finished:
+            return
+        if state.phase == SWAP:
+            yield from self._begins(state) if seat == REFEREE else self._swaps(state, seat)
+        elif seat != REFEREE and state.seats[seat].status == IN:
+            by = self.players[seat]
+            owing = [short for short, _after in state.owing]
+            if state.banging is not None:
+                yield from (Move({"by": by, "do": "blow", "ok": True}, "blows"),) if state.banging == seat else ()
+            elif seat in owing:
+                count = min(HAND_FULL - state.seats[seat].hand_count, state.stock)
+                yield Move({"by": by, "do": "draw", "count": count}, "draws")
+            elif not owing and may_go_on(state, seat):
+                yield from self._turns(state, seat)
+
+    def _turns(self, state: State, seat: int) -> Iterator[Move]:
+        """Yield what a player may do in their turn."""
+        by = self.players[seat]
+        takes = Move({"by": by, "do": "pick_up"}, "takes-pile")
+        if owes_pile_now(state, seat):
+            yield takes
+            return
+        source, held = self.to_lay(state, seat)
+        if source == DOWN:
+            card = self.first_down(seat)
+            yield Move({"by": by, "do": "play", "cards": card, "from": DOWN}, "turns-down", blind=True)
+        else:
+            may = sorted(self.layable(state, seat, held), key=lambda cards: (_worth(cards[0]), -len(cards)))
+            for cards in may:
+                where = {} if source == HAND else {"from": source}
+                why = "lays-many" if len(cards) > 1 else "lays"
+                yield Move({"by": by, "do": "play", "cards": write_cards(cards), **where}, why)
+        if state.stock:
+            yield Move({"by": by, "do": "chance", "cards": self.real.stock[-1]}, "chances", blind=True)
+        yield takes
+
+    def _begins(self, state: State) -> Iterator[Move]:
+        """Tell the face-up cards, which everybody sees; begin once all are ready."""
+        for seat, sitter in enumerate(state.seats):
+            for at in range(STACKS):
+                if UNKNOWN in sitter.up[at]:
+                    shown = write_cards(self.show(state, seat, at).cards)
+                    yield Move({"by": self.players[seat], "do": "show", "stack": at + 1, "cards": shown})
+                    return
+        if all(sitter.ready for sitter in state.seats):
+            yield Move({"by": "referee", "do": "start", "first": self.players[0]})
+
+    def _swaps(self, state: State, seat: int) -> Iterator[Move]:
+        """Take up the hand; lay cards on face-up ones of their rank, draw up again, and be ready."""
+        by, sitter = self.players[seat], state.seats[seat]
+        if any(UNKNOWN in stack for own in state.seats for stack in own.up):
+            return
+        if not sitter.lifted:
+            yield Move({"by": by, "do": "lift_hand"}, "lifts")
+        elif not sitter.ready:
+            hand = sorted(self.real.hands[seat], key=_worth)
+            if state.stock and len(hand) < HAND_FULL:
+                yield Move({"by": by, "do": "draw", "count": min(HAND_FULL - len(hand), state.stock)}, "draws")
+            for at, stack in enumerate(self.real.up[seat]):
+                bare = hand[-1:] if not stack else []
+                for card in bare or [card for card in hand if stack and card[0] == stack[0][0]]:
+                    yield Move({"by": by, "do": "lay", "cards": card, "stack": at + 1}, "pairs")
+            yield Move({"by": by, "do": "ready"}, "ready")
+
+
+def _worth(card: Card) -> tuple[int, str]:
+    """Return how long a player keeps a card."""
+    return DEAREST.get(card[0], VALUE.get(card[0], 0)), card

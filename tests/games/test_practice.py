@@ -1,0 +1,116 @@
+"""Players of the house are sensible: they never break a rule, and hold every card that they lay."""
+
+import random
+from typing import Any
+
+import pytest
+
+from referee.engine.events import REFEREE
+from referee.engine.practice import real_table, sensible_cards, sensible_move
+from referee.engine.ruling import rule_on
+from referee.engine.table import Record
+from referee.engine.verdicts import Verdict
+from referee.games import GAMES
+from tests.support.seeds import seeds
+
+NAMES = ("Anna", "Bo", "Cia", "Dag", "Eva")
+LONGEST = 2500  # entries
+PLAYS = {"play", "attack", "defend", "discard", "instick"}
+
+
+def begun(game, seed):
+    """A record before its first event, with the options of practice, and its real cards."""
+    rng = random.Random(seed)
+    players = NAMES[: rng.choice([seats for seats in game.seats if seats <= len(NAMES)])]
+    record = Record.begin(game, players=players, options=game.practice_options)
+    return record, real_table(record, str(seed))
+
+
+def moves_now(record, cards):
+    """The most sensible move of the table, then of each seat."""
+    for seat in (REFEREE, *range(len(record.setup.players))):
+        move = sensible_move(record, cards, seat)
+        if move is not None:
+            yield move
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("seed", seeds(few=2, many=25))
+def test_house_keeps_the_rules_to_the_end_of_the_game(game, seed):
+    """Each move is legal, or open; each card is held and was allowed by the hand; the game ends."""
+    record, cards = begun(game, seed)
+    for _entry in range(LONGEST):
+        move = next(moves_now(record, cards), None)
+        if move is None:
+            break
+        event = game.read_event(move.body, record)
+        ruling = rule_on(record, event)
+        assert ruling.verdict in (Verdict.LEGAL, Verdict.OPEN), move
+        assert cards.holds(record.state, event) and cards.keeps(record.state, event), move
+        before, record = record.state, record.after(event, ruling)
+        cards.follow(event, before, record.state)
+    assert game.result(record.state)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("seed", seeds(few=2, many=25))
+def test_house_goes_on_after_a_learners_breach(game, seed):
+    """The first seat often lays some card it holds, whether or not it may; the others still find what they may do."""
+    rng = random.Random(seed)
+    record, cards = begun(game, seed)
+    for _entry in range(300):
+        move = next(moves_now(record, cards), None)
+        if move is None:
+            break
+        body, is_wrong = move.body, False
+        if body["by"] == NAMES[0] and body["do"] in PLAYS and cards.hand(0) and rng.random() < 0.4:
+            body, is_wrong = {**body, "cards": rng.choice(cards.hand(0))}, True
+        event = game.read_event(body, record)
+        ruling = rule_on(record, event)
+        if is_wrong and not (ruling.changed and cards.holds(record.state, event)):
+            continue
+        assert is_wrong or ruling.verdict in (Verdict.LEGAL, Verdict.OPEN), move
+        before, record = record.state, record.after(event, ruling)
+        cards.follow(event, before, record.state)
+    else:
+        return
+    assert game.result(record.state)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_same_seed_deals_alike_and_another_differently(game):
+    """The cards follow from the seed and the events, so nothing has to be stored."""
+
+    def hands(seed):
+        record = Record.begin(game, players=NAMES[:3], options=game.practice_options)
+        cards = real_table(record, seed)
+        for _entry in range(30):
+            move = next(moves_now(record, cards), None)
+            if move is None or any(cards.hand(seat) for seat in range(3)):
+                break
+            event = game.read_event(move.body, record)
+            before, record = record.state, record.after(event, rule_on(record, event))
+            cards.follow(event, before, record.state)
+        return [cards.hand(seat) for seat in range(3)]
+
+    if game.id == "gnallknekt":  # its hands are empty at first: the lives say how it was dealt
+        tables: list[Any] = [real_table(begun(game, 0)[0], seed) for seed in ("a", "a", "b")]
+        dealt = [table.lives for table in tables]
+    else:
+        dealt = [hands(seed) for seed in ("a", "a", "b")]
+    assert dealt[0] == dealt[1] != dealt[2]
+
+
+def test_trick_players_are_sensible():
+    """They lead high, win cheaply, let low cards go, and duck if they want no tricks."""
+    strength = {rank + suit: value for value, rank in enumerate("23456789TJQKA") for suit in "SHDC"}
+
+    def first(may, trick, **more):
+        return next(sensible_cards(may, trick, 2, strength, "C", **more))
+
+    led = ((0, "9H"), (1, "TH"))
+    assert first(["2S", "AH", "3C"], ()) == ("AH", "lead")
+    assert first(["2H", "JH", "AH"], led) == ("JH", "win")
+    assert first(["2H", "3H"], led) == ("2H", "low")
+    assert first(["2H", "9S", "JH"], led, low=True) == ("9S", "duck")
+    assert first(["AH"], led) == ("AH", "only")

@@ -1,0 +1,43 @@
+"""Practising alone in a real browser: the house plays by itself, and the pad enters what is tapped."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.browser import Pages, accessibility_faults
+from tests.support.server import RunningServer
+
+CARD = re.compile("(10|[7-9JQKA])([♠♥♦♣])")
+SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def test_two_taps_to_a_game_in_which_the_house_plays(evening: RunningServer, pages: Pages) -> None:
+    """Start page, game; cards are dealt, a lit key of the pad is tapped, and the others go on by themselves."""
+    page = pages.open(evening.url)
+    page.get_by_role("link", name="Practise alone").click()
+    assert accessibility_faults(page) == []
+    page.get_by_role("button", name="Knoesten").click()
+    hint, seat = page.locator("#hint"), page.locator("#seat")
+    expect(hint).to_be_visible()
+    while not (named := CARD.fullmatch(hint.locator("strong").inner_text())):  # joining, exchanging
+        number = str(seat.get_attribute("data-number"))
+        page.get_by_role("button", name="Do it").click()
+        expect(seat).not_to_have_attribute("data-number", number)
+        expect(hint).to_be_visible()
+    assert accessibility_faults(page) == []
+    number = str(seat.get_attribute("data-number"))
+    page.locator(f'button.key--known[value="{named[1].replace("10", "T")}{SUITS[named[2]]}"]').click()
+    expect(seat).not_to_have_attribute("data-number", number)
+    expect(seat).to_contain_text(re.compile("(Rut|Sven) plays"))
+
+
+@pytest.mark.parametrize("game", ["Knåker", "Gnällknekt", "Kombinations-Whist"])
+def test_first_hint_is_followed_in_each_game(evening: RunningServer, pages: Pages, game: str) -> None:
+    """The cards are dealt, and the table moves on when the hint is followed."""
+    page = pages.open(f"{evening.url}/practice/")
+    page.get_by_role("button", name=game).click()
+    expect(page.locator("#hint")).to_be_visible()
+    number = page.locator("#seat").get_attribute("data-number")
+    page.get_by_role("button", name="Do it").click()
+    expect(page.locator("#seat")).not_to_have_attribute("data-number", str(number))
