@@ -3,9 +3,9 @@
 Return values are plain and frozen: neither models nor engine state. Whenever the points or the status of a table change
 (the first entry, a scored hand, a fault, a correction, the end of the game, the closing of the table), a row with topic
 `RESULT` is written to the outbox in the same transaction. Each handler named in the setting `REFEREE_OUTBOX_HANDLERS`
-({topic: ["package.module.function", ...]}) then receives it. Extra time given to a table is a row with topic `CLOCK`. A
-handler receives the payload ({"table": id}), may be called twice for one row, and calls `tables_status` to learn how
-the table stands.
+({topic: ["package.module.function", ...]}) then receives it. Extra time given to a table is a row with topic `CLOCK`; a
+call that was raised, claimed or settled is one with topic `CALLS`. A handler receives the payload ({"table": id}), may
+be called twice for one row, and calls `tables_status` to learn how the table stands.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ from referee.engine.options import POLICY, as_written
 from referee.errors import RefereeError
 from referee.games import GAMES, game_named
 from referee.hooks import PointsAndPlaces, StandingChange, evenings_verified_by, standings_told_by
-from referee.models import Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.models import Call, Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.services import clocks, tables
 from referee.services import links as services_links
+from referee.services.calls import CALLS
 from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
@@ -40,6 +41,7 @@ from referee.wording.options import option_answer, option_asked
 from referee.wording.tables import table_name
 
 __all__ = [
+    "CALLS",
     "CLOCK",
     "RESULT",
     "Clock",
@@ -176,6 +178,15 @@ def tables_status(table_ids: Iterable[int]) -> dict[int, TableSummary]:
     found = Table.objects.filter(pk__in=list(table_ids)).defer("state").prefetch_related("seats")
     entered = set(Event.objects.filter(table__in=found, kind=Kind.ENTRY).values_list("table", flat=True).distinct())
     return {table.pk: _summary(table, entered=table.pk in entered) for table in found}
+
+
+def callers(table_ids: Iterable[int]) -> dict[int, tuple[str, ...]]:
+    """Return who at these tables has called the referee and still waits, longest first. One query."""
+    waiting = Call.objects.filter(table__in=list(table_ids), answered_at=None).order_by("raised_at", "pk")
+    found: dict[int, tuple[str, ...]] = {}
+    for table_id, player in waiting.values_list("table", "seat__player"):
+        found[table_id] = (*found.get(table_id, ()), player)
+    return found
 
 
 def untold_tables() -> frozenset[int]:

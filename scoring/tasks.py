@@ -13,3 +13,8 @@ def table_changed(payload: dict[str, Any]) -> None:
 def clock_changed(payload: dict[str, Any]) -> None:
     """Update the standings after a table was given extra time. An outbox handler."""
     standings_retell(referee_table_id=payload["table"])
+
+
+def calls_changed(payload: dict[str, Any]) -> None:
+    """Update the organiser's hall after somebody has called the referee, or no longer waits. An outbox handler."""
+    standings_retell(referee_table_id=payload["table"])

@@ -13,6 +13,7 @@ evening_patterns = [
     path("end/", organise.evening_end, name="evening_end"),
     path("reopen/", organise.evening_reopen, name="evening_reopen"),
     path("players/", players.add, name="players"),
+    path("players/<int:player_id>/away/", players.away, name="player_away"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),
     path("players/<int:player_id>/remove/", players.remove, name="player_remove"),

@@ -31,6 +31,7 @@ def _patience_with_redis() -> dict[str, Any]:
 REFEREE_OUTBOX_HANDLERS = {
     "table.result": ["scoring.tasks.table_changed"],
     "table.clock": ["scoring.tasks.clock_changed"],
+    "table.calls": ["scoring.tasks.calls_changed"],
 }
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"

@@ -14,9 +14,11 @@ from referee.forms.reasons import CLASH
 from referee.lines import known_line, line_of
 from referee.models import Call, Event, Kind, RefereeLink, Seat, Table
 from referee.selectors.calls import with_names
+from referee.services.outbox import outbox_promise
 from referee.services.recording import Draft, TableLog, refuse_unreadable, table_log
 
 LONGEST_WORDS = 200
+CALLS = "table.calls"  # topic in the outbox: somebody at the table has called, or no longer waits
 
 
 def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
@@ -32,6 +34,7 @@ def call_raise(*, seat: Seat, reason: str = "", key: str | None = None) -> Call:
             waiting = Call.objects.filter(seat=seat, answered_at=None).first()
             call = waiting or Call.objects.create(table=log.table, seat=seat, reason=reason)
             log.write(_note("call", call, seat.player, reason))
+            _tell(call)
     return _noted(log)
 
 
@@ -50,6 +53,7 @@ def call_withdraw(*, seat: Seat, key: str | None = None) -> Call:
             call.answered_at = timezone.now()
             call.save(update_fields=["answered_at"])
             log.write(_note("withdraw", call, seat.player, ""))
+            _tell(call)
     return _noted(log)
 
 
@@ -63,7 +67,9 @@ def call_for_entry(*, seat_id: int, number: int) -> None:
     call, new = Call.objects.get_or_create(
         seat=seat, answered_at=None, defaults={"table_id": seat.table_id, "reason": CLASH, "about": number}
     )
-    if not new:
+    if new:
+        _tell(call)
+    else:
         call.about = number
         call.save(update_fields=["about"])
 
@@ -80,6 +86,7 @@ def calls_settle(*, link: RefereeLink, table_id: int, answer: str) -> None:
         if not raised.exists() and not _clashes(call.seat):
             call.answered_at, call.answered_by, call.answer = timezone.now(), link, answer
             call.save(update_fields=["answered_at", "answered_by", "answer"])
+            _tell(call)
 
 
 def _clashes(seat: Seat) -> bool:
@@ -159,7 +166,13 @@ def _changed(
             call.save()
             if note is not None:
                 log.write(note)
+                _tell(call)
     return found.get()
+
+
+def _tell(call: Call) -> None:
+    """Promise to tell the evening about a call that was raised, claimed or settled."""
+    outbox_promise(topic=CALLS, payload={"table": call.table_id})
 
 
 def _noted(log: TableLog) -> Call:

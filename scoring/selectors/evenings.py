@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models import Player, SeatOf, Tournament, TournamentStatus
 from scoring.selectors.cards import SeatCard, seat_cards
+from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView, round_views
+from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.seating import CannotSeat, table_sizes
 from scoring.systems.tie_breaks import TIE_BREAKS
@@ -38,8 +41,10 @@ def usual_game(user: User) -> str:
 class EveningView:
     """One evening for its organiser.
 
-    `round` is the current one, None between rounds, and `cards` its seats with their links. `sizes` are the tables of
-    the next draw, empty if the players cannot be seated. `next_number` is the next round's number.
+    `round` is the current one, None between rounds, and `cards` its seats with their links. `expected` counts the
+    players who have not withdrawn, `here` those of them who are not away; `away` names the others. `sizes` are the
+    tables of the next draw, empty if those who are here cannot be seated. `next_number` is the next round's number.
+    `podium` and `places` are shown once the evening has ended.
     """
 
     tournament: Tournament
@@ -51,12 +56,16 @@ class EveningView:
     scheme: str
     tie_breaks: tuple[str, ...]
     players: tuple[Player, ...]
-    playing: int
+    expected: int
+    here: int
+    away: tuple[str, ...]
     round: RoundView | None
     past: tuple[RoundView, ...]
     next_number: int
     sizes: tuple[int, ...]
     cards: tuple[SeatCard, ...]
+    podium: tuple[PodiumStep, ...]
+    places: api.Figures | None
 
 
 def evening_view(tournament: Tournament) -> EveningView:
@@ -66,23 +75,30 @@ def evening_view(tournament: Tournament) -> EveningView:
     on = next((round_ for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("pk"))
     players = tuple(tournament.players.annotate(seated=Exists(seated)))
-    playing = sum(not player.withdrawn for player in players)
+    expected = [player for player in players if not player.withdrawn]
+    away = tuple(player.name for player in expected if player.away)
+    here = len(expected) - len(away)
+    ended = tournament.status == TournamentStatus.ENDED
     return EveningView(
         tournament=tournament,
         game=game,
-        ended=tournament.status == TournamentStatus.ENDED,
+        ended=ended,
         policy=dict(api.policies())[tournament.policy],
         confirm=dict(api.confirmations())[tournament.confirm] if tournament.confirm != "none" else "",
         depth=_depth(tournament),
         scheme=_(SCHEMES[tournament.scheme].name),
         tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in tournament.tie_breaks),
         players=players,
-        playing=playing,
+        expected=len(expected),
+        here=here,
+        away=away,
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=rounds[0].number + 1 if rounds else 1,
-        sizes=_sizes(playing, game),
+        sizes=_sizes(here, game),
         cards=seat_cards(tournament, on.number) if on else (),
+        podium=podium(rows_of(tournament, field_of(tournament))) if ended else (),
+        places=places_figures(tournament) if ended else None,
     )
 
 

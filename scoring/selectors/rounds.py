@@ -1,5 +1,6 @@
 """Rounds: who has met, which tables still play, and the state of a round."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -67,6 +68,28 @@ class TableRow:
     disputed_by: str = ""
     recorded: str = "moves"  # the shallowest depth used in its game: moves, hands or result
     clock: api.Clock | None = None  # of a table that still plays
+    callers: tuple[str, ...] = ()  # players who have called the referee and still wait
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up and the table still plays."""
+        return self.clock is not None and self.clock.seconds < 0
+
+    @property
+    def in_trouble(self) -> bool:
+        """Whether somebody should go there."""
+        return bool(self.callers or self.disputed_by) or self.is_late
+
+    @property
+    def state(self) -> str:
+        """How the table is drawn in the picture of the hall: trouble, confirming, done, playing or waiting."""
+        if self.in_trouble:
+            return "trouble"
+        if self.unconfirmed:
+            return "confirming"
+        if self.done:
+            return "done"
+        return "playing" if self.status == "playing" else "waiting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +114,26 @@ class RoundView:
         """The tables whose game has not ended."""
         return tuple(table for table in self.tables if not table.done)
 
+    @property
+    def done(self) -> tuple[TableRow, ...]:
+        """The tables whose game has ended."""
+        return tuple(table for table in self.tables if table.done)
+
+    @property
+    def troubled(self) -> tuple[TableRow, ...]:
+        """The tables where somebody should go."""
+        return tuple(table for table in self.tables if table.in_trouble)
+
 
 def round_views(tournament: Tournament) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first. Five queries, however many rounds and tables."""
+    """Return the rounds, latest first. Nine queries, however many rounds and tables."""
     rounds = list(tournament.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
-    summaries = api.tables_status(table.referee_table_id for round_ in rounds for table in round_.tables.all())
-    return tuple(_round(round_, summaries) for round_ in reversed(rounds))
+    tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
+    summaries, callers = api.tables_status(tables), api.callers(tables)
+    return tuple(_round(round_, summaries, callers) for round_ in reversed(rounds))
 
 
-def _round(round_: Round, summaries: dict[int, api.TableSummary]) -> RoundView:
+def _round(round_: Round, summaries: dict[int, api.TableSummary], callers: Mapping[int, tuple[str, ...]]) -> RoundView:
     tables = []
     for table in round_.tables.all():
         summary = summaries[table.referee_table_id]
@@ -116,6 +150,7 @@ def _round(round_: Round, summaries: dict[int, api.TableSummary]) -> RoundView:
                 disputed_by=summary.disputed_by,
                 recorded=summary.recorded,
                 clock=clock_of_table(summary),
+                callers=callers.get(table.referee_table_id, ()),
             )
         )
     return RoundView(

@@ -13,6 +13,7 @@ from referee import api
 from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, TableSeating, Tournament, TournamentStatus
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import clock_of_table
+from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import EveningResults, TableResult
 from scoring.systems.standings import Row
@@ -127,6 +128,7 @@ class StandingsView:
     scheme_meaning: str
     tie_breaks: tuple[TieBreakHead, ...]
     lines: tuple[StandingRow, ...]
+    podium: tuple[PodiumStep, ...]  # () until the evening has ended
 
 
 def tournament_by_slug(slug: str) -> Tournament:
@@ -171,6 +173,7 @@ def standings_view(tournament: Tournament) -> StandingsView:
             _line(index, rows, field, depths, players[row.player], moves.get(players[row.player].pk))
             for index, row in enumerate(rows)
         ),
+        podium=podium(rows) if tournament.status == TournamentStatus.ENDED else (),
     )
 
 

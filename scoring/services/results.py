@@ -72,7 +72,7 @@ def _shown(result: Result) -> tuple[object, ...]:
 
 @transaction.atomic
 def standings_retell(*, referee_table_id: int) -> None:
-    """Give the standings a new number because of something else that they show: a table's extra time."""
+    """Give the standings a new number because of something else at a table: its extra time, or a call there."""
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is not None:
         standings_renew(tournament_locked(found.round.tournament_id))

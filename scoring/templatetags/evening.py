@@ -8,6 +8,7 @@ from scoring.texts import points_text
 
 register = template.Library()
 
+HALL_MARKS = {"trouble": "icon-warn", "confirming": "icon-info", "done": "mark-legal", "playing": "icon-cards"}
 DEPTH_MARKS = {"hands": "°", "result": "°°"}
 
 
@@ -21,3 +22,9 @@ def points(value: Fraction | None, decimals: int | None = None) -> str:
 def depth_mark(recorded: str) -> str:
     """Return the mark for a table's recording depth; "" if every move was recorded."""
     return DEPTH_MARKS.get(recorded, "")
+
+
+@register.filter
+def hall_mark(state: str) -> str:
+    """Return the icon for a table's state in the picture of the hall; "" for a table that waits."""
+    return HALL_MARKS.get(state, "")

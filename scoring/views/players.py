@@ -4,11 +4,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.selectors.evenings import evening_view, own_tournament
-from scoring.services.players import player_remove, player_withdraw, players_add
+from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.texts import odd_lines, players_added_text
 from scoring.views.told import OrganiserRequest, told
 
@@ -27,6 +28,16 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
         return redirect("scoring:evening", slug)
     context = {"evening": evening_view(tournament), "added": added, "odd": odd_lines(pasted)}
     return render(request, "scoring/evening.html", context, status=422)
+
+
+@require_POST
+@login_required
+@told
+def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    """Mark a player as away, or as here again. The page itself shows which."""
+    is_away = request.POST.get("away") == "yes"
+    player_away(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id, away=is_away)
+    return redirect(f"{reverse('scoring:evening', args=[slug])}#player-{player_id}")
 
 
 @require_POST

@@ -100,3 +100,8 @@ def player_of(tournament: Tournament, name: str) -> Player:
 def reloaded(tournament: Tournament) -> Tournament:
     """The tournament as the database has it now."""
     return Tournament.objects.get(pk=tournament.pk)
+
+
+def address(tournament: Tournament, rest: str = "") -> str:
+    """Return an address below an evening's page."""
+    return f"/organise/evening/{tournament.slug}/{rest}"

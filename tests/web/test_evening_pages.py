@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import CUT, Pages, accessibility_faults
 from tests.support.evening import sign_in
+from tests.support.phone import Phone
 from tests.support.server import RunningServer
 
 EIGHT = ("Anna", "Bo; Our Club", "Cia", "Dag", "Eva", "Fia", "Gus", "Hal")
@@ -67,7 +68,8 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
     expect(page.locator(".empty")).to_contain_text("No evening yet")
     slug = make_evening_from_nothing(page)
     expect(page.locator("#players .players li")).to_have_count(8)
-    expect(page.locator("#next")).to_contain_text("8 players are in: 2 tables, 4 + 4.")
+    expect(page.locator("#next")).to_contain_text("All 8 are here. Draw round 1.")
+    expect(page.locator("#next")).to_contain_text("2 tables, 4 + 4.")
     draw(page)
     expect(page.locator(".table-tile")).to_have_count(2)
 
@@ -76,7 +78,7 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
     page.get_by_role("link", name="End round 1").click()
     expect(page.locator(".banner")).to_contain_text("2 tables have not finished")
     page.get_by_role("button", name="Count them as they stand").click()
-    expect(page.locator("#next")).to_contain_text("Start round 2")
+    expect(page.locator("#next")).to_contain_text("All 8 are here. Draw round 2.")
     page.get_by_role("button", name="End the evening").click()
     expect(page.locator("#next")).to_contain_text("The evening is over")
     public = pages.open(f"{empty_hall.url}/e/{slug}/")
@@ -144,6 +146,31 @@ def test_public_standings_change_without_a_reload(evening: RunningServer, pages:
         assert screen.evaluate("window.notReloaded")
 
 
+def test_the_hall_follows_a_call_and_a_mark_of_who_is_away_without_a_reload(
+    evening: RunningServer, pages: Pages
+) -> None:
+    """The organiser marks who is away, sees where to go and opens a table's figures; the page stays where it is."""
+    page = open_office(pages, evening)
+    make_evening(page, "Hall")
+    page.get_by_role("button", name="Anna is here").click()
+    expect(page.locator("#next")).to_contain_text("7 of 8 are here. Draw round 1.")
+    expect(page.get_by_role("button", name="Anna is here")).to_be_focused()
+    page.get_by_role("button", name="Anna is here").click()
+    draw(page)
+    expect(page.locator("#table-2 .spot__state")).to_have_text(re.compile("waiting"))
+    page.locator("#links summary").click()
+    seat = page.locator("#links a").last.get_attribute("href") or ""
+    page.evaluate("window.notReloaded = true")
+
+    Phone.at(pages, urljoin(evening.url, seat)).call()
+
+    expect(page.locator("#table-2.spot--trouble .spot__state")).to_contain_text("calls the referee")
+    expect(page.locator("#next")).to_contain_text("Somebody should go there: table 2")
+    page.locator("#table-2 summary").click()
+    expect(page.locator("#table-2 .spot__more")).to_be_visible()
+    assert page.evaluate("window.notReloaded")
+
+
 def test_a_place_that_changed_is_marked_for_a_minute(evening: RunningServer, pages: Pages) -> None:
     """The mark stands on the line that moved, and is gone a minute later without any news."""
     page = open_office(pages, evening)
@@ -201,11 +228,12 @@ def test_an_evening_without_javascript(evening: RunningServer, pages: Pages) -> 
     slug = make_evening(page, "Plain", EIGHT[:4])
     draw(page)
     expect(page.locator(".table-tile")).to_have_count(1)
+    page.locator("#players > summary").click()
     page.get_by_role("button", name="Withdraw Anna").click()
     expect(page.locator("#main")).to_contain_text("Anna has withdrawn")
     page.get_by_role("link", name="End round 1").click()
     page.get_by_role("button", name="Count them as they stand").click()
-    expect(page.locator("#next")).to_contain_text("Start round 2")
+    expect(page.locator("#next")).to_contain_text("All 3 are here. Draw round 2.")
     public = pages.open(f"{evening.url}/e/{slug}/", javascript=False)
     public.locator(".standing summary").first.click()
     expect(public.locator(".standing .why").first).to_contain_text("Has not played yet.")

@@ -1,15 +1,33 @@
 """Rounds as pages, files and REST show them."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
+from referee import api
+from referee.models import RefereeLink, Seat, Table
+from referee.services.calls import call_answer, call_claim, call_raise, call_withdraw
 from referee.services.outbox import outbox_sweep
+from referee.services.tables import table_close
 from scoring.selectors.cards import referee_cards, seat_cards
 from scoring.selectors.evenings import evening_view
 from scoring.selectors.rounds import round_views
-from scoring.services.rounds import round_end
-from tests.scoring.evenings import EIGHT, give_fault, make_evening, reloaded, start_round, table_of
+from scoring.services.players import player_away, player_withdraw
+from scoring.services.rounds import round_clock_set, round_end
+from tests.scoring.evenings import (
+    EIGHT,
+    give_fault,
+    make_evening,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -46,12 +64,19 @@ def test_round_views_ask_the_database_a_fixed_number_of_times() -> None:
             round_views(tournament)
         counts.append(len(queries))
 
-    assert counts[0] == counts[1] <= 8
+    assert counts[0] == counts[1] <= 9
 
 
 def test_evening_view_says_what_the_next_draw_makes() -> None:
-    """Eight players are two tables of four; two players cannot be seated."""
-    assert evening_view(make_evening(EIGHT)).sizes == (4, 4)
+    """Eight players are two tables of four; two cannot be seated; who is away or has withdrawn isn't counted."""
+    tournament = make_evening(EIGHT)
+    assert evening_view(tournament).sizes == (4, 4)
+
+    player_away(tournament_id=tournament.pk, player_id=player_of(tournament, "Anna").pk, away=True)
+    player_withdraw(tournament_id=tournament.pk, player_id=player_of(tournament, "Hal").pk)
+    view = evening_view(tournament)
+
+    assert (view.here, view.expected, view.away, view.sizes) == (6, 7, ("Anna",), (3, 3))
     assert evening_view(make_evening("Anna Bo")).sizes == ()
 
 
@@ -74,3 +99,55 @@ def test_seat_cards_of_a_round_that_has_ended_are_none() -> None:
 
     assert seat_cards(reloaded(tournament), 1) == ()
     assert len(referee_cards(tournament, "")) == 1
+
+
+def test_a_table_is_drawn_as_what_it_needs() -> None:
+    """Waiting, playing, done; confirming while the result does not count; trouble while somebody should go there."""
+    tournament = make_evening(EIGHT, confirm="two")
+    start_round(tournament)
+    table, other = table_of(tournament), table_of(tournament, 2)
+    states = []
+
+    def state() -> str:
+        return round_views(tournament)[0].tables[0].state
+
+    states.append(state())
+    play_hand(table)
+    states.append(state())
+    call = call_raise(seat=Seat.objects.filter(table=table.referee_table_id)[0])
+    states.append(state())
+    assert [row.number for row in round_views(tournament)[0].troubled] == [1]
+    call_withdraw(seat=call.seat)
+    round_clock_set(tournament_id=tournament.pk, number=1, minutes=1)
+    states.append(state())
+    Table.objects.filter(pk=table.referee_table_id).update(ends_at=timezone.now() - timedelta(seconds=1))
+    states.append(state())
+    table_close(table_id=table.referee_table_id, key=new_key())
+    states.append(state())
+    table_close(table_id=other.referee_table_id, key=new_key())
+
+    assert states == ["waiting", "playing", "trouble", "playing", "trouble", "confirming"]
+    assert round_views(tournament)[0].tables[1].state == "done"
+
+
+def test_a_call_gives_the_standings_a_new_number_so_that_the_hall_follows() -> None:
+    """Raised, claimed and settled are three pieces of news."""
+    tournament = make_evening()
+    start_round(tournament)
+    seat = Seat.objects.filter(table=table_of(tournament).referee_table_id)[0]
+    link = RefereeLink.objects.get(hall_id=tournament.hall_id)
+    outbox_sweep()
+    numbers = [reloaded(tournament).number]
+
+    call = call_raise(seat=seat)
+    outbox_sweep()
+    numbers.append(reloaded(tournament).number)
+    call_claim(link=link, call_id=call.pk)
+    outbox_sweep()
+    numbers.append(reloaded(tournament).number)
+    call_answer(link=link, call_id=call.pk)
+    outbox_sweep()
+    numbers.append(reloaded(tournament).number)
+
+    assert len(set(numbers)) == 4
+    assert api.callers([seat.table_id]) == {}

@@ -11,9 +11,9 @@ from referee.lines import forget
 from scoring.models import Tournament, TournamentStatus
 from tests.scoring.evenings import (
     EIGHT,
+    address,
     give_fault,
     make_evening,
-    make_organiser,
     player_of,
     reloaded,
     start_round,
@@ -21,24 +21,6 @@ from tests.scoring.evenings import (
 )
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    """Mia, who is signed in."""
-    return make_organiser("mia")
-
-
-@pytest.fixture
-def mia(client: Client, organiser: User) -> Client:
-    """Her browser."""
-    client.force_login(organiser)
-    return client
-
-
-def address(tournament: Tournament, rest: str = "") -> str:
-    """Return an address below an evening's page."""
-    return f"/organise/evening/{tournament.slug}/{rest}"
 
 
 NEW_KNOESTEN = "/organise/new/?game=knoesten"
@@ -197,7 +179,7 @@ def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> Non
     page = mia.get(address(tournament)).content.decode()
     cards = mia.get(address(tournament, "rounds/1/cards/")).content.decode()
 
-    assert "Round 1 is being played" in page
+    assert "Round 1 is drawn. Show everybody to their seats." in page
     assert cards.count('class="qr"') == 8
     assert cards.count('class="seat-card"') == 8
 
@@ -309,16 +291,17 @@ def test_forms_need_the_mark_against_forgery(organiser: User) -> None:
 
 
 def test_the_tables_follow_what_is_played(mia: Client, organiser: User) -> None:
-    """The fragment has one root with its id, and the number the page waits for."""
+    """The fragments have one root each with its id; the first has the number the page waits for."""
     tournament = make_evening("Anna Bo Cia Dag", organiser)
     start_round(tournament)
     give_fault(table_of(tournament), "Bo")
     forget()
-    text = mia.get(address(tournament, "tables/")).content.decode().strip()
+    for part, name in (("tables/", "tables"), ("next/", "next")):
+        text = mia.get(address(tournament, part)).content.decode().strip()
 
-    assert 'id="tables"' in text
+        assert f'id="{name}"' in text
+        assert text.startswith("<section") and text.endswith("</section>")
     assert f'data-number="{reloaded(tournament).number}"' in text
-    assert text.startswith("<section") and text.endswith("</section>")
 
 
 def test_codes_lead_where_phones_reach_the_server(mia: Client, organiser: User, settings) -> None:
