@@ -296,11 +296,16 @@ class HouseOption:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game that an organiser can choose. `best` says which points win: "lowest" or "highest"."""
+    """A game that an organiser can choose, under some house options.
+
+    `seats` are the sizes that a table may have, `best_size` the one with which the game is best. `best` says which
+    points win: "lowest" or "highest".
+    """
 
     name: str
     title: str
     seats: tuple[int, ...]  # possible numbers of players, smallest first
+    best_size: int
     best: str
     options: tuple[HouseOption, ...]
 
@@ -310,10 +315,11 @@ def games() -> tuple[GameInfo, ...]:
     return tuple(game_info(name) for name in GAMES)
 
 
-def game_info(name: str) -> GameInfo:
-    """Return one game. Raises EntryError if no game has that name."""
+def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
+    """Return one game under house options, by default its own. Raises EntryError if no game has that name."""
     game = game_named(name)
-    options = tuple(
+    sizes = game.sizes(options)
+    house = tuple(
         HouseOption(
             option.name,
             option_asked(game.id, option.name),
@@ -329,7 +335,7 @@ def game_info(name: str) -> GameInfo:
         for option in game.options.values()
         if option is not POLICY
     )
-    return GameInfo(game.id, game.title, tuple(game.seats), game.best, options)
+    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, house)
 
 
 def policies() -> tuple[tuple[str, str], ...]:

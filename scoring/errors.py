@@ -25,6 +25,13 @@ class TooFewPlayers(EveningError):
     )
 
 
+class TablesDontFit(EveningError):
+    """The organiser chose a number of tables at which this many players can't sit."""
+
+    code = "tables-dont-fit"
+    wrong = _("The players who are in now can't sit at so many tables, or so few. Choose again how to split them.")
+
+
 class RoundIsOn(EveningError):
     """The action has to wait until the round is over."""
 

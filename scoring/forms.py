@@ -195,6 +195,12 @@ def _option_field(option: api.HouseOption) -> forms.Field:
     )
 
 
+def read_tables(data: Mapping[str, Any]) -> int | None:
+    """Return how many tables the organiser chose for a draw; None if it is left to us, or can't be read."""
+    text = str(data.get("tables", "")).strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
 def read_minutes(data: Mapping[str, Any]) -> int:
     """Return the minutes for a round's clock. Raises MinutesUnclear."""
     text = str(data.get("minutes", "")).strip()

@@ -50,6 +50,13 @@ class Judged(NamedTuple):
     settles: tuple[Settlement, ...] = ()
 
 
+class Sizes(NamedTuple):
+    """How many players a table takes under some house options, and the number with which the game is best."""
+
+    allowed: range
+    best: int
+
+
 def no_joint_proof(state: Any, conditions: Sequence[Any]) -> bool:
     """Treat conditions one by one: they never exclude one another."""
     return True
@@ -91,7 +98,7 @@ class Game:
     to move has, and what happens after that (None: no clock runs). `restore_steps` lists what people do with the real
     cards because of an event that puts the table back. `outcome` says what to ask of somebody who enters only the
     outcome of a hand or the result of a game. `touches` says which events commute, so that neither makes the other
-    stale.
+    stale. `seats` is the number of players under any options, and `sizes_with` says what house options change of that.
     """
 
     id: str
@@ -117,6 +124,8 @@ class Game:
     practice: Callable[[str, Any], Any] | None = None
     practice_options: Mapping[str, Any] = field(default_factory=dict)
     best: str = "lowest"
+    best_size: int = 4
+    sizes_with: Callable[[Mapping[str, Any]], Sizes] | None = None
     hands_over: bool = False
     all_can_be_kept: Callable[[Any, Sequence[Any]], bool] = no_joint_proof
     is_over: Callable[[Any], bool] = never_over
@@ -146,6 +155,12 @@ class Game:
     def options(self) -> Mapping[str, Option]:
         """The house options by name."""
         return self.options_table.rows
+
+    def sizes(self, options: Mapping[str, Any] | None = None) -> Sizes:
+        """Return how many players a table takes under house options; those left out have their defaults."""
+        if self.sizes_with is None:
+            return Sizes(self.seats, self.best_size)
+        return self.sizes_with({**self.options_table.defaults, **(options or {})})
 
     def read_event(self, raw: object, record: Record) -> Any:
         """Read an event as the casebook writes it.
@@ -202,13 +217,15 @@ class Record(NamedTuple):
                 that has none.
         """
         names = tuple(players)
-        if len(names) not in game.seats:
-            raise EntryError("wrong-player-count", key="players", value=len(names), expected=game.seats)
         if len(set(names)) != len(names) or not all(isinstance(name, str) for name in names):
             raise EntryError("doubled-player", key="players", value=names)
         if "referee" in names:
             raise EntryError("reserved-name", key="players", value="referee")
-        setup = Setup(names, game.options_table.read(options or {}), _read_brought(game, names, brought or {}))
+        chosen = game.options_table.read(options or {})
+        allowed = game.sizes(chosen).allowed
+        if len(names) not in allowed:
+            raise EntryError("wrong-player-count", key="players", value=len(names), expected=allowed)
+        setup = Setup(names, chosen, _read_brought(game, names, brought or {}))
         return cls(game, setup, game.begin(setup, position))
 
     @property

@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from datetime import timedelta
 from secrets import token_hex
+from typing import Any
 
 from django.core.cache import cache
 from django.db import transaction
@@ -17,6 +18,7 @@ from django.utils.translation import gettext as _
 from referee.access.actors import Actor
 from referee.access.policies import QUICK, REFEREE, players_decide
 from referee.errors import GameNotOver, Malformed, RefereeOnly, TooMany
+from referee.games import game_named
 from referee.history.line import Line
 from referee.models import Hall, Kind, Policy, RefereeLink, Table, TableStatus
 from referee.selectors.following import handed_over, next_of
@@ -57,8 +59,20 @@ def quick_table_open(
             hall = hall_open(name=_("Quick table"), slug=slug)
         except Malformed:  # the other tap has opened it at this very moment
             return RefereeLink.objects.get(hall__slug=slug)
-        table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy)
+        options = _options_for(game, len(players))
+        table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy, options=options)
         return referee_link_make(hall_id=hall.pk, label=_("Referee"))
+
+
+def _options_for(game: str, players: int) -> dict[str, Any]:
+    """Return the house option that lets so many play: two decks for seven at Knåker; {} if none is needed, or helps."""
+    if players in game_named(game).sizes().allowed:
+        return {}
+    for option in game_named(game).options.values():
+        for value in option.values or ():
+            if players in game_named(game).sizes({option.name: value}).allowed:
+                return {option.name: value}
+    return {}
 
 
 def _name_of_submit(*said: str) -> str:

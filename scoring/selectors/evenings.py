@@ -10,13 +10,15 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models import Player, SeatOf, Tournament, TournamentStatus
 from scoring.selectors.cards import SeatCard, seat_cards
-from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView, round_views
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
-from scoring.systems.seating import CannotSeat, table_sizes
+from scoring.systems.seating import splits
 from scoring.systems.tie_breaks import TIE_BREAKS
+
+MOST_SPLITS = 6  # offered to the organiser; a large field can be split in many ways that are hardly different
 
 
 def own_tournament(user: User, slug: str) -> Tournament:
@@ -42,8 +44,8 @@ class EveningView:
     """One evening for its organiser.
 
     `round` is the current one, None between rounds, and `cards` its seats with their links. `expected` counts the
-    players who have not withdrawn, `here` those of them who are not away; `away` names the others. `sizes` are the
-    tables of the next draw, empty if those who are here cannot be seated. `next_number` is the next round's number.
+    players who have not withdrawn, `here` those of them who are not away; `away` names the others. `splits` are the
+    ways to split those who are here into tables, the best first. `next_number` is the next round's number.
     `podium` and `places` are shown once the evening has ended.
     """
 
@@ -62,15 +64,25 @@ class EveningView:
     round: RoundView | None
     past: tuple[RoundView, ...]
     next_number: int
-    sizes: tuple[int, ...]
+    splits: tuple[tuple[int, ...], ...]
     cards: tuple[SeatCard, ...]
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
 
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The tables of the next draw; () if those who are here cannot be seated."""
+        return self.splits[0] if self.splits else ()
+
+    @property
+    def offered(self) -> tuple[tuple[int, ...], ...]:
+        """The ways to split them among which the organiser may choose."""
+        return self.splits[:MOST_SPLITS]
+
 
 def evening_view(tournament: Tournament) -> EveningView:
     """Return everything the organiser's page of an evening shows."""
-    game = api.game_info(tournament.game)
+    game = api.game_info(tournament.game, tournament.options)
     rounds = round_views(tournament)
     on = next((round_ for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("pk"))
@@ -95,7 +107,7 @@ def evening_view(tournament: Tournament) -> EveningView:
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=rounds[0].number + 1 if rounds else 1,
-        sizes=_sizes(here, game),
+        splits=tuple(splits(here, sizes_of(tournament))),
         cards=seat_cards(tournament, on.number) if on else (),
         podium=podium(rows_of(tournament, field_of(tournament))) if ended else (),
         places=places_figures(tournament) if ended else None,
@@ -105,10 +117,3 @@ def evening_view(tournament: Tournament) -> EveningView:
 def _depth(tournament: Tournament) -> str:
     _every_move, *others = api.depths(tournament.game)
     return next((name for depth, name, _unproven in others if depth == tournament.depth), "")
-
-
-def _sizes(players: int, game: api.GameInfo) -> tuple[int, ...]:
-    try:
-        return table_sizes(players, game.seats[0], game.seats[-1])
-    except CannotSeat:
-        return ()

@@ -3,8 +3,15 @@
 from referee import api
 from scoring.models import Result, Tournament
 from scoring.systems.results import Best, EveningResults, TableResult
+from scoring.systems.seating import Sizes
 from scoring.systems.standings import Row, standings
 from scoring.systems.tie_breaks import TIE_BREAKS
+
+
+def sizes_of(tournament: Tournament) -> Sizes:
+    """Return the sizes that the evening's tables may have under its house options. No queries."""
+    game = api.game_info(tournament.game, tournament.options)
+    return Sizes(game.seats[0], game.seats[-1], game.best_size)
 
 
 def field_of(tournament: Tournament) -> EveningResults:

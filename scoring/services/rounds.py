@@ -1,7 +1,7 @@
 """Rounds: draw and open the tables, undo the draw while nobody has played, end the round."""
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -9,8 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
+from scoring.errors import (
+    RoundHasBegun,
+    RoundIsOn,
+    RoundIsOver,
+    SeatUnknown,
+    TablesDontFit,
+    TablesStillPlay,
+    TooFewPlayers,
+)
 from scoring.models import Player, Round, RoundStatus, SeatOf, TableSeating, Tournament, TournamentStatus
+from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import past_tables, pricks_brought, tables_in_play
 from scoring.services.locking import tournament_open
 from scoring.services.results import standings_renew, table_count
@@ -20,10 +29,11 @@ _SEEDS = 2**31
 
 
 @transaction.atomic
-def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> Round:
-    """Draw round `number`, open its tables and make the seats' links.
+def round_start(*, tournament_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
+    """Draw round `number`, open its tables and make the seats' links. `tables` is how many, if the organiser chose.
 
-    Called again for the same round, it returns the existing one. Raises RoundIsOn, TooFewPlayers, EveningIsOver.
+    Called again for the same round, it returns the existing one. Raises RoundIsOn, TooFewPlayers, TablesDontFit,
+    EveningIsOver.
     """
     tournament = tournament_open(tournament_id)
     last = tournament.rounds.last()
@@ -33,7 +43,7 @@ def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> 
         raise RoundIsOn(number=last.number)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
     players = {player.name: player for player in tournament.players.filter(withdrawn=False, away=False)}
-    seating = _drawn(tournament, players, seed)
+    seating = _drawn(tournament, players, tables, seed)
     brought = pricks_brought(tournament)
     started = Round.objects.create(
         tournament=tournament, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
@@ -47,14 +57,15 @@ def round_start(*, tournament_id: int, number: int, seed: int | None = None) -> 
     return started
 
 
-def _drawn(tournament: Tournament, names: Iterable[str], seed: int) -> Seating:
+def _drawn(tournament: Tournament, names: Collection[str], tables: int | None, seed: int) -> Seating:
     """Return the tables drawn for the next round."""
-    names = list(names)
-    sizes = api.game_info(tournament.game).seats
+    sizes = sizes_of(tournament)
     try:
-        return draw(names, past=past_tables(tournament), smallest=sizes[0], largest=sizes[-1], seed=seed)
+        return draw(names, past=past_tables(tournament), sizes=sizes, tables=tables, seed=seed)
     except CannotSeat as refused:
-        raise TooFewPlayers(players=refused.players, smallest=refused.smallest, largest=refused.largest) from refused
+        if tables is not None:
+            raise TablesDontFit from refused
+        raise TooFewPlayers(players=len(names), smallest=sizes.smallest, largest=sizes.largest) from refused
 
 
 def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:

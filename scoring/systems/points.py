@@ -5,7 +5,7 @@ three more hands has lower points in Knoesten without deserving them.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,18 +15,26 @@ def gettext_noop(text: str) -> str:
     return text
 
 
-def _row(points: str) -> tuple[Fraction, ...]:
-    return tuple(Fraction(point) for point in points.split())
+def _even(place: int, size: int) -> Fraction:
+    return Fraction(3 * (size - place), size - 1)
+
+
+def _beaten(place: int, size: int) -> Fraction:
+    return Fraction(size - place)
+
+
+def _top_three(place: int, size: int) -> Fraction:
+    return Fraction((4, 2, 1)[place - 1] if place <= 3 else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Placement points by place, for each size of table. `by_size[4]` is (first, second, third, fourth)."""
+    """Placement points for tables of any size: `award(place, size)` is what a place earns at a table of that size."""
 
     key: str
     name: str
     meaning: str
-    by_size: Mapping[int, tuple[Fraction, ...]]
+    award: Callable[[int, int], Fraction]
 
 
 EVEN = Scheme(
@@ -36,13 +44,7 @@ EVEN = Scheme(
         "First place gets 3 points and last place 0, in even steps: 3–2–1–0 at a table of four. A table of three "
         "or five is worth just as much, so uneven tables are fair."
     ),
-    by_size={
-        2: _row("3 0"),
-        3: _row("3 3/2 0"),
-        4: _row("3 2 1 0"),
-        5: _row("3 9/4 3/2 3/4 0"),
-        6: _row("3 12/5 9/5 6/5 3/5 0"),
-    },
+    award=_even,
 )
 
 BEATEN = Scheme(
@@ -52,13 +54,7 @@ BEATEN = Scheme(
         "One point for each player you finish ahead of: 3–2–1–0 at a table of four, 2–1–0 at a table of three, "
         "4–3–2–1–0 at a table of five. Simple, but a bigger table has more to win."
     ),
-    by_size={
-        2: _row("1 0"),
-        3: _row("2 1 0"),
-        4: _row("3 2 1 0"),
-        5: _row("4 3 2 1 0"),
-        6: _row("5 4 3 2 1 0"),
-    },
+    award=_beaten,
 )
 
 TOP_THREE = Scheme(
@@ -67,13 +63,7 @@ TOP_THREE = Scheme(
     meaning=gettext_noop(
         "4 points for first place, 2 for second, 1 for third, whatever the size of the table. Winning is what counts."
     ),
-    by_size={
-        2: _row("4 2"),
-        3: _row("4 2 1"),
-        4: _row("4 2 1 0"),
-        5: _row("4 2 1 0 0"),
-        6: _row("4 2 1 0 0 0"),
-    },
+    award=_top_three,
 )
 
 #: The schemes an organiser chooses from; the first is the default.
@@ -84,9 +74,12 @@ def placement_points(table: Mapping[str, int], scheme: Scheme) -> dict[str, Frac
     """Return the placement points that each place in `table` (player -> place) earns.
 
     Players who share a place get the mean of the places they occupy together, so that a table always gives out the same
-    total. A table size that the scheme doesn't know raises KeyError.
+    total. Raises ValueError for a table of fewer than two.
     """
-    awards = scheme.by_size[len(table)]
+    size = len(table)
+    if size < 2:
+        raise ValueError("a table has at least two players")
+    awards = [scheme.award(place, size) for place in range(1, size + 1)]
     sharing = Counter(table.values())
     return {
         player: sum(awards[place - 1 : place - 1 + sharing[place]], Fraction(0)) / sharing[place]

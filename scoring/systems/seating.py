@@ -1,6 +1,6 @@
 """The seating of the next round: tables of nearly equal size, with as few repeated meetings as a greedy draw finds.
 
-A draw depends only on names, past tables and a seed: the same input gives the same tables on any machine.
+A draw depends only on names, sizes, past tables and a seed: the same input gives the same tables on any machine.
 """
 
 from collections import Counter
@@ -8,9 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
-
-#: The preferred size of a table if there is a choice.
-PREFERRED = 4
+from typing import NamedTuple
 
 #: The number of complete draws tried, of which the best is kept; fewer in a big field, where the first is good enough.
 _TRIES = 40
@@ -19,14 +17,21 @@ _PLAYERS_DRAWN = 4_000
 Tables = tuple[tuple[str, ...], ...]
 
 
-class CannotSeat(ValueError):
-    """This many players cannot be split into tables of `smallest` to `largest`."""
+class Sizes(NamedTuple):
+    """The sizes that tables of a game may have, and the one with which it is best."""
 
-    def __init__(self, players: int, smallest: int, largest: int) -> None:
-        super().__init__(f"{players} players cannot be split into tables of {smallest} to {largest}")
+    smallest: int
+    largest: int
+    best: int
+
+
+class CannotSeat(ValueError):
+    """This many players cannot be split into tables of these sizes, or not into so many tables."""
+
+    def __init__(self, players: int, sizes: Sizes) -> None:
+        super().__init__(f"{players} players cannot be split into tables of {sizes.smallest} to {sizes.largest}")
         self.players = players
-        self.smallest = smallest
-        self.largest = largest
+        self.sizes = sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +42,26 @@ class Seating:
     repeats: int
 
 
-def table_sizes(players: int, smallest: int, largest: int) -> tuple[int, ...]:
-    """Return the sizes of the tables, biggest first. They differ by at most one.
+def splits(players: int, sizes: Sizes) -> list[tuple[int, ...]]:
+    """Return every way to split the players into tables that differ by at most one, the best way first.
 
-    Of all ways to split, this is the one with fewest tables below `PREFERRED`, then fewest above it: 9 is 5 + 4, 10 is
-    5 + 5, 11 is 4 + 4 + 3. Raises CannotSeat if there is no way.
+    Each has its biggest tables first. The best way is the one whose tables come closest to the best size, of two that
+    are as close the one with fewer tables below it: with a best size of 4, 9 is 5 + 4, 10 is 5 + 5, 11 is 4 + 4 + 3.
     """
-    ways = [sizes for count in range(1, players // smallest + 1) if max(sizes := _split(players, count)) <= largest]
+    counts = range(-(-players // sizes.largest), players // sizes.smallest + 1)
+    return sorted((_split(players, count) for count in counts if count), key=lambda ways: _distance(ways, sizes.best))
+
+
+def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[int, ...]:
+    """Return the sizes of the tables, biggest first: the best way, or that with so many tables. Raises CannotSeat."""
+    ways = [way for way in splits(players, sizes) if tables is None or len(way) == tables]
     if not ways:
-        raise CannotSeat(players, smallest, largest)
-    return min(ways, key=lambda sizes: (sum(s < PREFERRED for s in sizes), sum(s > PREFERRED for s in sizes)))
+        raise CannotSeat(players, sizes)
+    return ways[0]
+
+
+def _distance(ways: Sequence[int], best: int) -> tuple[int, int]:
+    return sum((size - best) ** 2 for size in ways), sum(size < best for size in ways)
 
 
 def _split(players: int, count: int) -> tuple[int, ...]:
@@ -54,22 +69,24 @@ def _split(players: int, count: int) -> tuple[int, ...]:
     return (size + 1,) * over + (size,) * (count - over)
 
 
-def draw(players: Iterable[str], *, past: Iterable[Sequence[str]], smallest: int, largest: int, seed: int) -> Seating:
-    """Return tables for `players` that repeat few meetings of the `past` tables.
+def draw(
+    players: Iterable[str], *, past: Iterable[Sequence[str]], sizes: Sizes, seed: int, tables: int | None = None
+) -> Seating:
+    """Return tables for `players` that repeat few meetings of the `past` tables; as many `tables` as given, if any.
 
-    The biggest table comes first. Raises CannotSeat when the players cannot be split into tables of the game's sizes,
-    ValueError when a name comes twice.
+    The biggest table comes first. Raises CannotSeat when the players cannot be split so, ValueError when a name comes
+    twice.
     """
     names = sorted(players)
     if len(set(names)) != len(names):
         raise ValueError("a player is listed twice")
-    sizes = table_sizes(len(names), smallest, largest)
+    split = table_sizes(len(names), sizes, tables)
     past = [tuple(table) for table in past]
     met = Counter(frozenset(pair) for table in past for pair in combinations(table, 2))
-    small = Counter(name for table in past if len(table) < PREFERRED for name in table)
+    small = Counter(name for table in past if len(table) < sizes.best for name in table)
     random = Random(seed)
     tries = max(1, min(_TRIES, _PLAYERS_DRAWN // len(names)))
-    return min((_one_draw(names, sizes, met, small, random) for _ in range(tries)), key=lambda s: s.repeats)
+    return min((_one_draw(names, split, met, small, random) for _ in range(tries)), key=lambda s: s.repeats)
 
 
 def _one_draw(

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.forms import read_minutes
+from scoring.forms import read_minutes, read_tables
 from scoring.selectors.cards import seat_cards
 from scoring.selectors.evenings import evening_view, own_tournament
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo, seat_relink
@@ -19,7 +19,8 @@ from scoring.views.told import OrganiserRequest, told
 @login_required
 @told
 def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
-    round_ = round_start(tournament_id=own_tournament(request.user, slug).pk, number=number)
+    chosen = read_tables(request.POST)
+    round_ = round_start(tournament_id=own_tournament(request.user, slug).pk, number=number, tables=chosen)
     messages.success(
         request, _("Round %(number)s is drawn. Print the seat cards, or show them.") % {"number": round_.number}
     )

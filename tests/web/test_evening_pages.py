@@ -119,6 +119,21 @@ def check_seat_cards(pages: Pages, page: Page) -> None:
     page.get_by_role("link", name="Back to the evening").click()
 
 
+def test_the_organiser_chooses_another_split(evening: RunningServer, pages: Pages) -> None:
+    """Nine are 5 + 4 unless somebody would rather have three threes: one tap, kept until the draw."""
+    page = open_office(pages, evening)
+    make_evening(page, "Threes", (*EIGHT, "Ida"))
+    page.goto(page.url.removesuffix("players/"))
+    expect(page.locator("#next")).to_contain_text("2 tables, 5 + 4.")
+    page.get_by_text("Other tables").click()
+    page.locator("#split").get_by_label("3 + 3 + 3").check()
+    assert accessibility_faults(page) == []
+
+    draw(page)
+
+    expect(page.locator(".table-tile")).to_have_count(3)
+
+
 def test_public_standings_change_without_a_reload(evening: RunningServer, pages: Pages) -> None:
     """A fault given on the tablet moves the standings on a phone, on the projector and on the organiser's own page."""
     page = open_office(pages, evening)

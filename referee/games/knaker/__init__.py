@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.table import Game
+from referee.engine.table import Game, Sizes
 from referee.games.knaker import cheating, instick, offers, outcome, plays, stock, swap, table_cards, take_back
 from referee.games.knaker.calls import conclude, noted, overruled, ruled
 from referee.games.knaker.carry_out import carry_out
 from referee.games.knaker.events import EVENTS, TOUCHES
 from referee.games.knaker.going_out import result, time_to_blow
 from referee.games.knaker.options import OPTIONS
-from referee.games.knaker.position import begin, position
+from referee.games.knaker.position import SIZES, begin, position
 from referee.games.knaker.possible import impossible
 from referee.games.knaker.practice import KnakerAtHand
 from referee.games.knaker.restore import restore_steps
@@ -32,6 +33,10 @@ __all__ = [  # importing these modules registers their checks
 ]
 
 
+def _sizes(options: Mapping[str, Any]) -> Sizes:
+    return SIZES[options["decks"]]
+
+
 def _offers(state: State, player: str) -> tuple[dict[str, Any], ...]:
     return offers.offers(GAME, state, player)
 
@@ -43,7 +48,8 @@ def _pad(state: State, player: str) -> dict[str, Any]:
 GAME = Game(
     id="knaker",
     title="Knåker",
-    seats=range(2, 13),
+    seats=SIZES[2].allowed,
+    sizes_with=_sizes,
     rulebook=RULES,
     options_table=OPTIONS,
     events=EVENTS,

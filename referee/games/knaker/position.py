@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.cards import UNKNOWN, Card, read_cards, write_cards
 from referee.engine.errors import EntryError
 from referee.engine.fields import count, one_of, player
-from referee.engine.table import Setup
+from referee.engine.table import Setup, Sizes
 from referee.games.knaker.deck import DECKS, Deck
 from referee.games.knaker.events import STACKS, stack_number
 from referee.games.knaker.going_out import places
@@ -38,7 +38,8 @@ SEAT_TOLD = frozenset(("hand_count", "status", "place", "next_game_pricks", "owe
 
 HAND_SIZE = 3
 DEFAULT_STOCK = 20
-MOST_PLAYERS = {1: 6, 2: 12}
+SIZES = {1: Sizes(range(2, 7), best=4), 2: Sizes(range(2, 13), best=8)}
+"""By the number of decks; two are meant for seven players or more (17)."""
 
 
 @RULES.judge("1")
@@ -51,14 +52,10 @@ def begin(setup: Setup, position: Mapping[str, Any] | None) -> State:
     A game just dealt begins with the pricks that players bring from their last one.
 
     Raises:
-        EntryError: an unknown key, an invalid value, or more players or cards than there are.
+        EntryError: an unknown key, an invalid value, or more cards than there are.
     """
     house = house_of(setup.options)
     players = len(setup.players)
-    if players > MOST_PLAYERS[house.decks]:
-        raise EntryError(
-            "wrong-player-count", key="players", value=players, expected=f"2 to {MOST_PLAYERS[house.decks]}"
-        )
     deck = DECKS[house.decks]
     nothing = (0,) * players
     if position is None:

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.systems.seating import CannotSeat, draw, table_sizes
+from scoring.systems.seating import CannotSeat, Sizes, draw, splits, table_sizes
 
 NAMES = [f"player {number:02}" for number in range(60)]
 FIELDS = st.integers(6, 60)
+FOURS = Sizes(3, 5, best=4)
 
 
 @pytest.mark.parametrize(
@@ -32,22 +33,67 @@ FIELDS = st.integers(6, 60)
 )
 def test_table_sizes_are_fours_where_they_can_be(players: int, sizes: tuple[int, ...]) -> None:
     """Fewest tables below four, then fewest above."""
-    assert table_sizes(players, 3, 5) == sizes
+    assert table_sizes(players, FOURS) == sizes
 
 
-@pytest.mark.parametrize(("players", "smallest", "largest"), [(0, 3, 5), (2, 3, 5), (5, 4, 4), (7, 4, 4)])
-def test_table_sizes_refuse_what_cannot_be_seated(players: int, smallest: int, largest: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "sizes", "split"),
+    [
+        (11, Sizes(3, 12, best=4), (4, 4, 3)),  # a game that can seat twelve doesn't want to
+        (23, Sizes(2, 12, best=8), (8, 8, 7)),
+        (7, Sizes(2, 6, best=4), (4, 3)),
+        (6, Sizes(2, 6, best=4), (3, 3)),
+        (5, Sizes(2, 6, best=4), (5,)),
+        (2, Sizes(2, 6, best=4), (2,)),
+    ],
+)
+def test_table_sizes_come_close_to_what_the_game_likes(players: int, sizes: Sizes, split: tuple[int, ...]) -> None:
+    """The best size is the game's, not the largest that it can seat."""
+    assert table_sizes(players, sizes) == split
+
+
+def test_an_organiser_may_choose_another_number_of_tables() -> None:
+    """All ways are offered, the best first; a number of tables that no way has is refused."""
+    sizes = Sizes(2, 6, best=4)
+
+    assert splits(9, sizes) == [(5, 4), (3, 3, 3), (3, 2, 2, 2)]
+    assert table_sizes(9, sizes, tables=3) == (3, 3, 3)
+    with pytest.raises(CannotSeat):
+        table_sizes(9, sizes, tables=1)
+
+
+@given(st.integers(2, 400), st.integers(2, 5), st.integers(0, 9), st.data())
+def test_splits_are_all_the_ways_there_are(players: int, smallest: int, more: int, data: st.DataObject) -> None:
+    """By brute force over the number of tables: sizes that are allowed, differ by one at most, and seat everybody."""
+    largest = smallest + more
+    sizes = Sizes(smallest, largest, best=data.draw(st.integers(smallest, largest)))
+    ways = splits(players, sizes)
+
+    counts = [
+        count for count in range(1, players + 1) if players // count >= smallest and -(-players // count) <= largest
+    ]
+    assert sorted(len(way) for way in ways) == counts
+    for way in ways:
+        assert sum(way) == players
+        assert max(way) - min(way) <= 1
+        assert list(way) == sorted(way, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes"), [(0, FOURS), (2, FOURS), (5, Sizes(4, 4, best=4)), (7, Sizes(4, 4, best=4))]
+)
+def test_table_sizes_refuse_what_cannot_be_seated(players: int, sizes: Sizes) -> None:
     """The refusal carries the numbers a message needs."""
     with pytest.raises(CannotSeat) as refused:
-        table_sizes(players, smallest, largest)
+        table_sizes(players, sizes)
 
-    assert (refused.value.players, refused.value.smallest, refused.value.largest) == (players, smallest, largest)
+    assert (refused.value.players, refused.value.sizes) == (players, sizes)
 
 
 @given(st.integers(3, 400))
 def test_table_sizes_differ_by_at_most_one(players: int) -> None:
     """Any field of three or more can be seated at tables of three to five, nearly equal."""
-    sizes = table_sizes(players, 3, 5)
+    sizes = table_sizes(players, FOURS)
 
     assert sum(sizes) == players
     assert max(sizes) - min(sizes) <= 1
@@ -60,11 +106,11 @@ def test_draw_seats_everybody_once_in_every_round(size: int, seed: int, rounds: 
     players, past = NAMES[:size], list[tuple[str, ...]]()
     met: set[frozenset[str]] = set()
     for number in range(rounds):
-        seating = draw(players, past=past, smallest=3, largest=5, seed=seed + number)
+        seating = draw(players, past=past, sizes=FOURS, seed=seed + number)
         pairs = [frozenset(pair) for table in seating.tables for pair in combinations(table, 2)]
 
         assert sorted(name for table in seating.tables for name in table) == players
-        assert tuple(len(table) for table in seating.tables) == table_sizes(size, 3, 5)
+        assert tuple(len(table) for table in seating.tables) == table_sizes(size, FOURS)
         assert seating.repeats == sum(pair in met for pair in pairs)
         past += seating.tables
         met |= set(pairs)
@@ -76,37 +122,35 @@ def test_draw_depends_on_the_seed_and_not_on_the_order_of_names(size: int, seed:
     players = NAMES[:size]
     shuffled = random.sample(players, size)
 
-    assert draw(players, past=(), smallest=3, largest=5, seed=seed) == draw(
-        shuffled, past=(), smallest=3, largest=5, seed=seed
-    )
+    assert draw(players, past=(), sizes=FOURS, seed=seed) == draw(shuffled, past=(), sizes=FOURS, seed=seed)
 
 
 def test_draw_gives_other_tables_for_another_seed() -> None:
     """The draw is a draw."""
-    assert len({draw(NAMES[:8], past=(), smallest=3, largest=5, seed=seed) for seed in range(5)}) > 1
+    assert len({draw(NAMES[:8], past=(), sizes=FOURS, seed=seed) for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_draw_finds_a_second_round_of_strangers(seed: int) -> None:
     """Sixteen players have room for two rounds without meeting again; so have 22 at uneven tables."""
     for size in (16, 22, 60):
-        first = draw(NAMES[:size], past=(), smallest=3, largest=5, seed=seed)
-        second = draw(NAMES[:size], past=first.tables, smallest=3, largest=5, seed=seed + 1)
+        first = draw(NAMES[:size], past=(), sizes=FOURS, seed=seed)
+        second = draw(NAMES[:size], past=first.tables, sizes=FOURS, seed=seed + 1)
 
         assert (first.repeats, second.repeats) == (0, 0)
 
 
 def test_draw_of_eight_in_a_second_round_repeats_no_more_than_it_must() -> None:
     """Two tables of four: each new table takes two from each old one, so four pairs meet again, and no more."""
-    first = draw(NAMES[:8], past=(), smallest=3, largest=5, seed=1)
+    first = draw(NAMES[:8], past=(), sizes=FOURS, seed=1)
 
-    assert draw(NAMES[:8], past=first.tables, smallest=3, largest=5, seed=2).repeats == 4
+    assert draw(NAMES[:8], past=first.tables, sizes=FOURS, seed=2).repeats == 4
 
 
 def test_draw_spares_those_who_sat_at_a_small_table() -> None:
     """Eleven players: the three of round 1's small table sit at tables of four in round 2."""
-    first = draw(NAMES[:11], past=(), smallest=3, largest=5, seed=3)
-    second = draw(NAMES[:11], past=first.tables, smallest=3, largest=5, seed=4)
+    first = draw(NAMES[:11], past=(), sizes=FOURS, seed=3)
+    second = draw(NAMES[:11], past=first.tables, sizes=FOURS, seed=4)
 
     assert not set(first.tables[-1]) & set(second.tables[-1])
 
@@ -114,12 +158,12 @@ def test_draw_spares_those_who_sat_at_a_small_table() -> None:
 def test_draw_refuses_a_name_twice() -> None:
     """Two people of one name could not be told apart in the results."""
     with pytest.raises(ValueError, match="twice"):
-        draw(["anna", "anna", "bo"], past=(), smallest=3, largest=5, seed=1)
+        draw(["anna", "anna", "bo"], past=(), sizes=FOURS, seed=1)
 
 
 def test_draw_seats_a_thousand_players() -> None:
     """A big field is drawn too, with strangers at every table in round 2."""
     players = [f"player {number:04}" for number in range(1000)]
-    first = draw(players, past=(), smallest=3, largest=5, seed=1)
+    first = draw(players, past=(), sizes=FOURS, seed=1)
 
-    assert draw(players, past=first.tables, smallest=3, largest=5, seed=2).repeats <= 2
+    assert draw(players, past=first.tables, sizes=FOURS, seed=2).repeats <= 2
