@@ -1,12 +1,14 @@
-"""The addresses of the evening: organiser, referee, seats, standings."""
+"""The addresses of the evening: organiser, referee, players, standings."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Tournament, TournamentStatus
+from scoring.models import Player, SeatOf, Tournament, TournamentStatus
+from scoring.selectors.links import link_path
 from scoring.services.organisers import organiser_account
 
 
@@ -27,12 +29,18 @@ def evening_addresses() -> list[Address]:
         return found
     found += [Address(link.label, link.path) for link in api.referee_links(evening.hall_id)]
     found.append(Address(_("Standings"), f"/e/{evening.slug}/"))
+    return found + [Address(title, link_path(player)) for title, player in _players(evening)]
+
+
+def _players(evening: Tournament) -> Iterator[tuple[str, Player]]:
+    """Yield everybody of the latest round by table and seat, each with a title; before the first, all by name."""
     latest = evening.rounds.last()
-    tables = latest.tables.values_list("referee_table_id", flat=True) if latest else []
-    for link in api.seat_links(tables):
-        title = _("Table %(table)s, %(player)s") % {"table": link.table_number, "player": link.name}
-        found.append(Address(title, link.path))
-    return found
+    if latest is None:
+        yield from ((player.name, player) for player in evening.players.all())
+        return
+    seats = SeatOf.objects.filter(table__round=latest).select_related("table", "player")
+    for seat in seats.order_by("table__number", "position"):
+        yield _("Table %(table)s, %(player)s") % {"table": seat.table.number, "player": seat.player.name}, seat.player
 
 
 def _organiser_note() -> str:

@@ -16,41 +16,57 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from referee.access.links import referee_token, seat_token
+from referee.access.links import player_door, player_token, read_player_token, referee_token, seat_token
 from referee.access.policies import is_confirmed
+from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
 from referee.engine.options import POLICY, as_written
-from referee.errors import RefereeError
+from referee.errors import LinkRevoked, LinkUnknown, RefereeError, TooMany
+from referee.faces import face_of
 from referee.games import GAMES, game_named
-from referee.hooks import PointsAndPlaces, StandingChange, evenings_verified_by, standings_told_by
+from referee.hooks import (
+    PointsAndPlaces,
+    StandingChange,
+    evenings_verified_by,
+    personal_links_by,
+    standings_told_by,
+)
 from referee.models import Call, Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
+from referee.selectors.fines import fines_of
 from referee.services import clocks, tables
 from referee.services import links as services_links
 from referee.services.calls import CALLS
 from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
+from referee.serving.answers import ANSWER
 from referee.serving.aside import Work, aside, hold
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.shapes.common import Clock
+from referee.shapes.penalties import Fine
 from referee.wording.depths import least_depth, recording
 from referee.wording.options import option_answer, option_asked
 from referee.wording.tables import table_name
 
 __all__ = [
+    "ANSWER",
     "CALLS",
     "CLOCK",
     "RESULT",
     "Clock",
     "FigureRow",
     "Figures",
+    "Fine",
+    "LinkRevoked",
+    "LinkUnknown",
     "Player",
     "PointsAndPlaces",
     "RefereeError",
     "StandingChange",
+    "TooMany",
     "Work",
     "as_written",
     "aside",
@@ -58,7 +74,13 @@ __all__ = [
     "evenings_verified_by",
     "guest_at",
     "hold",
+    "is_generation",
+    "personal_links_by",
+    "player_door",
     "publish",
+    "read_player_token",
+    "read_short_code",
+    "short_code",
     "standings_told_by",
     "stream",
 ]  # re-exported for `scoring`
@@ -201,9 +223,25 @@ def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:
     return tuple(_seat_link(seat) for seat in seats.order_by("table__number", "table", "position"))
 
 
-def seat_relink(*, seat_id: int) -> SeatLink:
-    """Give a seat a new link. All its earlier links stop working at once."""
-    return _seat_link(services_links.seat_relink(seat_id=seat_id, key=str(uuid4())))
+def seats_void(*, table_ids: Iterable[int], player_key: str) -> None:
+    """Void the links of the seats that this player has at these tables. Phones that hold one are told."""
+    services_links.seats_void(table_ids=table_ids, player_key=player_key)
+
+
+def player_path(player_id: int, generation: int) -> str:
+    """Return the path of a player's personal link, `/p/<token>/`."""
+    return _address("p", player_token(player_id, generation))
+
+
+def fines(table_ids: Iterable[int], *, player_key: str) -> dict[int, tuple[Fine, ...]]:
+    """Return what this player was fined at each of these tables, with reasons as the player may know them."""
+    seats = Seat.objects.filter(table__in=list(table_ids), player_key=player_key).select_related("table__hall")
+    return {seat.table_id: fines_of(seat.table, seat.player) for seat in seats}
+
+
+def next_cost(*, game: str, options: Mapping[str, Any], brought: int) -> str:
+    """Return a sentence on what a player's next penalty costs who begins with `brought`; "" in games that have none."""
+    return face_of(game).next_cost({**game_named(game).options_table.defaults, **options}, brought)
 
 
 def referee_link_make(*, hall_id: int, label: str) -> str:

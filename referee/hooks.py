@@ -1,8 +1,9 @@
 """What an evening says about its tables, provided by whoever keeps the evening (`scoring`).
 
-The evening registers two functions at start-up, through `referee.api`: one tells how a change at a table affects the
-standings (`standings_told_by`), the other finds problems in the evening's stored data (`evenings_verified_by`). Without
-an evening, standings never change and there are no problems.
+The evening registers functions at start-up, through `referee.api`: one tells how a change at a table affects the
+standings (`standings_told_by`), one finds problems in the evening's stored data (`evenings_verified_by`), and two know
+the players' personal links (`personal_links_by`). Without an evening, standings never change, there are no problems,
+and a seat's own link is all that its player has.
 """
 
 from __future__ import annotations
@@ -64,3 +65,39 @@ def evening_faults() -> tuple[str, ...]:
 def standings_changed(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> tuple[StandingChange, ...]:
     """Return what another result of this table would change in its evening. Queries: the evening's own."""
     return tuple(_teller(table_id, was, now))
+
+
+Finder = Callable[[int, str], str]
+"""(table, player key) -> the path of the player's personal link; "" if the table belongs to no evening."""
+
+Renewer = Callable[[int, str, Callable[[], bool]], None]
+"""(table, player key, renew) -> None. Calls `renew`, which gives the seat a new link and returns whether it did so only
+now, and renews the player's personal link in the same act."""
+
+
+def _no_link(table_id: int, player_key: str) -> str:
+    return ""
+
+
+def _seat_alone(table_id: int, player_key: str, renew: Callable[[], bool]) -> None:
+    renew()
+
+
+_finder: Finder = _no_link
+_renewer: Renewer = _seat_alone
+
+
+def personal_links_by(finder: Finder, renewer: Renewer) -> None:
+    """Register the functions that find and renew personal links."""
+    global _finder, _renewer
+    _finder, _renewer = finder, renewer
+
+
+def personal_path(table_id: int, player_key: str) -> str:
+    """Return the path of the personal link of whoever has this key at this table; "" without an evening."""
+    return _finder(table_id, player_key) if player_key else ""
+
+
+def link_renewed(table_id: int, player_key: str, renew: Callable[[], bool]) -> None:
+    """Renew a seat's link and, at a table of an evening, its player's personal link."""
+    (_renewer if player_key else _seat_alone)(table_id, player_key, renew)

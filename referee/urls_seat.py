@@ -7,6 +7,8 @@ from referee.views import confirmations, depths, happened, practice, seat
 urlpatterns = [
     path("", seat.page, name="seat"),
     path("table/", seat.table, name="seat-table"),
+    path("home/", seat.home, name="seat-home"),
+    path("evening/", seat.evening, name="seat-evening"),
     path("live/", seat.live_numbers, name="seat-live"),
     path("events/", seat.events, name="seat-events"),
     path("take-back/", seat.take_back, name="seat-take-back"),

@@ -11,9 +11,11 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Register with the referee what tells how corrections change standings, and what `verify`
-        checks of evenings.
+        """Register with the referee what it asks of evenings: how corrections change standings, what `verify` checks,
+        and the players' personal links.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
         api.evenings_verified_by(import_module("scoring.selectors.verification").evening_faults)
+        links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")
+        api.personal_links_by(links.path_at_table, renewing.link_renewed_at_table)

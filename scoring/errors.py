@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from referee.api import RefereeError
+from referee.api import LinkRevoked, RefereeError, TooMany
 
 
 class EveningError(RefereeError):
@@ -82,12 +82,31 @@ class PlayerUnknown(EveningError):
     wrong = _("There is no such player in this evening.")
 
 
-class SeatUnknown(EveningError):
-    """No such seat in this evening."""
+class LinkTaken(LinkRevoked):
+    """Another phone has taken over a player's personal link. `at` is the time of day when it did."""
 
-    code = "seat-unknown"
+    title = _("Another phone has this link now")
+    wrong = _("This link is no longer valid: %(player)s got a new one at %(at)s.")
+    advice = _("If that is not right, ask the organiser or the referee for the new one.")
+
+
+class CodeUnknown(EveningError):
+    """The code belongs to nobody who plays now."""
+
+    code = "code-unknown"
     status = 404
-    wrong = _("There is no such seat in this evening.")
+    wrong = _("Nobody here has this code.")
+    advice = _("Compare it with your card, character by character. It has six, and no gap counts.")
+
+
+class TooManyCodes(TooMany):
+    """Too many codes that belong to nobody were typed at this address."""
+
+    wrong = _("Too many wrong codes were typed from here.")
+    advice = _("Wait %(minutes)s minutes, or scan the square code on your card: that works at once.")
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.advice % self.data}"
 
 
 class MinutesUnclear(EveningError):

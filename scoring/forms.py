@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from scoring.errors import MinutesUnclear
+from scoring.models import WIFI_NAME, WIFI_PASSWORD
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from scoring.texts import POLICY_MEANINGS
@@ -23,6 +24,9 @@ _OPTION = "option_"
 
 #: Minutes a round may be given: ten hours.
 LONGEST_ROUND = 600
+
+#: Of a network with a password (WPA).
+SHORTEST_WIFI_PASSWORD = 8
 
 #: The largest number a house option takes.
 MOST = 1000
@@ -207,3 +211,23 @@ def read_minutes(data: Mapping[str, Any]) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 5 and 0 < int(text) <= LONGEST_ROUND):
         raise MinutesUnclear(most=LONGEST_ROUND)
     return int(text)
+
+
+class WifiForm(forms.Form):
+    """The hall's Wi-Fi, as printed on the players' cards. Without a name nothing is printed."""
+
+    name = forms.CharField(max_length=WIFI_NAME, required=False, label=_("Name of the network"), strip=False)
+    password = forms.CharField(
+        max_length=WIFI_PASSWORD,
+        required=False,
+        label=_("Its password"),
+        strip=False,
+        help_text=_("Empty if it needs none. It is shown here and on the cards, nowhere else."),
+    )
+
+    def clean_password(self) -> str:
+        """Refuse a password that no such network can have."""
+        password = str(self.cleaned_data["password"])
+        if 0 < len(password) < SHORTEST_WIFI_PASSWORD:
+            raise forms.ValidationError(gettext("A Wi-Fi password has at least 8 characters."))
+        return password

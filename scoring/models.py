@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.fields import FractionField
 from scoring.systems.roster import NAME_LENGTH
 
+WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password may have
+
 
 class TournamentStatus(models.TextChoices):
     """The stages of an evening."""
@@ -49,6 +51,8 @@ class Tournament(models.Model):
     status = models.CharField(max_length=10, choices=TournamentStatus, default=TournamentStatus.PLANNED)
     hall_id = models.PositiveBigIntegerField()  # the referee's hall
     number = models.PositiveIntegerField(default=0)
+    wifi_name = models.CharField(max_length=WIFI_NAME, blank=True)  # printed on the players' cards; "" prints nothing
+    wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -64,7 +68,8 @@ class Tournament(models.Model):
 class Player(models.Model):
     """A player in a tournament. The draw leaves out who is `away` and who has `withdrawn`; both keep their results.
 
-    Somebody who is away is expected back, somebody who has withdrawn is not.
+    Somebody who is away is expected back, somebody who has withdrawn is not. The personal link is derived from the id
+    and the generation (`selectors.links`); nothing secret is stored.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
@@ -72,6 +77,8 @@ class Player(models.Model):
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
     withdrawn = models.BooleanField(default=False)
     away = models.BooleanField(default=False)
+    generation = models.PositiveIntegerField(default=1)  # of the personal link
+    relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link
 
     class Meta:
         ordering = [Lower("name"), "pk"]

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.views import organise, players, referees, rounds, standings
+from scoring.views import cards, codes, organise, personal, players, referees, rounds, standings
 from scoring.views.sign_in import SignIn
 
 app_name = "scoring"
@@ -23,12 +23,14 @@ evening_patterns = [
     path("referee/add/", referees.add, name="referee_add"),
     path("referee/<int:link_id>/head/", referees.head, name="referee_head"),
     path("referee/<int:link_id>/revoke/", referees.revoke, name="referee_revoke"),
-    path("seats/<int:seat_id>/relink/", rounds.relink, name="seat_relink"),
+    path("cards/", cards.cards, name="player_cards"),
+    path("cards/wifi/", cards.wifi, name="wifi"),
+    path("players/<int:player_id>/relink/", cards.relink, name="player_relink"),
     path("rounds/<int:number>/start/", rounds.start, name="round_start"),
     path("rounds/<int:number>/undo/", rounds.undo, name="round_undo"),
     path("rounds/<int:number>/clock/", rounds.clock, name="round_clock"),
     path("rounds/<int:number>/end/", rounds.end, name="round_end"),
-    path("rounds/<int:number>/cards/", rounds.cards, name="seat_cards"),
+    path("rounds/<int:number>/seats/", cards.seats, name="round_seats"),
 ]
 
 public_patterns = [
@@ -41,7 +43,17 @@ public_patterns = [
     path("results.csv", standings.results_csv, name="results_csv"),
 ]
 
+personal_patterns = [
+    path("", personal.page, name="personal"),
+    path("now/", personal.fragment, name="personal_now"),
+    path("evening/", personal.evening, name="personal_evening"),
+    path("evening/now/", personal.evening_fragment, name="personal_evening_now"),
+    path("live/", personal.live, name="personal_live"),
+]
+
 urlpatterns = [
+    path("code/", codes.enter, name="code"),
+    path("p/<str:token>/", include(personal_patterns)),
     path("organise/", organise.evenings, name="evenings"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),

@@ -17,7 +17,7 @@ from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 
-Door = Literal["seat", "referee"]
+Door = Literal["seat", "referee", "player"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SEAT = Select(
@@ -44,6 +44,21 @@ def seat_token(seat: Seat) -> str:
 def referee_token(link: RefereeLink) -> str:
     """The secret part of a referee's address, `/r/<token>/`."""
     return _token("referee", link.pk, link.generation)
+
+
+def player_token(player_id: int, generation: int) -> str:
+    """The secret part of a player's personal address, `/p/<token>/`. The evening keeps player and generation."""
+    return _token("player", player_id, generation)
+
+
+def read_player_token(token: str) -> tuple[int, int]:
+    """Return the player's id and the generation in a genuine token. Raises LinkUnknown."""
+    return _read("player", token)
+
+
+def player_door(player_id: int, generation: int) -> tuple[str, int]:
+    """Return the topic that a stream opened by a personal link also listens to, and the link's generation."""
+    return f"door:player:{player_id}", generation
 
 
 def seat_door(seat: Seat) -> tuple[str, int]:

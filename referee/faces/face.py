@@ -21,6 +21,14 @@ HandForm = Callable[[Asks, Mapping[str, int], Given, Asked], Tally]
 Demo = Callable[[int, Sequence[str]], Iterator[tuple[int, dict[str, Any]]]]
 """Plays at a table of the demo evening: (which table, its players) -> the number of a seat, and what it enters."""
 
+NextCost = Callable[[Mapping[str, Any], int], str]
+"""Says what a player's next penalty costs: (house options, penalties that the player begins the game with)."""
+
+
+def nothing_said(options: Mapping[str, Any], brought: int) -> str:
+    """In most games a penalty costs what the log says, and no more than the one before it."""
+    return ""
+
 
 @dataclass(frozen=True)
 class Face:
@@ -37,5 +45,6 @@ class Face:
     screen: Callable[[Seen], Screen] = no_more  # makes what only this game shows
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
+    next_cost: NextCost = nothing_said
     demo: Demo | None = None  # hands for a demo evening, which is of the first game that has some
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files

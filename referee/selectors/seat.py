@@ -18,6 +18,7 @@ from referee.engine.table import Record
 from referee.engine.verdicts import Verdict
 from referee.faces import face_of
 from referee.faces.screen import Seen
+from referee.games import game_named
 from referee.history.line import EVENT_REFERENCE, Line
 from referee.lines import known_line, line_of
 from referee.models import Call, Depth, Seat, Table, TableStatus
@@ -62,7 +63,6 @@ def seat_view(seat: Seat) -> SeatView:
     seen = Seen(record, view, places, seat.player, None if waits else pad, offers, partial(_offer, line, table))
     return SeatView(
         **_of_table(table),
-        game_title=game.title,
         player=seat.player,
         phase=view.get("phase", ""),
         turn=view["turn"],
@@ -90,6 +90,7 @@ def seat_view(seat: Seat) -> SeatView:
         restoring=restoring,
         may_finish_restore=restoring is not None and by_players,
         next_game=next_game_of(table, seat=seat),
+        of_evening=bool(seat.player_key) and not by_players,
         report=report_view(table, seat.player),
         course=course_of(line) if result or table.status == TableStatus.CLOSED else None,
         penalties=latest_penalties(table, seat.player),
@@ -105,6 +106,7 @@ def _of_table(table: Table) -> dict[str, Any]:
         "table_label": table_name(table),
         "hall": table.hall.name,
         "game": table.game,
+        "game_title": game_named(table.game).title,
         "policy": table.policy,
         "status": table.status,
         "number": table.last_number,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
+from uuid import uuid4
 
 from django.db import transaction
 from django.db.models import F
@@ -13,7 +15,8 @@ from referee.access.actors import HOUSE, Actor
 from referee.access.links import referee_door, seat_door
 from referee.access.policies import REFEREE
 from referee.errors import LinkUnknown, Malformed
-from referee.models import Hall, Kind, RefereeLink, Seat
+from referee.hooks import link_renewed
+from referee.models import Hall, Kind, RefereeLink, Seat, TableStatus
 from referee.selectors.hall import hall_number
 from referee.services.events import may_write
 from referee.services.recording import Draft, refuse_unreadable, table_log
@@ -40,22 +43,44 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
-    """Give a seat a new link, for another phone. Earlier links are void at once, and phones that hold one are told.
+    """Give a seat a new link, for another phone; at a table of an evening, its player's personal link is renewed too.
 
-    Repeating it with the same key has no effect.
+    Earlier links are void at once, and phones that hold one are told. Repeating it with the same key has no effect.
     """
     seat = Seat.objects.select_related("table__hall").filter(pk=seat_id).first()
     if seat is None:
         raise LinkUnknown
-    draft = Draft(Kind.NOTE, REFEREE, body={"note": "relink", "player": seat.player})
-    with table_log(seat.table_id, actor, key, draft) as log:
-        if log.is_new:
-            may_write(log.table, actor)
-            Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1, relinked_at=timezone.now())
-            transaction.on_commit(lambda: live.publish(*seat_door(Seat.objects.get(pk=seat_id))))
-            log.write(draft)
+    link_renewed(seat.table_id, seat.player_key, partial(_relinked, seat, key, actor))
     seat.refresh_from_db()
     return seat
+
+
+def seats_void(*, table_ids: Iterable[int], player_key: str) -> None:
+    """Void all links of this player's seats at these tables. The logs of tables in play say so."""
+    seats = Seat.objects.select_related("table__hall").filter(table__in=list(table_ids), player_key=player_key)
+    for seat in seats.order_by("table"):
+        if seat.table.status in (TableStatus.WAITING, TableStatus.PLAYING):
+            _relinked(seat, str(uuid4()), HOUSE)
+        else:
+            _next_generation(seat.pk)
+
+
+def _relinked(seat: Seat, key: str, actor: Actor) -> bool:
+    """Give the seat its next link, with a note in the log; return whether this key did it only now."""
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": "relink", "player": seat.player})
+    with table_log(seat.table_id, actor, key, draft) as log:
+        is_new = log.is_new
+        if is_new:
+            may_write(log.table, actor)
+            _next_generation(seat.pk)
+            log.write(draft)
+    return is_new
+
+
+def _next_generation(seat_id: int) -> None:
+    """Void a seat's links, and close the streams of phones that hold one. Call in a transaction."""
+    Seat.objects.filter(pk=seat_id).update(generation=F("generation") + 1, relinked_at=timezone.now())
+    transaction.on_commit(lambda: live.publish(*seat_door(Seat.objects.get(pk=seat_id))))
 
 
 def referee_head_choose(*, hall_id: int, link_id: int) -> RefereeLink:

@@ -6,6 +6,7 @@ Why: `docs/decisions/0005-a-phone-without-network.md`.
 from __future__ import annotations
 
 import json
+import re
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
@@ -22,6 +23,7 @@ ICONS = (
     ("img/app-512.png", "512x512", "any"),
     ("img/app-full-512.png", "512x512", "maskable"),
 )
+PERSONAL = re.compile(r"/(p/[A-Za-z0-9_-]+|s/[A-Za-z0-9_-]+/home)/")  # addresses that lead on for a whole evening
 TABLE, ROOM = "#093539", "#efe7d8"  # --table-deep and --room of tokens.css
 
 
@@ -29,15 +31,19 @@ TABLE, ROOM = "#093539", "#efe7d8"  # --table-deep and --room of tokens.css
 def manifest(request: HttpRequest) -> JsonResponse:
     """Return the web app manifest.
 
-    The app starts at the start page, which knows this phone's seats; links change each round.
+    The app starts at the start page, which knows this phone's seats; or where `start` says, if that is a player's
+    personal link, which is good for the whole evening.
     """
+    start = request.GET.get("start", "")
+    if not PERSONAL.fullmatch(start):
+        start = "/"
     content = {
-        "id": "/",
+        "id": start,
         "name": "Kontrollant",
         "short_name": "Kontrollant",
         "description": _("The referee at the card table"),
         "lang": get_language(),
-        "start_url": "/",
+        "start_url": start,
         "scope": "/",
         "display": "standalone",
         "background_color": ROOM,

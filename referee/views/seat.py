@@ -9,6 +9,7 @@ from uuid import uuid4
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
@@ -19,6 +20,7 @@ from referee.errors import CallUnknown, NothingToRestore, RefereeError
 from referee.forms.reading import read_mark, read_number, read_numbers, read_own_bodies
 from referee.forms.reasons import CALLS
 from referee.games import game_named
+from referee.hooks import personal_path
 from referee.models import Seat
 from referee.receipt import Receipt
 from referee.selectors.receipts import receipt_view
@@ -47,6 +49,27 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """Return only the part below the strip."""
     return shown(request, token, seat_for(token), asked=request.GET.get("ask", ""), fragment=True)
+
+
+@never_cache
+@require_safe
+@errors_as_pages
+def home(request: HttpRequest, token: str) -> HttpResponse:
+    """Go to where the player's personal link leads. A player without one stays at the seat."""
+    return redirect(_personal(seat_for(token)) or reverse("referee:seat", args=[token]))
+
+
+@never_cache
+@require_safe
+@errors_as_pages
+def evening(request: HttpRequest, token: str) -> HttpResponse:
+    """Go to the player's evening, also while the table plays."""
+    personal = _personal(seat_for(token))
+    return redirect(f"{personal}evening/" if personal else reverse("referee:seat", args=[token]))
+
+
+def _personal(seat: Seat) -> str:
+    return personal_path(seat.table_id, seat.player_key)
 
 
 @never_cache

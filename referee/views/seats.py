@@ -15,6 +15,7 @@ from referee.errors import NotEntered, TableUnknown
 from referee.forms import reasons
 from referee.forms.reading import Mark, read_body, read_number, read_reason
 from referee.games import game_named
+from referee.hooks import personal_path
 from referee.lines import line_of
 from referee.models import Seat
 from referee.receipt import Receipt
@@ -88,14 +89,15 @@ class DealDesk(EnterDesk):
 
 
 class LinkDesk(ActingDesk, PlayerDesk):
-    """A seat's link as a QR code; and a new link, which voids every earlier one."""
+    """A player's link as a QR code (in an evening the personal one); and a new one, which voids every earlier one."""
 
     template = "referee/tablet/_desk_link.html"
 
     def context(self, full: TableFull, **address: Any) -> Context:
-        """Return the player and the current address of the seat."""
+        """Return the player and the current address for a phone."""
         context = super().context(full, **address)
-        path = reverse("referee:seat", args=[seat_token(self.seat(address["position"]))])
+        seat = self.seat(address["position"])
+        path = personal_path(seat.table_id, seat.player_key) or reverse("referee:seat", args=[seat_token(seat)])
         return {**context, "seat_address": self.request.build_absolute_uri(settings.PUBLIC_ADDRESS + path)}
 
     def act(self, mark: Mark, **address: Any) -> str:

@@ -1,16 +1,45 @@
-"""Cards to print with a QR code: one for each seat, one for each referee."""
+"""Cards to print with a QR code: one for each player for the whole evening, one for each referee."""
 
+import re
 from dataclasses import dataclass
 
 from referee import api
 from scoring.models import RoundStatus, TableSeating, Tournament
+from scoring.selectors.links import code_of, link_path
+
+CODE_GROUP = 3  # characters between two gaps
 
 
 @dataclass(frozen=True, slots=True)
-class SeatCard:
-    """A card for one seat: `address` is the seat's secret link, `seat_id` the referee's seat."""
+class PlayerCard:
+    """A player's card for the evening: `address` is the personal link, `code` what may be typed in its place.
 
-    seat_id: int
+    `came_late`: the first round was drawn without this player.
+    """
+
+    player_id: int
+    name: str
+    club: str
+    address: str
+    code: str
+    withdrawn: bool
+    came_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """The hall's Wi-Fi: its name and password, and what its QR code says to a phone."""
+
+    name: str
+    password: str
+    joins: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLink:
+    """A seat of the current round with its own link, for an organiser who helps a player."""
+
+    player_id: int
     table: int
     seat: int
     name: str
@@ -27,12 +56,48 @@ class RefereeCard:
     is_head: bool
 
 
-def seat_cards(tournament: Tournament, number: int, base: str = "") -> tuple[SeatCard, ...]:
-    """Return the cards of the current round, by table and seat, with addresses below `base`; none if it has ended."""
+def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
+    """Return a card for every player, by name, with addresses below `base`. Two queries."""
+    tables = TableSeating.objects.filter(round__tournament=tournament, round__number=1)
+    first = set(tables.values_list("seats__player", flat=True))
+    return tuple(
+        PlayerCard(
+            player_id=player.pk,
+            name=player.name,
+            club=player.club,
+            address=base + link_path(player),
+            code=_in_groups(code_of(player)),
+            withdrawn=player.withdrawn,
+            came_late=bool(first) and player.pk not in first,
+        )
+        for player in tournament.players.all()
+    )
+
+
+def _in_groups(code: str) -> str:
+    return " ".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))
+
+
+def wifi_of(tournament: Tournament) -> Wifi | None:
+    """Return the hall's Wi-Fi; None if the organiser has not entered any."""
+    name, password = tournament.wifi_name, tournament.wifi_password
+    if not name:
+        return None
+    protected = f"T:WPA;S:{_escaped(name)};P:{_escaped(password)}"
+    return Wifi(name, password, f"WIFI:{protected if password else f'T:nopass;S:{_escaped(name)}'};;")
+
+
+def _escaped(text: str) -> str:
+    """Return text for a Wi-Fi's code, in which some signs part the fields."""
+    return re.sub(r'([\\;,:"])', r"\\\1", text)
+
+
+def seat_links(tournament: Tournament, number: int, base: str = "") -> tuple[SeatLink, ...]:
+    """Return the seats of the current round by table and seat, with addresses below `base`; none if it has ended."""
     tables = TableSeating.objects.filter(round__tournament=tournament, round__number=number)
     links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
     return tuple(
-        SeatCard(link.seat_id, link.table_number, link.position + 1, link.name, base + link.path) for link in links
+        SeatLink(int(link.key), link.table_number, link.position + 1, link.name, base + link.path) for link in links
     )
 
 

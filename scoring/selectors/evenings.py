@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models import Player, SeatOf, Tournament, TournamentStatus
-from scoring.selectors.cards import SeatCard, seat_cards
+from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView, round_views
@@ -43,7 +43,7 @@ def usual_game(user: User) -> str:
 class EveningView:
     """One evening for its organiser.
 
-    `round` is the current one, None between rounds, and `cards` its seats with their links. `expected` counts the
+    `round` is the current one, None between rounds, and `links` its seats. `expected` counts the
     players who have not withdrawn, `here` those of them who are not away; `away` names the others. `splits` are the
     ways to split those who are here into tables, the best first. `next_number` is the next round's number.
     `podium` and `places` are shown once the evening has ended.
@@ -65,7 +65,7 @@ class EveningView:
     past: tuple[RoundView, ...]
     next_number: int
     splits: tuple[tuple[int, ...], ...]
-    cards: tuple[SeatCard, ...]
+    links: tuple[SeatLink, ...]
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
 
@@ -108,7 +108,7 @@ def evening_view(tournament: Tournament) -> EveningView:
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=rounds[0].number + 1 if rounds else 1,
         splits=tuple(splits(here, sizes_of(tournament))),
-        cards=seat_cards(tournament, on.number) if on else (),
+        links=seat_links(tournament, on.number) if on else (),
         podium=podium(rows_of(tournament, field_of(tournament))) if ended else (),
         places=places_figures(tournament) if ended else None,
     )

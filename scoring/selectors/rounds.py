@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from referee import api
 from scoring.models import Result, Round, RoundStatus, SeatOf, TableSeating, Tournament
@@ -92,6 +93,14 @@ class TableRow:
         return "playing" if self.status == "playing" else "waiting"
 
 
+class SeatByName(NamedTuple):
+    """Where somebody sits: `seat` from 1."""
+
+    name: str
+    table: int
+    seat: int
+
+
 @dataclass(frozen=True, slots=True)
 class RoundView:
     """A round with its tables, for pages and REST."""
@@ -108,6 +117,14 @@ class RoundView:
     def nobody_has_played(self) -> bool:
         """Whether the draw can still be undone."""
         return self.status == RoundStatus.SEATED
+
+    @property
+    def by_name(self) -> tuple[SeatByName, ...]:
+        """Everybody's table and seat, by name."""
+        seats = [
+            SeatByName(seat.name, table.number, at) for table in self.tables for at, seat in enumerate(table.seats, 1)
+        ]
+        return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
 
     @property
     def in_play(self) -> tuple[TableRow, ...]:

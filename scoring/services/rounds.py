@@ -13,7 +13,6 @@ from scoring.errors import (
     RoundHasBegun,
     RoundIsOn,
     RoundIsOver,
-    SeatUnknown,
     TablesDontFit,
     TablesStillPlay,
     TooFewPlayers,
@@ -105,16 +104,6 @@ def round_undo(*, tournament_id: int, number: int) -> None:
         api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))
     drawn.delete()
     standings_renew(tournament)
-
-
-@transaction.atomic
-def seat_relink(*, tournament_id: int, seat_id: int) -> api.SeatLink:
-    """Give a seat of the evening a new link and void the old one (a lost card). Raises SeatUnknown."""
-    tournament = tournament_open(tournament_id)
-    tables = TableSeating.objects.filter(round__tournament=tournament).values_list("referee_table_id", flat=True)
-    if all(link.seat_id != seat_id for link in api.seat_links(tables)):
-        raise SeatUnknown
-    return api.seat_relink(seat_id=seat_id)
 
 
 @transaction.atomic

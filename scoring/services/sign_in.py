@@ -10,25 +10,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from hashlib import sha256
 
 from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password, verify_password
 from django.contrib.auth.models import User
 from django.core.cache import cache
 
+from scoring.services.attempts import Limit, cache_key, count, uncount
+
 logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """A number of attempts in a number of seconds, counted from the first."""
-
-    tries: int
-    seconds: int
 
 
 MINUTES = 5  # the longest that anybody has to wait
@@ -50,12 +42,12 @@ class Attempt:
     def is_allowed(self) -> bool:
         """Count the attempt, and return whether its password may be checked."""
         if self.browser:
-            return _count(self._by_browser, OF_BROWSER.seconds) <= OF_BROWSER.tries
-        if _count(self._by_address, OF_ADDRESS.seconds) > OF_ADDRESS.tries:
+            return count(self._by_browser, OF_BROWSER.seconds) <= OF_BROWSER.tries
+        if count(self._by_address, OF_ADDRESS.seconds) > OF_ADDRESS.tries:
             return False
-        tries = _count(self._by_pair, OF_NAME_AT_ADDRESS.seconds)
+        tries = count(self._by_pair, OF_NAME_AT_ADDRESS.seconds)
         allowed = OF_NAME_AT_ADDRESS.tries
-        if tries <= allowed and _count(self._by_name, OF_NAME.seconds) > OF_NAME.tries:
+        if tries <= allowed and count(self._by_name, OF_NAME.seconds) > OF_NAME.tries:
             allowed = UNDER_ATTACK
         if tries == OF_NAME_AT_ADDRESS.tries + 1:
             logger.warning("%s: too many wrong passwords for the name %.40r", self.address, self.name)
@@ -68,7 +60,7 @@ class Attempt:
             return
         cache.delete(self._by_pair)
         for key in (self._by_address, self._by_name):
-            _uncount(key)
+            uncount(key)
 
     @property
     def _by_browser(self) -> str:
@@ -128,21 +120,5 @@ def _check_nobody(password: str) -> Checked:
     return Checked(None, make_password(password), right=False)
 
 
-def _count(key: str, seconds: int) -> int:
-    """Count one more and return the count."""
-    cache.add(key, 0, seconds)
-    try:
-        return cache.incr(key)
-    except ValueError:  # it expired at this moment
-        return 1
-
-
-def _uncount(key: str) -> None:
-    """Count one less, unless the count has expired."""
-    with suppress(ValueError):
-        cache.decr(key)
-
-
 def _key(*parts: str) -> str:
-    """Return the cache key of a count, in which no name or address can be read."""
-    return f"sign-in-{sha256(repr(parts).encode()).hexdigest()}"
+    return cache_key("sign-in", *parts)

@@ -111,3 +111,11 @@ def tournament_reopen(*, tournament_id: int) -> Tournament:
         tournament.save(update_fields=["status", "ended_at"])
         standings_renew(tournament)
     return tournament
+
+
+@transaction.atomic
+def wifi_set(*, tournament_id: int, name: str, password: str) -> None:
+    """Set the Wi-Fi that the players' cards show; an empty name removes it."""
+    tournament = tournament_locked(tournament_id)
+    tournament.wifi_name, tournament.wifi_password = name, password if name else ""
+    tournament.save(update_fields=["wifi_name", "wifi_password"])

@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms import read_minutes, read_tables
-from scoring.selectors.cards import seat_cards
 from scoring.selectors.evenings import evening_view, own_tournament
-from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo, seat_relink
-from scoring.views.addresses import base_address
+from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
 from scoring.views.told import OrganiserRequest, told
 
 
@@ -22,7 +20,7 @@ def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     chosen = read_tables(request.POST)
     round_ = round_start(tournament_id=own_tournament(request.user, slug).pk, number=number, tables=chosen)
     messages.success(
-        request, _("Round %(number)s is drawn. Print the seat cards, or show them.") % {"number": round_.number}
+        request, _("Round %(number)s is drawn. Phones that are open show their seats.") % {"number": round_.number}
     )
     return redirect("scoring:evening", slug)
 
@@ -32,7 +30,7 @@ def start(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 @told
 def undo(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     round_undo(tournament_id=own_tournament(request.user, slug).pk, number=number)
-    messages.success(request, _("The draw was taken back. Cards already printed for it are void."))
+    messages.success(request, _("The draw was taken back. The players' cards stay good."))
     return redirect("scoring:evening", slug)
 
 
@@ -67,20 +65,3 @@ def tables(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 def next_step(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/_next.html", {"evening": evening_view(own_tournament(request.user, slug))})
-
-
-@require_GET
-@login_required
-def cards(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
-    tournament = own_tournament(request.user, slug)
-    found = seat_cards(tournament, number, base_address(request))
-    return render(request, "scoring/seat_cards.html", {"tournament": tournament, "number": number, "cards": found})
-
-
-@require_POST
-@login_required
-@told
-def relink(request: OrganiserRequest, slug: str, seat_id: int) -> HttpResponse:
-    link = seat_relink(tournament_id=own_tournament(request.user, slug).pk, seat_id=seat_id)
-    messages.success(request, _("%(name)s has a new link; the old card no longer works.") % {"name": link.name})
-    return redirect("scoring:evening", slug)

@@ -2,6 +2,7 @@
 // it what the page shows. Elements with data-app="kept" or "plain" say which of the two applies here.
 const WORKER = "/worker.js";
 const VOID = ["link-unknown", "link-revoked"];
+const FOLLOWED = ['<div class="seat" id="seat"', '<div class="personal" id="personal"']; // the same in worker.js
 const workers = navigator.serviceWorker;
 const hadWorker = Boolean(workers?.controller);
 const page = `<!doctype html>${document.documentElement.outerHTML}`; // as it arrived: this is the first module to run
@@ -31,25 +32,29 @@ async function follow({ detail }) {
     registration?.active?.postMessage({ type: "forget" });
     return location.reload();
   }
-  const isTable = responseText.trimStart().startsWith('<div class="seat" id="seat"');
+  const isFollowed = FOLLOWED.some((start) => responseText.trimStart().startsWith(start));
   const isPlain = !requestPath.includes("?");
-  if (workers && status === 200 && isTable && isPlain) tell({ type: "shown", html: responseText });
+  if (workers && status === 200 && isFollowed && isPlain) tell({ type: "shown", html: responseText });
 }
 
-// The start page leads back to the seats of this evening (seats.js).
+// The start page leads back to the seats of this evening (seats.js). `home` is a player's own page, which leads to all of
+// them; a seat to which such a page leads is `led`.
 function remember() {
-  const seats = JSON.parse(localStorage.getItem("kontrollant.seats") ?? "[]").filter((seat) => seat.path !== location.pathname);
-  const title = document.querySelector("h1").textContent;
-  localStorage.setItem("kontrollant.seats", JSON.stringify([{ path: location.pathname, title, at: Date.now() }, ...seats]));
+  const path = personal ? personal.dataset.home : location.pathname;
+  const seats = JSON.parse(localStorage.getItem("kontrollant.seats") ?? "[]").filter((seat) => seat.path !== path);
+  const title = personal ? personal.dataset.title : document.querySelector("h1").textContent;
+  const known = { path, title, at: Date.now(), home: Boolean(personal), led: Boolean(seat && "ofEvening" in seat.dataset) };
+  localStorage.setItem("kontrollant.seats", JSON.stringify([known, ...seats]));
 }
 
 const seat = document.getElementById("seat");
+const personal = document.getElementById("personal");
 if (seat) {
   // A plain form that was refused is answered at its own address, but the page is still the seat's.
   const home = seat.dataset.fragment.replace(/table\/$/, "");
   if (location.pathname !== home) history.replaceState(null, "", home);
-  remember();
 }
+if (seat || personal) remember();
 document.addEventListener("htmx:afterRequest", follow);
 document.addEventListener("line", ({ detail }) => detail === "online" && delete document.documentElement.dataset.kept);
 

@@ -4,13 +4,16 @@ const NAME = "kontrollant.seats";
 const EVENING = 12 * 3600 * 1000;
 const VOID = ["link-revoked", "link-unknown"];
 
-const here = location.pathname.match(/^\/s\/[^/]+\//)?.[0];
+const here = location.pathname.match(/^\/[sp]\/[^/]+\//)?.[0];
 const queueOf = (path) => `kontrollant.queue.${path}`;
 const waitingAt = (path) => JSON.parse(localStorage.getItem(queueOf(path)) ?? '{"entries":[]}').entries.filter((entry) => entry.state !== "arrived");
 const remembered = () => JSON.parse(localStorage.getItem(NAME) ?? "[]").filter((seat) => Date.now() - seat.at < EVENING);
 
 function list(section) {
-  const seats = remembered();
+  const all = remembered();
+  const hasHome = all.some(({ home }) => home);
+  // A player's own page leads to the seats of the evening; one of them is listed only for what still waits there.
+  const seats = all.filter(({ path, led }) => !(led && hasHome) || waitingAt(path).length);
   const row = section.querySelector("template").content;
   for (const { path, title } of seats) {
     const made = row.cloneNode(true);

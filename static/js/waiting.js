@@ -108,7 +108,15 @@ function openDesk() {
   }
 }
 
+// The round is over: the phone goes where its player's link leads, once nothing waits here and the line is there.
+function goOnward() {
+  const onward = document.getElementById("seat")?.dataset.onward;
+  const isThere = document.documentElement.dataset.line === "online";
+  if (onward && isThere && entries().every(({ state }) => state === "arrived")) location.assign(onward);
+}
+
 document.addEventListener("queue", render);
+for (const news of ["line", "queue", "htmx:afterSettle"]) document.addEventListener(news, goOnward);
 document.addEventListener("line", openDesk);
 document.addEventListener("htmx:afterSettle", () => {
   mark();

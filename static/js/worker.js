@@ -9,8 +9,12 @@ const PATIENCE = 5000; // milliseconds until the kept page is shown
 const EVENING = 12 * 3600 * 1000; // anything older is useless
 const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|(?:from|import) "(\.[^"]+)"/g; // requests by pages and scripts
 
-const isPage = (path) => path === "/" || /^\/s\/[^/]+\/$/.test(path);
-const tableOf = (path) => `${path}table/`;
+const FOLLOWED = ['<div class="seat" id="seat"', '<div class="personal" id="personal"']; // the same in app.js
+const isSeat = (path) => /^\/s\/[^/]+\/$/.test(path);
+const isPersonal = (path) => /^\/p\/[^/]+\/(evening\/)?$/.test(path);
+const leads = (path) => path === "/" || isPersonal(path) || /^\/s\/[^/]+\/home\/$/.test(path); // to what was open last
+const isPage = (path) => isSeat(path) || leads(path);
+const tableOf = (path) => `${path}${isSeat(path) ? "table" : "now"}/`;
 
 async function put(path, response, body) {
   const headers = new Headers(response?.headers);
@@ -48,26 +52,28 @@ async function forget(path) {
 const sinceOf = (response) => response.headers.get(KEPT);
 const isOfTonight = (since) => Boolean(since) && Date.now() - Date.parse(since) < EVENING;
 
-// The app begins at "/"; if that was never opened, the last opened seat is used.
-async function lastSeat(cache) {
+// The seat or the player's own page that was opened last, except `but`.
+async function lastOpened(cache, but) {
   const found = [];
   for (const { url } of await cache.keys()) {
     const path = new URL(url).pathname;
-    if (isPage(path) && path !== "/") found.push({ path, since: sinceOf(await cache.match(path)) });
+    if ((isSeat(path) || isPersonal(path)) && path !== but) found.push({ path, since: sinceOf(await cache.match(path)) });
   }
-  const [newest] = found.filter(({ since }) => isOfTonight(since)).sort((a, b) => (a.since < b.since ? 1 : -1));
-  return newest ? Response.redirect(newest.path) : null;
+  return found.filter(({ since }) => isOfTonight(since)).sort((a, b) => (a.since < b.since ? 1 : -1))[0];
 }
 
 async function kept(path) {
   const cache = await caches.open(CACHE);
   const [page, table] = [await cache.match(path), await cache.match(tableOf(path))];
   const since = page && sinceOf(table ?? page);
-  if (!isOfTonight(since)) return path === "/" ? lastSeat(cache) : null;
+  // The app begins at "/" or at the player's own page, which leads on: to the seat, if that was opened later.
+  const later = leads(path) && (await lastOpened(cache, path));
+  if (later && (!isOfTonight(since) || (path !== "/" && later.since > since))) return Response.redirect(later.path);
+  if (!isOfTonight(since)) return null;
   let body = await page.text();
   if (table) {
     // The page as it was opened, with the table as it was shown last.
-    const [start, end] = [body.indexOf('<div class="seat" id="seat"'), body.lastIndexOf("</div>", body.lastIndexOf("</main>"))];
+    const [start, end] = [Math.max(...FOLLOWED.map((one) => body.indexOf(one))), body.lastIndexOf("</div>", body.lastIndexOf("</main>"))];
     body = body.slice(0, start) + (await table.text()) + body.slice(end);
   }
   return new Response(body.replace("<html", `<html data-kept="${since}"`), { headers: page.headers });

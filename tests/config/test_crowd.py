@@ -69,7 +69,7 @@ def test_a_thousand_idle_connections_leave_the_hall_open(evening, guest):
     with ExitStack() as stack:
         idle = [connected(evening, stack, guest) for _ in range(IDLE)]
 
-        assert ask(evening, seat.removeprefix(evening.url)) == 200
+        assert ask(evening, f"{seat.removeprefix(evening.url)}evening/") == 200
         assert ask(evening, "/e/demo-evening/") == 200
         assert within(60, lambda: ended(idle) == IDLE)
 

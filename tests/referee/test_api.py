@@ -5,7 +5,7 @@ import pytest
 from referee import api
 from referee.access.links import seat_for
 from referee.services.links import link_revoke
-from tests.support.referee import REST, SHOWN, START, TRICKS, enter_all, make_referee, make_table, reloaded
+from tests.support.referee import FOUR, REST, SHOWN, START, TRICKS, enter_all, make_referee, make_table, reloaded
 
 pytestmark = pytest.mark.django_db
 
@@ -40,14 +40,22 @@ def test_api_addresses_are_those_of_the_pages(client):
     assert (access.label, access.path, access.is_head) == ("Rut", referee, True)
 
 
-def test_api_relink_gives_a_new_address():
-    """The old path is void, the new one is handed out from then on."""
-    table = make_table()
-    old = api.seat_links([table.pk])[0]
+def test_api_voids_the_links_of_one_player_at_some_tables():
+    """From then on other paths are handed out; the logs of tables in play say so, and nobody else's path changes."""
+    hall = api.hall_open(name="Clubhouse", slug="clubhouse")
+    players = [api.Player(name, key=name.lower()) for name in FOUR]
+    table, done, other = (
+        api.table_open(hall_id=hall, number=number, game="knoesten", players=players) for number in (1, 2, 3)
+    )
+    api.table_close(table_id=done)
+    before = api.seat_links([table, done, other])
 
-    new = api.seat_relink(seat_id=old.seat_id)
+    api.seats_void(table_ids=[table, done], player_key="bo")
 
-    assert new.path != old.path and api.seat_links([table.pk])[0] == new
+    now = api.seat_links([table, done, other])
+    renewed = {(new.table_id, new.name) for old, new in zip(before, now, strict=True) if old.path != new.path}
+    assert renewed == {(table, "Bo"), (done, "Bo")}
+    assert [status.log_number for status in api.tables_status([table, done, other]).values()] == [1, 1, 0]
 
 
 def test_api_status_takes_three_queries_and_tells_points_and_places(django_assert_num_queries):

@@ -13,6 +13,7 @@ from tests.support.phone import Phone
 from tests.support.server import RunningServer
 
 EIGHT = ("Anna", "Bo; Our Club", "Cia", "Dag", "Eva", "Fia", "Gus", "Hal")
+NAMES = [player.partition(";")[0] for player in EIGHT]
 
 
 def open_office(pages: Pages, server: RunningServer, *, width: int = 1280, javascript: bool = True) -> Page:
@@ -63,17 +64,18 @@ def line_of(standings: Page, player: str) -> Locator:
 
 
 def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages: Pages) -> None:
-    """Sign in, make an evening, paste eight players, draw, print eight codes, end the round, end the evening."""
+    """Sign in, make an evening, paste eight players, print eight cards, draw, end the round, end the evening."""
     page = open_office(pages, empty_hall)
     expect(page.locator(".empty")).to_contain_text("No evening yet")
     slug = make_evening_from_nothing(page)
     expect(page.locator("#players .players li")).to_have_count(8)
     expect(page.locator("#next")).to_contain_text("All 8 are here. Draw round 1.")
     expect(page.locator("#next")).to_contain_text("2 tables, 4 + 4.")
+    phone = check_cards(pages, page)
     draw(page)
     expect(page.locator(".table-tile")).to_have_count(2)
-
-    check_seat_cards(pages, page)
+    expect(phone.locator("#personal-now")).to_contain_text("Round 1")
+    check_seats_for_the_wall(page)
 
     page.get_by_role("link", name="End round 1").click()
     expect(page.locator(".banner")).to_contain_text("2 tables have not finished")
@@ -103,20 +105,36 @@ def make_evening_from_nothing(page: Page) -> str:
     return page.url.rstrip("/").split("/")[-1]
 
 
-def check_seat_cards(pages: Pages, page: Page) -> None:
-    """Eight cards, four a sheet; each code is that of the address below it, which opens that player's seat."""
-    page.get_by_role("link", name="Print seat cards").click()
+def check_cards(pages: Pages, page: Page) -> Page:
+    """Eight cards, four a sheet; each code is that of the player's own address. One of them, scanned: the phone."""
+    page.get_by_role("link", name="Print the players' cards").click()
     cards = page.locator(".seat-card")
     expect(cards).to_have_count(8)
-    for card in cards.all():
-        address = card.locator(".seat-card__address").inner_text()
+    links = page.locator("#links .links a[href*='/p/']")
+    addresses = [link.get_attribute("href") or "" for link in links.all()]
+    assert len(set(addresses)) == 8
+    for card, address in zip(cards.all(), addresses, strict=True):
         drawing = card.locator("svg.qr path").last.get_attribute("d") or ""
         assert drawing in segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
-    assert len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True))) == 2
-    first = cards.first
-    phone = pages.open(first.locator(".seat-card__address").inner_text())
-    expect(phone.locator("#seat")).to_contain_text(first.locator(".seat-card__name").inner_text())
+    assert pages_of(page) == 2
+    phone = pages.open(addresses[0])
+    expect(phone.locator("h1")).to_contain_text(cards.first.locator(".seat-card__name").inner_text())
+    expect(phone.locator("#personal-now")).to_contain_text("You are in")
     page.get_by_role("link", name="Back to the evening").click()
+    return phone
+
+
+def check_seats_for_the_wall(page: Page) -> None:
+    """Everybody by name on one sheet, the tables on another."""
+    page.get_by_role("link", name="Seats for the wall").click()
+    expect(page.locator(".wall-list__names li")).to_have_text([re.compile(rf"^\s*{who}\s*table \d") for who in NAMES])
+    assert pages_of(page) == 2
+    page.get_by_role("link", name="Back to the evening").click()
+
+
+def pages_of(page: Page) -> int:
+    """How many sheets of paper a page takes."""
+    return len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True)))
 
 
 def test_the_organiser_chooses_another_split(evening: RunningServer, pages: Pages) -> None:
@@ -280,7 +298,8 @@ def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, 
         f"{evening.url}/organise/new/",
         office,
         f"{office}rounds/1/end/",
-        f"{office}rounds/1/cards/",
+        f"{office}rounds/1/seats/",
+        f"{office}cards/",
         f"{office}referee/",
         standings,
         f"{standings}projector/",

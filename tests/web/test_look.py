@@ -88,7 +88,8 @@ ORGANISER = [
     "/organise/",
     "/organise/new/",
     "/organise/evening/demo-evening/",
-    "/organise/evening/demo-evening/rounds/1/cards/",
+    "/organise/evening/demo-evening/cards/",
+    "/organise/evening/demo-evening/rounds/1/seats/",
 ]
 PUBLIC = [
     "/",
@@ -98,6 +99,8 @@ PUBLIC = [
     "/e/demo-evening/projector/",
     "/nowhere/",
     "/s/1-1-x/",
+    "/p/1-1-x/",
+    "/code/",
 ]
 
 

@@ -6,7 +6,7 @@ from referee.faces.face import Face
 from referee.faces.knaker.depths import DEPTHS
 from referee.faces.knaker.form import hand_form
 from referee.faces.knaker.screen import screen
-from referee.faces.knaker.words import WORDS
+from referee.faces.knaker.words import WORDS, next_cost
 from referee.games.knaker import GAME
 
 FACE = Face(
@@ -15,6 +15,7 @@ FACE = Face(
     depths=DEPTHS,
     hand_form=hand_form,
     screen=screen,
+    next_cost=next_cost,
     style="css/knaker.css",
     scripts=("js/several.js", "js/countdown.js"),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -14,6 +15,7 @@ from referee.faces.knaker.restore import restore_words
 from referee.faces.knaker.whys import WHYS
 from referee.faces.outcomes import result_by_places
 from referee.faces.words import Body, Text, View, Words
+from referee.games.knaker.pricks import DISQUALIFIED_FROM, NO_RUNS_FROM, TAKES_PILE_AT
 from referee.signs import card_signs, either
 
 CHEAT_WITH_HAND = _("threw away or changed cards of the hand")
@@ -215,3 +217,17 @@ WORDS = Words(
     whys=WHYS,
     restore=restore_words,
 )
+
+
+def next_cost(options: Mapping[str, Any], brought: int) -> str:
+    """Return what the next prick brings to a player who begins the game with `brought` of them (16.8)."""
+    if brought + 1 >= DISQUALIFIED_FROM:
+        return gettext("Your next prick disqualifies you.")
+    if brought + 1 == TAKES_PILE_AT:
+        return gettext("With your next prick you take the pile; with the one after it you are disqualified.")
+    if brought + 1 == NO_RUNS_FROM:
+        return gettext("From your next prick on you may lay no runs; with the one after it you take the pile.")
+    left = NO_RUNS_FROM - brought - 1
+    warnings = ngettext("Your next prick is a warning.", "Your next %(count)d pricks are warnings.", left)
+    then = gettext("From the third in a game on you may lay no runs.")
+    return f"{warnings % {'count': left}} {then}"

@@ -7,7 +7,7 @@ from referee.faces.knoesten.demo import demo
 from referee.faces.knoesten.depths import DEPTHS
 from referee.faces.knoesten.form import hand_form
 from referee.faces.knoesten.screen import screen
-from referee.faces.knoesten.words import WORDS
+from referee.faces.knoesten.words import WORDS, next_cost
 from referee.games.knoesten import GAME
 
 FACE = Face(
@@ -17,6 +17,7 @@ FACE = Face(
     hand_form=hand_form,
     screen=screen,
     laid=("cards", "trump"),
+    next_cost=next_cost,
     demo=demo,
     scripts=("js/tally.js",),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -154,3 +155,11 @@ WORDS = Words(
         "wrong-dealer": Why(_("It was somebody else's deal: the deal passes to the left.")),
     },
 )
+
+
+def next_cost(options: Mapping[str, Any], brought: int) -> str:
+    """Return what the next fault costs."""
+    points = options["fault_points"]
+    return ngettext("Your next fault costs %(count)d point.", "Your next fault costs %(count)d points.", points) % {
+        "count": points
+    }

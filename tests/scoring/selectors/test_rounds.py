@@ -12,7 +12,7 @@ from referee.models import RefereeLink, Seat, Table
 from referee.services.calls import call_answer, call_claim, call_raise, call_withdraw
 from referee.services.outbox import outbox_sweep
 from referee.services.tables import table_close
-from scoring.selectors.cards import referee_cards, seat_cards
+from scoring.selectors.cards import seat_links
 from scoring.selectors.evenings import evening_view
 from scoring.selectors.rounds import round_views
 from scoring.services.players import player_away, player_withdraw
@@ -80,25 +80,18 @@ def test_evening_view_says_what_the_next_draw_makes() -> None:
     assert evening_view(make_evening("Anna Bo")).sizes == ()
 
 
-def test_seat_cards_have_a_card_for_each_seat_with_its_secret_address() -> None:
-    """Eight different addresses, by table and seat."""
+def test_seat_links_are_those_of_the_round_that_is_on() -> None:
+    """Eight different addresses, by table and seat; none once the round has ended."""
     tournament = make_evening(EIGHT)
     start_round(tournament)
-    cards = seat_cards(tournament, 1, "http://club.example")
+    links = seat_links(tournament, 1, "http://club.example")
 
-    assert [(card.table, card.seat) for card in cards] == [(table, seat) for table in (1, 2) for seat in (1, 2, 3, 4)]
-    assert len({card.address for card in cards}) == 8
-    assert all(card.address.startswith("http://club.example/s/") for card in cards)
+    assert [(link.table, link.seat) for link in links] == [(table, seat) for table in (1, 2) for seat in (1, 2, 3, 4)]
+    assert len({link.address for link in links}) == 8
+    assert all(link.address.startswith("http://club.example/s/") for link in links)
 
-
-def test_seat_cards_of_a_round_that_has_ended_are_none() -> None:
-    """Nothing can be entered there any more."""
-    tournament = make_evening()
-    start_round(tournament)
     round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-
-    assert seat_cards(reloaded(tournament), 1) == ()
-    assert len(referee_cards(tournament, "")) == 1
+    assert seat_links(reloaded(tournament), 1) == ()
 
 
 def test_a_table_is_drawn_as_what_it_needs() -> None:
@@ -151,3 +144,13 @@ def test_a_call_gives_the_standings_a_new_number_so_that_the_hall_follows() -> N
 
     assert len(set(numbers)) == 4
     assert api.callers([seat.table_id]) == {}
+
+
+def test_a_round_lists_its_seats_by_name() -> None:
+    """As people look for themselves on a wall."""
+    tournament = make_evening(EIGHT)
+    start_round(tournament)
+    (drawn,) = round_views(tournament)
+
+    assert [seat.name for seat in drawn.by_name] == EIGHT.split()
+    assert sorted((seat.table, seat.seat) for seat in drawn.by_name) == [(t, s) for t in (1, 2) for s in (1, 2, 3, 4)]

@@ -12,11 +12,11 @@ from referee.selectors.verification import table_faults
 from referee.services.clocks import extra_time_give
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
-from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, SeatUnknown, TablesStillPlay, TooFewPlayers
+from scoring.errors import RoundHasBegun, RoundIsOn, RoundIsOver, TablesStillPlay, TooFewPlayers
 from scoring.models import RoundStatus, TableSeating
 from scoring.selectors.rounds import past_tables
 from scoring.selectors.standings import standings_view
-from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo, seat_relink
+from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
 from tests.scoring.evenings import (
     EIGHT,
     at_referee,
@@ -158,19 +158,6 @@ def test_round_end_twice_is_refused() -> None:
 
     with pytest.raises(RoundIsOver):
         round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-
-
-def test_seat_relink_voids_the_old_link_of_this_evenings_seats_only() -> None:
-    """A lost card is replaced; a seat of another evening cannot be touched."""
-    tournament, other = make_evening(), make_evening()
-    start_round(tournament)
-    start_round(other)
-    mine = api.seat_links([table_of(tournament).referee_table_id])[0]
-    theirs = api.seat_links([table_of(other).referee_table_id])[0]
-
-    assert seat_relink(tournament_id=tournament.pk, seat_id=mine.seat_id).path != mine.path
-    with pytest.raises(SeatUnknown):
-        seat_relink(tournament_id=reloaded(tournament).pk, seat_id=theirs.seat_id)
 
 
 def test_round_clock_is_set_for_all_tables_and_can_be_stopped() -> None:

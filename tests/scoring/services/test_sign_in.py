@@ -5,7 +5,8 @@ from django.contrib.auth.hashers import MD5PasswordHasher, check_password
 from django.contrib.auth.models import User
 
 from scoring.services import sign_in
-from scoring.services.sign_in import Attempt, Limit, password_check, user_signed_in
+from scoring.services.attempts import Limit
+from scoring.services.sign_in import Attempt, password_check, user_signed_in
 from tests.scoring.evenings import make_organiser
 
 pytestmark = pytest.mark.django_db

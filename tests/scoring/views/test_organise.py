@@ -177,11 +177,10 @@ def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> Non
     tournament = make_evening(EIGHT, organiser)
     mia.post(address(tournament, "rounds/1/start/"))
     page = mia.get(address(tournament)).content.decode()
-    cards = mia.get(address(tournament, "rounds/1/cards/")).content.decode()
+    wall = mia.get(address(tournament, "rounds/1/seats/")).content.decode()
 
     assert "Round 1 is drawn. Show everybody to their seats." in page
-    assert cards.count('class="qr"') == 8
-    assert cards.count('class="seat-card"') == 8
+    assert wall.count(", seat ") == 8
 
     ending = mia.get(address(tournament, "rounds/1/end/")).content.decode()
     assert "2 tables have not finished" in ending
@@ -207,15 +206,10 @@ def test_a_round_that_cannot_be_seated_says_why(mia: Client, organiser: User) ->
     assert "2 players cannot be seated: a table takes 3 to 5." in answer.content.decode()
 
 
-def test_a_draw_is_taken_back_and_a_seat_gets_a_new_link(mia: Client, organiser: User) -> None:
-    """Both are one button on the evening's page."""
+def test_a_draw_is_taken_back(mia: Client, organiser: User) -> None:
+    """One button on the evening's page."""
     tournament = make_evening("Anna Bo Cia", organiser)
     start_round(tournament)
-    link = api.seat_links([table_of(tournament).referee_table_id])[0]
-
-    answer = mia.post(address(tournament, f"seats/{link.seat_id}/relink/"), follow=True)
-    assert f"{link.name} has a new link" in answer.content.decode()
-    assert mia.get(link.path).status_code == 410
 
     mia.post(address(tournament, "rounds/1/undo/"))
     assert not tournament.rounds.exists()
@@ -243,7 +237,9 @@ def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User
         ("get", "tables/"),
         ("get", "next/"),
         ("get", "referee/"),
-        ("get", "rounds/1/cards/"),
+        ("get", "rounds/1/seats/"),
+        ("get", "cards/"),
+        ("post", "cards/wifi/"),
         ("get", "rounds/1/end/"),
         ("post", "players/"),
         ("post", "players/1/withdraw/"),
@@ -252,7 +248,7 @@ def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User
         ("post", "rounds/1/start/"),
         ("post", "rounds/1/undo/"),
         ("post", "rounds/1/end/"),
-        ("post", "seats/1/relink/"),
+        ("post", "players/1/relink/"),
         ("post", "end/"),
         ("post", "reopen/"),
     ],
@@ -268,7 +264,9 @@ def test_another_organisers_evening_does_not_exist(mia: Client, method: str, res
     assert reloaded(tournament).number == before
 
 
-@pytest.mark.parametrize("rest", ["players/1/remove/", "rounds/1/start/", "rounds/1/undo/", "end/", "seats/1/relink/"])
+@pytest.mark.parametrize(
+    "rest", ["players/1/remove/", "rounds/1/start/", "rounds/1/undo/", "end/", "players/1/relink/", "cards/wifi/"]
+)
 def test_what_changes_something_is_not_done_by_a_link(mia: Client, organiser: User, rest: str) -> None:
     """A page fetched ahead by a browser must not start a round."""
     assert mia.get(address(make_evening("Anna Bo Cia", organiser), rest)).status_code == 405
@@ -310,7 +308,7 @@ def test_codes_lead_where_phones_reach_the_server(mia: Client, organiser: User, 
     tournament = make_evening("Anna Bo Cia", organiser)
     start_round(tournament)
 
-    assert b"http://192.168.1.7:8000/s/" in mia.get(address(tournament, "rounds/1/cards/")).content
+    assert b"http://192.168.1.7:8000/p/" in mia.get(address(tournament, "cards/")).content
     assert b"http://192.168.1.7:8000/r/" in mia.get(address(tournament, "referee/")).content
 
 

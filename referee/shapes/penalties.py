@@ -1,0 +1,18 @@
+"""What a player was fined for, as that player may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.shapes.base import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Fine(Shape):
+    """A penalty that a player has got at a table, and why."""
+
+    number: int  # of the line of the log that gave it
+    amount: str  # "+5", "1 prick"
+    reason: str  # "Bo did not follow hearts: he had the 8♥."
+    clause: str  # the clause that was broken; "" for a fault that the referee gave in words
+    href: str  # the address of the clause in the rule text

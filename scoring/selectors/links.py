@@ -1,0 +1,67 @@
+"""Personal links and short codes: which player one opens.
+
+A player has one link for the whole evening. It and the code are derived from the player's id and generation by
+`referee.access`, so the database holds neither, and renewing them voids both.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.timezone import localtime
+
+from referee import api
+from scoring.errors import CodeUnknown, LinkTaken
+from scoring.models import Player, SeatOf, TournamentStatus
+
+CODE_LASTS = timedelta(hours=12)  # after the end of the evening
+
+
+def link_path(player: Player) -> str:
+    """Return the path of a player's personal link, `/p/<token>/`."""
+    return api.player_path(player.pk, player.generation)
+
+
+def code_of(player: Player) -> str:
+    """Return the short code that leads to a player's personal link."""
+    return api.short_code(player.pk, player.generation)
+
+
+def player_for(token: str) -> Player:
+    """Return the player whom a personal link belongs to, with the tournament. Raises LinkUnknown or LinkRevoked."""
+    pk, generation = api.read_player_token(token)
+    player = Player.objects.select_related("tournament").filter(pk=pk).first()
+    if player is None:
+        raise api.LinkUnknown
+    if player.generation != generation:
+        if player.relinked_at is None:
+            raise api.LinkRevoked
+        raise LinkTaken(player=player.name, at=localtime(player.relinked_at).strftime("%H:%M"))
+    return player
+
+
+def player_by_code(text: str) -> Player:
+    """Return the player with this code, in an evening that goes on or has ended lately. Raises CodeUnknown."""
+    read = api.read_short_code(text)
+    if read is None:
+        raise CodeUnknown
+    pk, generation = read
+    lasts = ~Q(tournament__status=TournamentStatus.ENDED) | Q(tournament__ended_at__gt=timezone.now() - CODE_LASTS)
+    player = Player.objects.filter(lasts, pk=pk).first()
+    if player is None or not api.is_generation(generation, player.generation):
+        raise CodeUnknown
+    return player
+
+
+def path_at_table(table_id: int, player_key: str) -> str:
+    """Return the path of the personal link of the player with this key at a referee's table; "" if there is none."""
+    player = player_at_table(table_id, player_key)
+    return link_path(player) if player else ""
+
+
+def player_at_table(table_id: int, player_key: str) -> Player | None:
+    """Return the player with this key at a referee's table; None at a table of no evening. One query."""
+    seats = SeatOf.objects.filter(table__referee_table_id=table_id).select_related("player")
+    return next((seat.player for seat in seats if str(seat.player_id) == player_key), None)

@@ -1,0 +1,197 @@
+"""A player's own page of the evening: where to sit, how it went, what was fined, and who stands around."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.translation import get_language
+
+from referee import api
+from scoring.models import Player, Round, RoundStatus, SeatOf, Tournament
+from scoring.selectors.links import link_path
+from scoring.selectors.rounds import clock_of_table
+from scoring.selectors.standings import StandingRow, StandingsView, standings_view
+
+FRESH = 5  # seconds for which phones share the standings; a change in them is seen at once
+AROUND = 2  # rows shown above and below one's own
+TOLD_FOR = timedelta(minutes=3)  # how long it is shown that a phone took over
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player's seat in the round that is on: `seat` from 1, `others` clockwise from there. `path` opens it."""
+
+    round: int
+    table: int
+    seat: int
+    status: str  # waiting | playing | finished | closed
+    others: tuple[str, ...]
+    clock: api.Clock | None
+    path: str
+
+    @property
+    def plays(self) -> bool:
+        """Whether something has been entered at the table, and its game goes on."""
+        return self.status == "playing"
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the game at the table is over."""
+        return self.status in api.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Fined:
+    """A penalty, with the round and the table where the player got it."""
+
+    round: int
+    table: int
+    fine: api.Fine
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalView:
+    """What a player sees between two games. `number` is that of the standings, which every change here makes grow."""
+
+    name: str
+    path: str
+    evening: str
+    slug: str
+    game: str
+    game_title: str
+    number: int
+    round: int  # the round that is on; 0 between rounds
+    rounds: int  # drawn so far
+    withdrawn: bool
+    away: bool  # left out of the next draw
+    ended: bool
+    seat: Seated | None  # None: the player does not sit in the round that is on
+    mine: StandingRow | None
+    around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
+    standings: StandingsView
+    fined: tuple[Fined, ...]
+    brought: int  # penalties that the player takes into the next game
+    next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
+    taken_over_at: datetime | None  # when this phone took over, if recently
+
+    @property
+    def state(self) -> str:
+        """What the page says first: where to sit, or why there is no seat now.
+
+        `seat`, `plays` and `done` are those of the player's table in the round that is on.
+        """
+        if self.seat and not (self.seat.is_done and self.withdrawn):
+            return "done" if self.seat.is_done else "plays" if self.seat.plays else "seat"
+        if self.ended:
+            return "ended"
+        if self.withdrawn:
+            return "withdrawn"
+        if self.away:
+            return "away"
+        if self.round:
+            return "without"
+        return "between" if self.rounds else "begins"
+
+    @property
+    def of(self) -> int:
+        """How many players the standings have."""
+        return len(self.standings.lines)
+
+
+def personal_view(player: Player) -> PersonalView:
+    """Return everything that a player's own page shows, and nothing that only others may know.
+
+    At most twelve queries beside those of the standings, which phones share, and of fines that were not read before.
+    """
+    tournament = player.tournament
+    standings = shared_standings(tournament)
+    seats = _seats(player)
+    summaries = api.tables_status(seat.table.referee_table_id for seat in seats)
+    on = tournament.rounds.exclude(status=RoundStatus.ENDED).first()
+    now = next((seat for seat in seats if on is not None and seat.table.round_id == on.pk), None)
+    lines = standings.lines
+    at = next((index for index, line in enumerate(lines) if line.id == player.pk), None)
+    brought = _brought(player, seats, summaries)
+    info = api.game_info(tournament.game)
+    return PersonalView(
+        name=player.name,
+        path=link_path(player),
+        evening=tournament.name,
+        slug=tournament.slug,
+        game=info.name,
+        game_title=info.title,
+        number=tournament.number,
+        round=on.number if on else 0,
+        rounds=standings.rounds,
+        withdrawn=player.withdrawn,
+        away=player.away,
+        ended=standings.ended,
+        seat=_seated(player, now, on, summaries) if now and on else None,
+        mine=lines[at] if at is not None else None,
+        around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
+        standings=standings,
+        fined=_fined(player, seats),
+        brought=brought,
+        next_cost=_next_cost(tournament, brought) if not standings.ended else "",
+        taken_over_at=_lately(player.relinked_at),
+    )
+
+
+def shared_standings(tournament: Tournament) -> StandingsView:
+    """Return the standings, which all phones of an evening ask for at once after a change, so they are made once."""
+    key = f"standings-view:{tournament.pk}:{tournament.number}:{get_language()}"
+    found: StandingsView = cache.get_or_set(key, lambda: standings_view(tournament), FRESH) or standings_view(
+        tournament
+    )
+    return found
+
+
+def _seats(player: Player) -> list[SeatOf]:
+    """Return the player's seats, the first round's first."""
+    seats = SeatOf.objects.filter(player=player).select_related("table__round")
+    return list(seats.order_by("table__round__number"))
+
+
+def _seated(player: Player, seat: SeatOf, on: Round, summaries: dict[int, api.TableSummary]) -> Seated:
+    summary = summaries[seat.table.referee_table_id]
+    names = [row.name for row in summary.players]
+    mine = next(row for row in summary.players if row.key == str(player.pk))
+    links = api.seat_links([summary.table_id])
+    return Seated(
+        round=on.number,
+        table=seat.table.number,
+        seat=mine.position + 1,
+        status=summary.status,
+        others=(*names[mine.position + 1 :], *names[: mine.position]),
+        clock=clock_of_table(summary),
+        path=next(link.path for link in links if link.key == mine.key),
+    )
+
+
+def _fined(player: Player, seats: Sequence[SeatOf]) -> tuple[Fined, ...]:
+    """Return the player's penalties of the evening, the latest first."""
+    fines = api.fines((seat.table.referee_table_id for seat in seats), player_key=str(player.pk))
+    return tuple(
+        Fined(seat.table.round.number, seat.table.number, fine)
+        for seat in reversed(seats)
+        for fine in fines.get(seat.table.referee_table_id, ())
+    )
+
+
+def _brought(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> int:
+    """Return the penalties that the player's last game leaves for the next one (Knåker 16.1, 16.9)."""
+    played = [summary for seat in seats if (summary := summaries[seat.table.referee_table_id]).played]
+    rows = played[-1].players if played else ()
+    return next((row.next_game_pricks for row in rows if row.key == str(player.pk)), 0)
+
+
+def _next_cost(tournament: Tournament, brought: int) -> str:
+    return api.next_cost(game=tournament.game, options=tournament.options, brought=brought)
+
+
+def _lately(moment: datetime | None) -> datetime | None:
+    return moment if moment and timezone.now() - moment < TOLD_FOR else None

@@ -1,0 +1,90 @@
+"""Renewing a player's personal link, and finding who has typed which code."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from referee import api
+from scoring.errors import PlayerUnknown, TooManyCodes
+from scoring.models import Player, TableSeating
+from scoring.selectors.links import player_at_table, player_by_code
+from scoring.services.attempts import Limit, cache_key, count, uncount
+from scoring.services.locking import tournament_locked
+
+logger = logging.getLogger(__name__)
+
+# Codes that belong to nobody. How seldom a guess succeeds within these limits: decision 0024.
+WRONG_FROM_ADDRESS = Limit(60, 5 * 60)  # a whole hall behind one router mistypes less
+WRONG_FROM_ALL = Limit(600, 3600)  # from all addresses; beyond that each address has
+UNDER_ATTACK = 3  # in the time of the first limit
+
+
+@transaction.atomic
+def link_renew(*, tournament_id: int, player_id: int) -> Player:
+    """Give a player a new personal link and code, for another phone, even after the evening's end.
+
+    All earlier links of the player are void at once, seats included, and phones that hold one are told. Raises
+    PlayerUnknown.
+    """
+    tournament_locked(tournament_id)
+    player = Player.objects.filter(pk=player_id, tournament_id=tournament_id).first()
+    if player is None:
+        raise PlayerUnknown
+    _next_generation(player)
+    api.seats_void(table_ids=_tables_of(player), player_key=str(player.pk))
+    return player
+
+
+@transaction.atomic
+def link_renewed_at_table(table_id: int, player_key: str, renew: Callable[[], bool]) -> None:
+    """Renew the personal link of a player whose seat a referee gives a new link. `renew` does the seat itself.
+
+    The tournament is locked before the table, as everywhere.
+    """
+    player = player_at_table(table_id, player_key)
+    if player is None:
+        renew()
+        return
+    tournament_locked(player.tournament_id)
+    player.refresh_from_db()
+    if renew():
+        _next_generation(player)
+        api.seats_void(table_ids=_tables_of(player) - {table_id}, player_key=player_key)
+
+
+def player_of_code(*, text: str, address: str) -> Player:
+    """Return the player who has this code. Only wrong codes count against an address. Raises CodeUnknown, TooManyCodes.
+
+    `address` is the guest's (`api.guest_at`).
+    """
+    here, everywhere = cache_key("code", address), cache_key("code")
+    tries, allowed = count(here, WRONG_FROM_ADDRESS.seconds), WRONG_FROM_ADDRESS.tries
+    if tries <= allowed and count(everywhere, WRONG_FROM_ALL.seconds) > WRONG_FROM_ALL.tries:
+        allowed = UNDER_ATTACK
+    if tries > allowed:
+        if tries == WRONG_FROM_ADDRESS.tries + 1:
+            logger.warning("%s: too many wrong codes", address)
+        raise TooManyCodes(minutes=WRONG_FROM_ADDRESS.seconds // 60)
+    player = player_by_code(text)
+    uncount(here)
+    uncount(everywhere)
+    return player
+
+
+def _next_generation(player: Player) -> None:
+    """Void a player's earlier links, and close the streams of phones that hold one."""
+    Player.objects.filter(pk=player.pk).update(generation=F("generation") + 1, relinked_at=timezone.now())
+    player.refresh_from_db()
+    topic, generation = api.player_door(player.pk, player.generation)
+    transaction.on_commit(lambda: api.publish(topic, generation))
+
+
+def _tables_of(player: Player) -> set[int]:
+    """Return the referee's tables at which a player sits or sat."""
+    tables = TableSeating.objects.filter(seats__player=player)
+    return set(tables.values_list("referee_table_id", flat=True))

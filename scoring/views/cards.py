@@ -1,0 +1,76 @@
+"""The players' cards for the evening, the hall's Wi-Fi on them, new links; and the round's seats for the wall."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.forms import WifiForm
+from scoring.selectors.cards import player_cards, wifi_of
+from scoring.selectors.evenings import own_tournament
+from scoring.selectors.rounds import round_views
+from scoring.services.links import link_renew
+from scoring.services.tournaments import wifi_set
+from scoring.views.addresses import base_address
+from scoring.views.told import OrganiserRequest, told
+
+LATE = "late"  # ?of=late: the cards of those who came after the first round was drawn; ?of=12: of one player
+
+
+@require_GET
+@login_required
+def cards(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return _page(request, slug)
+
+
+@require_POST
+@login_required
+def wifi(request: OrganiserRequest, slug: str) -> HttpResponse:
+    form = WifiForm(request.POST)
+    if not form.is_valid():
+        return _page(request, slug, form=form)
+    wifi_set(tournament_id=own_tournament(request.user, slug).pk, **form.cleaned_data)
+    return redirect("scoring:player_cards", slug)
+
+
+@require_POST
+@login_required
+@told
+def relink(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    player = link_renew(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id)
+    messages.success(
+        request, _("%(name)s has a new link and a new card; the old ones no longer work.") % {"name": player.name}
+    )
+    return redirect("scoring:player_cards", slug)
+
+
+@require_GET
+@login_required
+def seats(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    found = next((round_ for round_ in round_views(tournament) if round_.number == number), None)
+    return render(request, "scoring/round_seats.html", {"tournament": tournament, "number": number, "round": found})
+
+
+def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) -> HttpResponse:
+    """Show the cards: of everybody who has not withdrawn, or of those whom the address names."""
+    tournament = own_tournament(request.user, slug)
+    everybody = player_cards(tournament, base_address(request))
+    of = request.GET.get("of", "")
+    if of == LATE:
+        shown = [card for card in everybody if card.came_late and not card.withdrawn]
+    else:
+        shown = [card for card in everybody if (str(card.player_id) == of if of else not card.withdrawn)]
+    context = {
+        "tournament": tournament,
+        "everybody": everybody,
+        "cards": shown,
+        "of": of,
+        "late": sum(card.came_late and not card.withdrawn for card in everybody),
+        "wifi": wifi_of(tournament),
+        "form": form or WifiForm(initial={"name": tournament.wifi_name, "password": tournament.wifi_password}),
+        "site": base_address(request).partition("://")[2],
+    }
+    return render(request, "scoring/player_cards.html", context, status=422 if form else 200)

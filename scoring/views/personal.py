@@ -1,0 +1,86 @@
+"""A player's personal link: it leads to the table while that plays, and shows the evening in between."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from referee import api
+from scoring.selectors.links import player_for
+from scoring.selectors.personal import PersonalView, personal_view
+from scoring.services.results import standings_topic
+
+View = Callable[[HttpRequest, str], HttpResponseBase]
+
+
+def refusals_shown(view: View) -> View:
+    """Answer a void link with a page that says why; htmx loads that page."""
+
+    @never_cache
+    @wraps(view)
+    def answered(request: HttpRequest, token: str) -> HttpResponseBase:
+        try:
+            return view(request, token)
+        except api.RefereeError as error:
+            response = render(request, "referee/refused.html", {"error": error}, status=error.status)
+            response[api.ANSWER] = error.code
+            return response
+
+    return answered
+
+
+@require_safe
+@refusals_shown
+def page(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Lead to the table while it plays; else show the evening."""
+    view = personal_view(player_for(token))
+    if view.seat and view.seat.plays:
+        return redirect(view.seat.path)
+    return _shown(request, view, leads=True)
+
+
+@require_GET
+@refusals_shown
+def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Return what follows the news; once the table plays, the page is told to go there."""
+    view = personal_view(player_for(token))
+    response = _shown(request, view, leads=True, template="scoring/_personal.html")
+    if view.seat and view.seat.plays:
+        response["HX-Redirect"] = view.seat.path
+    return response
+
+
+@require_safe
+@refusals_shown
+def evening(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show the evening although the table plays, because the player asked for it."""
+    return _shown(request, personal_view(player_for(token)), leads=False)
+
+
+@require_GET
+@refusals_shown
+def evening_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Return what follows the news on that page."""
+    return _shown(request, personal_view(player_for(token)), leads=False, template="scoring/_personal.html")
+
+
+@require_GET
+@refusals_shown
+def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
+    """Stream the numbers of the standings, which grow with all that concerns the evening, until the link is void."""
+    player = player_for(token)
+    door = api.player_door(player.pk, player.generation)
+    return api.stream(standings_topic(player.tournament_id), player.tournament.number, door=door)
+
+
+def _shown(
+    request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/personal.html"
+) -> HttpResponse:
+    """Render the evening. `leads`: this page goes to the table by itself once that plays."""
+    return render(request, template, {"personal": view, "leads": leads})

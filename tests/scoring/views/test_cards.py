@@ -1,0 +1,102 @@
+"""The players' cards, without a browser: who gets one, the Wi-Fi on it, and new links."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.models import Tournament
+from scoring.selectors.links import link_path
+from scoring.services.players import player_withdraw, players_add
+from tests.scoring.evenings import FOUR, make_evening, make_organiser, player_of, reloaded, start_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser() -> User:
+    """Mia, who is signed in."""
+    return make_organiser("mia")
+
+
+@pytest.fixture
+def mia(client: Client, organiser: User) -> Client:
+    """Her browser."""
+    client.force_login(organiser)
+    return client
+
+
+def cards_of(tournament: Tournament, query: str = "") -> str:
+    """The address of an evening's cards."""
+    return f"/organise/evening/{tournament.slug}/cards/{query}"
+
+
+def names_on(page: str) -> list[str]:
+    """The names on the cards of a page."""
+    return [part.split("<")[0] for part in page.split('class="seat-card__name">')[1:]]
+
+
+def test_everybody_who_plays_has_one_card(mia: Client, organiser: User) -> None:
+    """Already before the first round; who has withdrawn needs none."""
+    tournament = make_evening(FOUR, organiser)
+    player_withdraw(tournament_id=tournament.pk, player_id=player_of(tournament, "Dag").pk)
+
+    page = mia.get(cards_of(tournament)).content.decode()
+
+    assert names_on(page) == ["Anna", "Bo", "Cia"]
+    assert page.count('class="qr"') == 3 and "type the six characters" in page
+
+
+def test_late_comers_cards_are_printed_alone(mia: Client, organiser: User) -> None:
+    """And so is one card of anybody."""
+    tournament = make_evening(FOUR, organiser)
+    assert "?of=late" not in mia.get(cards_of(tournament)).content.decode()
+    start_round(tournament)
+    players_add(tournament_id=tournament.pk, text="Eva\nFia")
+
+    everybody = mia.get(cards_of(tournament)).content.decode()
+    assert "Only the 2 late comers" in everybody and len(names_on(everybody)) == 6
+    assert names_on(mia.get(cards_of(tournament, "?of=late")).content.decode()) == ["Eva", "Fia"]
+    cia = player_of(tournament, "Cia").pk
+    assert names_on(mia.get(cards_of(tournament, f"?of={cia}")).content.decode()) == ["Cia"]
+    assert names_on(mia.get(cards_of(tournament, "?of=nonsense")).content.decode()) == []
+
+
+def test_the_wifi_is_on_every_card_once_it_is_entered(mia: Client, organiser: User) -> None:
+    """Its own code, its name and its password; a password that can't be one is refused."""
+    tournament = make_evening(FOUR, organiser)
+    short = mia.post(cards_of(tournament, "wifi/"), {"name": "Clubhouse", "password": "short"})
+    assert short.status_code == 422 and "at least 8 characters" in short.content.decode()
+    assert not reloaded(tournament).wifi_name
+
+    page = mia.post(
+        cards_of(tournament, "wifi/"), {"name": "Clubhouse", "password": "fyra-ess & en joker"}, follow=True
+    ).content.decode()
+
+    assert page.count('class="player-card__wifi"') == 4 and page.count('class="qr"') == 8
+    assert page.count("<b>fyra-ess &amp; en joker</b>") == 4
+
+
+def test_a_new_link_is_one_tap(mia: Client, organiser: User) -> None:
+    """The page says so, and shows the new one."""
+    tournament = make_evening(FOUR, organiser)
+    anna = player_of(tournament, "Anna")
+
+    answer = mia.post(f"/organise/evening/{tournament.slug}/players/{anna.pk}/relink/", follow=True)
+
+    assert "Anna has a new link and a new card" in answer.content.decode()
+    assert mia.get(link_path(anna)).status_code == 410
+    assert link_path(player_of(tournament, "Anna")) in answer.content.decode()
+
+
+def test_without_players_there_are_no_cards(mia: Client, organiser: User) -> None:
+    """The page says what to do first."""
+    page = mia.get(cards_of(make_evening("", organiser))).content.decode()
+
+    assert "Add the players first." in page and names_on(page) == []
+
+
+def test_a_round_that_does_not_exist_has_no_seats(mia: Client, organiser: User) -> None:
+    """A list for the wall of a draw that was taken back says so."""
+    tournament = make_evening(FOUR, organiser)
+
+    assert "There is no such round" in mia.get(f"/organise/evening/{tournament.slug}/rounds/7/seats/").content.decode()

@@ -1,0 +1,224 @@
+"""The personal link, without a browser: where it leads, what it shows, and what it keeps to itself."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from referee import api
+from referee.models import Seat, Table
+from referee.services.outbox import outbox_sweep
+from scoring.models import Tournament
+from scoring.selectors.links import code_of, link_path
+from scoring.services import links
+from scoring.services.attempts import Limit
+from scoring.services.links import link_renew
+from scoring.services.rounds import round_end, round_undo
+from scoring.services.tournaments import tournament_end
+from tests.scoring.evenings import (
+    EIGHT,
+    FOUR,
+    give_fault,
+    make_evening,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """An evening whose first round is drawn."""
+    evening = make_evening(FOUR)
+    start_round(evening)
+    return reloaded(evening)
+
+
+def path_of(tournament: Tournament, name: str = "Anna") -> str:
+    """A player's personal link."""
+    return link_path(player_of(tournament, name))
+
+
+def seat_path(tournament: Tournament, name: str = "Anna") -> str:
+    """The link of the seat that a player has at the latest table 1."""
+    return next(link.path for link in api.seat_links([table_of(tournament).referee_table_id]) if link.name == name)
+
+
+def test_it_shows_the_seat_until_the_table_plays_and_then_leads_there(client: Client, tournament: Tournament) -> None:
+    """A phone that is open is told by its next fragment; the evening can be looked at all the same."""
+    path, seat = path_of(tournament), seat_path(tournament)
+    before = client.get(path)
+    assert before.status_code == 200 and f'href="{seat}"' in before.content.decode()
+    assert not client.get(f"{path}now/").has_header("HX-Redirect")
+
+    play_hand(table_of(tournament))
+
+    assert client.get(path)["Location"] == seat
+    assert client.get(f"{path}now/")["HX-Redirect"] == seat
+    looked = client.get(f"{path}evening/")
+    assert looked.status_code == 200 and "Back to my table" in looked.content.decode()
+    assert not client.get(f"{path}evening/now/").has_header("HX-Redirect")
+
+
+def test_a_seat_leads_back_to_its_players_evening(client: Client, tournament: Tournament) -> None:
+    """From the menu while the table plays, and home once it is over."""
+    path, seat = path_of(tournament), seat_path(tournament)
+
+    assert client.get(f"{seat}evening/")["Location"] == f"{path}evening/"
+    assert client.get(f"{seat}home/")["Location"] == path
+    assert f'href="{seat}evening/"' in client.get(seat).content.decode()
+
+
+def test_a_finished_game_is_no_dead_end(client: Client, tournament: Tournament) -> None:
+    """The page offers the way on; and goes there itself once the round is over and nothing is left to confirm."""
+    seat = seat_path(tournament)
+    assert "data-onward" not in client.get(seat).content.decode()
+    Table.objects.filter(pk=table_of(tournament).referee_table_id).update(confirm="two")
+    play_hand(table_of(tournament))
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    waits = client.get(seat).content.decode()
+    assert "Standings and your next seat" in waits and "data-onward" not in waits
+
+    Table.objects.update(confirm="none")
+    assert f'data-onward="{seat}home/"' in client.get(f"{seat}table/").content.decode()
+
+
+def test_a_draw_taken_back_sends_phones_home(client: Client, tournament: Tournament) -> None:
+    """The seat is gone; its link still leads the player on."""
+    seat = seat_path(tournament)
+    round_undo(tournament_id=tournament.pk, number=1)
+
+    page = client.get(seat).content.decode()
+
+    assert f'data-onward="{seat}home/"' in page
+    assert client.get(f"{seat}home/").status_code == 302
+
+
+def test_it_tells_results_penalties_and_standings(client: Client, tournament: Tournament) -> None:
+    """What a player asks between two rounds."""
+    give_fault(table_of(tournament), "Anna")
+    outbox_sweep()
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+
+    page = client.get(path_of(tournament)).content.decode()
+
+    for said in ("Round 1 is over", "Place 4 of 4", "Round 1, table 1", "Spoke of the lead", "Your next fault costs 5"):
+        assert said in page
+    assert 'aria-current="true"' in page and "/rules/knoesten/" in page
+
+
+def test_a_renewed_link_says_so_on_both_phones(client: Client, tournament: Tournament) -> None:
+    """The old one is told when, and what to do; the seat's page is void too; the new one says since when it is it."""
+    path, seat, anna = path_of(tournament), seat_path(tournament), player_of(tournament, "Anna")
+    link_renew(tournament_id=tournament.pk, player_id=anna.pk)
+
+    for old in (path, f"{path}evening/", f"{path}now/", f"{path}live/", seat, f"{seat}home/"):
+        answer = client.get(old)
+        assert (answer.status_code, answer["Kontrollant-Answer"]) == (410, "link-revoked"), old
+    assert "Anna got a new one at" in client.get(path).content.decode()
+    assert "The previous one no longer has the link." in client.get(path_of(tournament)).content.decode()
+
+
+def test_unknown_links_are_refused(client: Client, tournament: Tournament) -> None:
+    """As everywhere: with a page that says what to do."""
+    answer = client.get("/p/1-1-abc/")
+
+    assert (answer.status_code, answer["Kontrollant-Answer"]) == (404, "link-unknown")
+
+
+def test_nothing_secret_stands_on_other_peoples_pages(client: Client, tournament: Tournament) -> None:
+    """No personal link, no code and no password of the Wi-Fi on public pages, on another's page, or in files."""
+    Tournament.objects.update(wifi_name="Clubhouse", wifi_password="fyra-ess-och-en-joker")
+    anna = player_of(tournament, "Anna")
+    code = code_of(anna)
+    slug = tournament.slug
+    public = [f"/e/{slug}/", f"/e/{slug}/projector/", f"/e/{slug}/standings.csv", f"/e/{slug}/results.csv", "/"]
+    public += [f"/api/evenings/{slug}/{part}/" for part in ("standings", "rounds")]
+    own = [path_of(tournament, "Bo"), seat_path(tournament, "Bo")]
+
+    for address in public + own:
+        page = client.get(address).content.decode()
+        for secret in (link_path(anna), seat_path(tournament), code, f"{code[:3]} {code[3:]}", "fyra-ess-och-en-joker"):
+            assert secret not in page, address
+    assert "fyra-ess" not in client.get(link_path(anna)).content.decode()
+
+
+def test_the_manifest_starts_an_app_at_the_personal_link(client: Client, tournament: Tournament) -> None:
+    """An app on the home screen leads on all evening, also where it shares nothing with the browser."""
+    path, seat = path_of(tournament), seat_path(tournament)
+
+    assert f"/app.webmanifest?start={path}" in client.get(path).content.decode()
+    assert f"/app.webmanifest?start={seat}home/" in client.get(seat).content.decode()
+    for start, found in [(path, path), (f"{seat}home/", f"{seat}home/"), ("//evil.example/", "/"), ("/organise/", "/")]:
+        assert json.loads(client.get("/app.webmanifest", {"start": start}).content)["start_url"] == found
+
+
+def test_a_seat_of_no_evening_has_no_home(client: Client) -> None:
+    """Its addresses lead back to the seat, and its page offers none."""
+    hall = api.hall_open(name="Clubhouse", slug="clubhouse")
+    table = api.table_open(hall_id=hall, number=1, game="knoesten", players=[api.Player(name) for name in FOUR.split()])
+    path = api.seat_links([table])[0].path
+
+    assert client.get(f"{path}home/")["Location"] == client.get(f"{path}evening/")["Location"] == path
+    api.table_close(table_id=table)
+    page = client.get(path).content.decode()
+    assert "evening/" not in page and "data-onward" not in page
+
+
+def test_the_referees_tablet_shows_the_personal_link(client: Client, tournament: Tournament) -> None:
+    """What a player scans there is good for the rest of the evening, and a new one is new for all of it."""
+    table = table_of(tournament).referee_table_id
+    (referee,) = api.referee_links(tournament.hall_id)
+    seat = Seat.objects.get(table=table, player="Anna")
+    desk = f"{referee.path}tables/{table}/seats/{seat.position}/link/"
+    old = path_of(tournament)
+    assert old in client.get(desk).content.decode()
+
+    client.post(desk, {"key": "k" * 16})
+
+    new = path_of(tournament)
+    assert new != old and new in client.get(desk).content.decode()
+    assert client.get(old).status_code == 410
+
+
+# ---------------------------------------------------------------- codes
+
+
+def test_a_typed_code_leads_to_the_personal_link(client: Client, tournament: Tournament) -> None:
+    """Typed as people type; a wrong one is explained and stays in the box."""
+    code = code_of(player_of(tournament, "Anna"))
+
+    assert client.post("/code/", {"code": f"{code[:3]} {code[3:]}".lower()})["Location"] == path_of(tournament)
+    wrong = client.post("/code/", {"code": "zzz"})
+    assert wrong.status_code == 404 and 'value="zzz"' in wrong.content.decode()
+    assert "Nobody here has this code." in wrong.content.decode()
+    assert 'action="/code/"' in client.get("/").content.decode() and client.get("/code/").status_code == 200
+
+
+def test_too_many_wrong_codes_are_refused_with_a_way_on(
+    client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scanning still works."""
+    monkeypatch.setattr(links, "WRONG_FROM_ADDRESS", Limit(2, 300))
+    monkeypatch.setattr("scoring.views.codes.HELD", 0.0)
+    answers = [client.post("/code/", {"code": "zzz"}).status_code for _time in range(3)]
+
+    assert answers == [404, 404, 429]
+    refused = client.post("/code/", {"code": code_of(player_of(tournament, "Anna"))})
+    assert "Wait 5 minutes, or scan the square code" in refused.content.decode()
+    assert client.get(path_of(tournament)).status_code == 200
+
+
+def test_an_evening_that_is_over_shows_its_end(client: Client) -> None:
+    """The link leads to the final standings."""
+    tournament = make_evening(EIGHT)
+    start_round(tournament)
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    tournament_end(tournament_id=tournament.pk)
+
+    assert "The evening is over" in client.get(path_of(tournament)).content.decode()

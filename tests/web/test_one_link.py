@@ -1,0 +1,174 @@
+"""One link an evening, in a real browser: a phone that walks two rounds, a code typed, a link renewed."""
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Pages, accessibility_faults, follows
+from tests.support.evening import sign_in
+from tests.support.phone import Phone
+from tests.support.server import RunningServer
+
+FOUR = ("Anna", "Bo", "Cia", "Dag")
+EIGHT = (*FOUR, "Eva", "Fia", "Gus", "Hal")
+
+
+class Office:
+    """The organiser's pages of an evening of their own."""
+
+    def __init__(self, pages: Pages, server: RunningServer, name: str, players: tuple[str, ...]) -> None:
+        self.pages, self.server = pages, server
+        self.page = pages.open(f"{server.url}/organise/", width=1280)
+        sign_in(self.page, server)
+        self.page.goto(f"{server.url}/organise/new/?game=knoesten")
+        self.page.get_by_label("Name of the evening").fill(name)
+        self.page.get_by_role("button", name="Create the evening").click()
+        self.page.locator("#paste").fill("\n".join(players))
+        self.page.get_by_role("button", name="Add them").click()
+        self.home = self.page.url
+        self.page.goto(f"{self.home}cards/")
+        links = self.page.locator("#links .links a[href*='/p/']")
+        self.links = {link.text_content() or "": link.get_attribute("href") or "" for link in links.all()}
+        codes = self.page.locator(".player-card__code").all_inner_texts()
+        self.codes = dict(zip(self.links, codes, strict=True))
+
+    def draw(self, number: int) -> None:
+        """Draw a round."""
+        self.page.goto(self.home)
+        self.page.get_by_role("button", name=f"Draw round {number}").click()
+
+    def end(self, number: int) -> None:
+        """End a round as it stands."""
+        self.page.goto(f"{self.home}rounds/{number}/end/")
+        self.page.get_by_role("button", name="Count them as they stand").click()
+
+    def renew(self, name: str) -> str:
+        """Give somebody a new link; where it leads."""
+        self.page.goto(f"{self.home}cards/")
+        self.page.locator("#links summary").click()
+        self.page.get_by_role("button", name=f"New link for {name}").click()
+        self.page.locator("#links summary").click()
+        return self.page.get_by_role("link", name=name, exact=True).get_attribute("href") or ""
+
+    def phone(self, name: str) -> Page:
+        """A phone that has scanned a player's card."""
+        return follows(self.pages.open(self.links[name]))
+
+
+def test_one_phone_walks_two_rounds_at_two_tables(evening: RunningServer, pages: Pages) -> None:
+    """It shows the seat, goes to the table by itself, comes back when the round ends, and goes on to the next."""
+    office = Office(pages, evening, "Two rounds", EIGHT)
+    phone = office.phone("Anna")
+    now = phone.locator("#personal-now")
+    expect(now).to_contain_text("You are in")
+
+    office.draw(1)
+    expect(now).to_contain_text(re.compile(r"Table [12]\s+seat [1-4]\s+Round 1 · Knoesten"))
+    phone.get_by_role("link", name="I sit at my table").click()
+    expect(phone.locator("#seat")).to_be_visible()
+    first = follows(phone).url
+    phone.locator(".strip__sheet summary").first.click()
+    phone.get_by_role("link", name="My evening: standings, results").click()
+    expect(phone).to_have_url(re.compile(r"/p/.+/evening/$"))
+    phone.get_by_role("link", name="I sit at my table").click()
+    expect(phone).to_have_url(first)
+    follows(phone)
+
+    office.end(1)
+    expect(now).to_contain_text("Round 1 is over")
+    expect(phone).to_have_url(office.links["Anna"])
+    follows(phone)
+    expect(phone.locator(".standing[aria-current]")).to_contain_text("Anna")
+
+    office.draw(2)
+    expect(now).to_contain_text("Round 2 · Knoesten")
+    phone.get_by_role("link", name="I sit at my table").click()
+    expect(phone.locator("#seat")).to_be_visible()
+    assert follows(phone).url != first
+
+    office.end(2)
+    expect(now).to_contain_text("Round 2 is over")
+    office.page.get_by_role("button", name="End the evening").click()
+    expect(now).to_contain_text("The evening is over")
+    expect(phone.get_by_role("heading", name=re.compile("Place . of 8"))).to_be_visible()
+
+
+def test_the_phone_goes_to_the_table_once_somebody_plays_there(evening: RunningServer, pages: Pages) -> None:
+    """Nobody has to tap anything on the way; a locked phone opens its link, and is there."""
+    office = Office(pages, evening, "By itself", FOUR)
+    office.draw(1)
+    anna, bo = office.phone("Anna"), Phone(office.phone("Bo"))
+    bo.page.get_by_role("link", name="I sit at my table").click()
+    bo.follows()
+    bo.deal("Bo", "7S")
+
+    expect(anna.locator("#seat")).to_be_visible()
+    phone = pages.open(office.links["Cia"])
+    expect(phone.locator("#seat")).to_be_visible()
+    expect(phone.locator("h1")).to_contain_text("Cia")
+
+
+@pytest.mark.parametrize("typed", ["{0} {1}", "{0}{1}"])
+def test_a_code_is_typed_on_the_start_page(evening: RunningServer, pages: Pages, typed: str) -> None:
+    """In small letters, with the gap or without; then the phone knows its way from the start page."""
+    office = Office(pages, evening, f"Codes {typed}", FOUR)
+    phone = pages.open(evening.url)
+    phone.get_by_label("The code on your card").fill("zzz")
+    phone.get_by_role("button", name="Go to my seat").click()
+    expect(phone.get_by_role("alert")).to_contain_text("Nobody here has this code.")
+
+    phone.get_by_label("The code on your card").fill(typed.format(*office.codes["Cia"].lower().split()))
+    phone.get_by_role("button", name="Go to my seat").click()
+
+    expect(phone).to_have_url(office.links["Cia"])
+    expect(follows(phone).locator("h1")).to_contain_text("Cia")
+    phone.goto(evening.url)
+    expect(phone.locator("[data-my-seats] a")).to_have_text([re.compile(r"Cia · Codes")])
+
+
+def test_a_renewed_link_tells_both_phones(evening: RunningServer, pages: Pages) -> None:
+    """The old phone says so by itself, between rounds and at a table; the new one says since when it has the link."""
+    office = Office(pages, evening, "Renewed", FOUR)
+    old = office.phone("Dag")
+    office.draw(1)
+    at_table = office.phone("Dag")
+    at_table.get_by_role("link", name="I sit at my table").click()
+    expect(follows(at_table).locator("#seat")).to_be_visible()
+
+    new = office.renew("Dag")
+
+    expect(old.get_by_role("heading", level=1)).to_have_text("Another phone has this link now")
+    expect(at_table.get_by_role("heading", level=1)).to_have_text("Another phone has taken this seat")
+    expect(pages.open(new).locator("#taken-over")).to_contain_text("The previous one no longer has the link.")
+
+
+def test_without_scripts_the_link_leads_on(evening: RunningServer, pages: Pages) -> None:
+    """The page comes anew by itself; links do the rest."""
+    office = Office(pages, evening, "Plain link", FOUR)
+    office.draw(1)
+    phone = pages.open(office.links["Anna"], javascript=False)
+    phone.get_by_role("link", name="I sit at my table").click()
+    expect(phone.locator("#seat")).to_be_visible()
+    office.end(1)
+    phone.reload()
+    phone.get_by_role("link", name="Standings and your next seat").click()
+    expect(phone.locator("#personal-now")).to_contain_text("Round 1 is over")
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, width: int) -> None:
+    """No fault that axe can find, light or dark; nothing wider than the screen."""
+    own = urljoin(evening.url, next(address for title, address in evening.addresses.items() if "Table 1," in title))
+    page = pages.open(f"{own}evening/", width=width)
+    faults = []
+    for address in (f"{own}evening/", f"{evening.url}/code/"):
+        page.goto(address)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            faults += [f"{address} {scheme}: {fault}" for fault in accessibility_faults(page)]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            faults.append(f"{address}: wider than the screen")
+
+    assert not faults
