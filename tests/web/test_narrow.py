@@ -3,8 +3,11 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from referee.engine.casebook import read_file
 from tests.support.browser import Pages, Scheme, follows
+from tests.support.evening import sign_in
 from tests.support.gnallknekt import NAMES, TAKEN
 from tests.support.referee import FOUR
 from tests.support.seats import open_game
@@ -68,3 +71,46 @@ def test_language_can_be_changed_on_every_kind_of_page(evening: RunningServer, p
             assert page.url == here
             if menu.count():
                 menu.click()
+
+
+CUT = """() => [...document.querySelectorAll("[class*='__name']")]
+  .filter((name) => name.closest("[class*=place], [class*=sitter]") && name.getClientRects().length)
+  .filter((name) => name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 3)
+  .map((name) => name.textContent.trim())"""
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("knoesten", 5), ("gnallknekt", 5), ("knaker", 6), ("kombinationswhist", 4)]
+)
+def test_names_that_end_differently_are_told_apart(evening: RunningServer, pages: Pages, game: str, seats: int) -> None:
+    """Players of a quick table are “Player 1”, “Player 2” …: none is cut to “Play…”, on phones or the tablet."""
+    names = [f"Player {number}" for number in range(1, seats + 1)]
+    table = open_game(evening, game, names)
+    for address, width in ((table["Player 2"], 360), (table["Player 2"], 320), (table["referee"], 1024)):
+        page = pages.open(address, width=width)
+        page.locator("#seat, #table").first.wait_for()
+        assert page.evaluate(CUT) == []
+
+
+def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningServer, pages: Pages) -> None:
+    """Start, quick table, rules, the organiser's pages, standings, projector, and the tablet of each game."""
+    page = pages.open(f"{evening.url}/organise/")
+    sign_in(page, evening)
+    standings = evening.addresses["Standings"]
+    own = f"{evening.url}/organise/evening/{standings.rstrip('/').rpartition('/')[2]}/"
+    public = ("/", "/quick/", "/quick/knaker/", "/rules/knaker/", "/organise/", "/organise/new/?game=knaker")
+    found = [evening.url + path for path in public]
+    found += [standings, f"{standings}projector/", evening.addresses["Referee"]]
+    found += [own + path for path in ("", "referee/", "rounds/1/cards/", "rounds/1/end/")]
+    for game, seats in (("knaker", 6), ("gnallknekt", 5), ("knoesten", 5), ("kombinationswhist", 4)):
+        table = open_game(evening, game, [f"Player {number}" for number in range(1, seats + 1)])["referee"]
+        found += [table + path for path in ("", "arrange/", "clock/", "recording/")]
+
+    wide = {}
+    page.context.set_extra_http_headers({"Accept-Language": "sv"})
+    for address in found:
+        for width in (ZOOMED, 320):
+            page.set_viewport_size({"width": width, "height": 640})
+            page.goto(address)
+            wide[address, width] = page.evaluate(OVERFLOW)
+    assert not {where: pixels for where, pixels in wide.items() if pixels}
