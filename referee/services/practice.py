@@ -1,4 +1,4 @@
-"""Practising alone: a table where the server deals and players of the house play by themselves (decision 0023)."""
+"""Practising alone: a table where the server deals and players of the house play by themselves (decision 0024)."""
 
 from __future__ import annotations
 
