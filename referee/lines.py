@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from cachetools import LRUCache
 
+from referee.access.policies import ALL_HERE
 from referee.engine.table import Record
 from referee.games import game_named
 from referee.history.chain import Setup
@@ -50,10 +51,10 @@ def line_of(table: Table) -> Line:
 
 
 def known_line(table: Table, line: Line, viewer: str | None) -> Line:
-    """Return what `viewer` (a player's name, "referee", None for the public) knows of the table's line. No queries."""
+    """Return what `viewer` knows of the table's line: a player, "referee", ALL_HERE, None (the public). No queries."""
     if not line.tells_few:
         return line
-    if viewer is None:
+    if viewer in (None, ALL_HERE):
         return known_to_all(line)
     who = (table.pk, viewer)
     with _lock:

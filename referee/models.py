@@ -119,6 +119,7 @@ class Table(models.Model):
     state = models.JSONField(default=dict, blank=True)  # the casebook's position; only the referee may see it
     confirmed_by = models.JSONField(default=list, blank=True)  # who has confirmed `result`: players, "referee"
     disputed_by = models.CharField(max_length=60, blank=True)  # who has disputed it
+    lent = models.JSONField(default=dict, blank=True)  # player -> the player whose phone enters for them
     reported = models.JSONField(default=dict, blank=True)  # a result that one player reports (`history.reports`)
 
     class Meta:
@@ -144,6 +145,7 @@ class Seat(models.Model):
     player_key = models.CharField(max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link
+    entered_from: Seat | None = None  # the seat whose phone enters for this one, if opened by that seat's link
 
     class Meta:
         ordering = ["table", "position"]

@@ -15,6 +15,7 @@ from referee.views import (
     restore,
     seats,
     tablet,
+    together,
 )
 
 at_table = [
@@ -55,5 +56,6 @@ urlpatterns = [
     path("live/", tablet.hall_live, name="tablet-live"),
     path("calls/", calls.queue, name="tablet-calls"),
     path("codes/", quick.codes, name="codes"),
+    path("codes/<int:table_id>/", together.one_phone, name="one-phone"),
     path("tables/<int:table_id>/", include(at_table)),
 ]

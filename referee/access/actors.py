@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from referee.access.policies import is_practice
+from referee.access.policies import ALL_HERE, is_practice
 from referee.models import RefereeLink, Seat
 
 Role = Literal["seat", "referee", "house"]
@@ -17,6 +17,7 @@ class Actor:
 
     `player` is the player's name and `game` the game at their table (seats only); `hall_id` is the hall that a referee
     watches. `practises`: the server deals this table's cards, so a seat enters only what it holds.
+    `for_all`: the seat's phone enters for several players, `player` among them, who all look at it.
     """
 
     role: Role
@@ -26,6 +27,7 @@ class Actor:
     game: str = ""
     hall_id: int = 0
     practises: bool = False
+    for_all: bool = False
 
     @property
     def label(self) -> str:
@@ -35,17 +37,18 @@ class Actor:
     @property
     def viewer(self) -> str | None:
         """The viewer who will see the answer: a player's name, or `referee`. The house sees what the public sees."""
-        return {"seat": self.player, "referee": "referee", "house": None}[self.role]
+        seat = ALL_HERE if self.for_all else self.player
+        return {"seat": seat, "referee": "referee", "house": None}[self.role]
 
 
 HOUSE = Actor("house")
 
 
 def seat_actor(seat: Seat) -> Actor:
-    """The seat as an actor."""
-    table = seat.table
-    practises = is_practice(table.hall.slug)
-    return Actor("seat", seat.pk, player=seat.player, table_id=table.pk, game=table.game, practises=practises)
+    """The seat as an actor. If another seat's phone enters for it, the log says that phone."""
+    table, phone = seat.table, seat.entered_from or seat
+    practises, for_all = is_practice(table.hall.slug), seat.entered_from is not None
+    return Actor("seat", phone.pk, seat.player, table.pk, table.game, practises=practises, for_all=for_all)
 
 
 def referee_actor(link: RefereeLink) -> Actor:

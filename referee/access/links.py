@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import base64
 import re
+from copy import copy
 from typing import Literal
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localtime
 
-from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken
+from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, WrongSeat
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 
 Door = Literal["seat", "referee", "player"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
+FOR_ALL = "~"  # behind a seat's token: this phone enters for several players
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _SEAT = Select(
     "SELECT {seat}, {tbl}, {hall} FROM referee_seat seat"
@@ -63,6 +65,7 @@ def player_door(player_id: int, generation: int) -> tuple[str, int]:
 
 def seat_door(seat: Seat) -> tuple[str, int]:
     """Return the topic that a stream opened by this seat's link also listens to, and the link's generation."""
+    seat = seat.entered_from or seat
     return f"door:seat:{seat.pk}", seat.generation
 
 
@@ -72,7 +75,31 @@ def referee_door(link: RefereeLink) -> tuple[str, int]:
 
 
 def seat_for(token: str) -> Seat:
-    """Return the seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken."""
+    """Return the seat that a link opens, with its table and hall. Raises LinkUnknown, LinkRevoked or SeatTaken.
+
+    A seat's link with FOR_ALL behind it opens the page on which that phone enters for several players. A position that
+    follows names one of them (`Seat.entered_from` is then the phone's own seat). Raises WrongSeat for somebody who has
+    not handed their seat over.
+    """
+    own, for_all, position = token.partition(FOR_ALL)
+    phone = _own_seat(own)
+    if not for_all:
+        return phone
+    seats = [phone if seat.pk == phone.pk else seat for seat in phone.table.seats.order_by("position")]
+    chosen = next((seat for seat in seats if str(seat.position) == position), phone)
+    if chosen is not phone and phone.table.lent.get(chosen.player) != phone.player:
+        raise WrongSeat(player=phone.player)
+    opened = copy(chosen)
+    opened.table, opened.entered_from = phone.table, phone
+    return opened
+
+
+def token_for(phone: Seat, position: int | None = None) -> str:
+    """Return the token with which a phone enters for several players: for one of them, or for whoever is to move."""
+    return f"{seat_token(phone)}{FOR_ALL}{'' if position is None else position}"
+
+
+def _own_seat(token: str) -> Seat:
     pk, generation = _read("seat", token)
     found = _SEAT.first(pk)
     if found is None:

@@ -54,12 +54,18 @@ PRACTICE = "practice-"  # prefix of the slug of a hall in which somebody practis
 QUICK = "quick-"  # prefix of the slug of a hall that players opened themselves for one table
 
 
+ALL_HERE = "\0"
+"""The viewer of a phone that enters for several players: it shows what everybody may know. No player has this name."""
+
+
 def eyes_of(viewer: str | None, mover: str) -> Eyes:
     """Return how `viewer` (a player's name, "referee", None for the public) relates to an entry of `mover`."""
     if viewer is None:
         return Eyes.PUBLIC
     if viewer == REFEREE:
         return Eyes.REFEREE
+    if viewer == ALL_HERE:
+        return Eyes.MOVER  # the verdict, by what everybody knows, is for whoever enters on that phone
     return Eyes.MOVER if viewer == mover else Eyes.OTHER
 
 

@@ -1,6 +1,6 @@
 """Practice: a table whose cards the server deals, and sensible players who hold real cards.
 
-Nothing of it is stored. A deal follows from a seed, and where the cards lie now from the events since (decision 0024).
+Nothing of it is stored. A deal follows from a seed, and where the cards lie now from the events since (decision 0025).
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ from referee.rest.serializers import (
 )
 from referee.selectors.calls import call_view
 from referee.selectors.happened import happened
+from referee.selectors.lending import reader_at
 from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
@@ -55,7 +56,7 @@ class Events(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        view = receipt_view(receipt, self.seat.player)
+        view = receipt_view(receipt, reader_at(self.seat))
         return Response(view.to_json(), status=202 if view.waits else 200)
 
 
@@ -73,7 +74,7 @@ class Acts(SeatView):
             expected=sent["expected"],
             own=sent["own"],
         )
-        views = [receipt_view(one, self.seat.player) for one in receipts]
+        views = [receipt_view(one, reader_at(self.seat)) for one in receipts]
         return Response([view.to_json() for view in views], status=202 if views[-1].waits else 200)
 
 
@@ -83,7 +84,7 @@ class TakeBack(SeatView):
     def post(self, request: Request, **_kwargs: Any) -> Response:
         """Return the receipt."""
         receipt = event_take_back(seat=self.seat, **read(Submit, request.data))
-        return Response(receipt_view(receipt, self.seat.player).to_json())
+        return Response(receipt_view(receipt, reader_at(self.seat)).to_json())
 
 
 class Happened(SeatView):
@@ -92,7 +93,7 @@ class Happened(SeatView):
     def get(self, request: Request, **_kwargs: Any) -> Response:
         """Return the hand asked for, else the latest; a long one by pages, the latest first."""
         asked = read(HappenedIn, request.query_params)
-        return Response(happened(self.seat.table, self.seat.player, **asked).to_json())
+        return Response(happened(self.seat.table, reader_at(self.seat), **asked).to_json())
 
 
 class Confirm(SeatView):

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from referee.access.links import referee_token, seat_token
+from referee.access.policies import players_decide
 from referee.games import game_named
-from referee.models import RefereeLink, TableStatus
+from referee.models import RefereeLink, Seat, TableStatus
 from referee.shapes.base import Shape
 from referee.wording.tables import table_name
 
@@ -25,9 +26,11 @@ class CodeOfSeat(Shape):
 class CodesOfTable(Shape):
     """A table in play, its address on the referee's page, and its seats, clockwise."""
 
+    id: int
     label: str
     game: str
     address: str
+    may_share: bool  # whether the players may let one phone enter for all
     seats: tuple[CodeOfSeat, ...]
 
 
@@ -41,6 +44,8 @@ def seat_codes(link: RefereeLink, origin: str) -> list[CodesOfTable]:
     token = referee_token(link)
     return [
         CodesOfTable(
+            id=table.pk,
+            may_share=players_decide(link.hall.slug),
             label=table_name(table),
             game=game_named(table.game).title,
             address=reverse("referee:tablet-table", args=[token, table.pk]),
@@ -51,3 +56,8 @@ def seat_codes(link: RefereeLink, origin: str) -> list[CodesOfTable]:
         )
         for table in tables
     ]
+
+
+def first_seat(link: RefereeLink) -> Seat:
+    """Return the first player's seat at a hall's first table. One query."""
+    return Seat.objects.filter(table__hall=link.hall).order_by("table", "position")[0]

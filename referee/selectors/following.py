@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import reverse
 
-from referee.access.links import seat_token
+from referee.access.links import seat_token, token_for
 from referee.access.policies import players_decide
 from referee.games import game_named
 from referee.models import Seat, Table, TableStatus
@@ -39,5 +39,8 @@ def next_game_of(table: Table, *, seat: Seat | None = None) -> NextGame | None:
 
 def _address(following: Table, seat: Seat | None) -> str:
     """Return the address where a seat continues; "" for a referee, whose page can address the table itself."""
-    own = following.seats.filter(player=seat.player).first() if seat is not None else None
-    return reverse("referee:seat", args=[seat_token(own)]) if own is not None else ""
+    phone = seat and (seat.entered_from or seat)
+    own = following.seats.filter(player=phone.player).first() if phone else None
+    if own is None:
+        return ""
+    return reverse("referee:seat", args=[token_for(own) if seat and seat.entered_from else seat_token(own)])

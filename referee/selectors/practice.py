@@ -1,6 +1,6 @@
 """What a practice table shows, and where its cards lie: that follows from the log and is stored nowhere.
 
-Decision 0024 says why. Queries: those of `referee.lines`.
+Decision 0025 says why. Queries: those of `referee.lines`.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from referee.selectors.confirmations import confirmation_of
 from referee.selectors.course import course_of
 from referee.selectors.depths import depth_view
 from referee.selectors.following import next_game_of
+from referee.selectors.lending import lending_of, reader_at
 from referee.selectors.log import last_line
 from referee.selectors.penalties import latest_penalties
 from referee.selectors.places import may_move, places_of, result_of
@@ -49,8 +50,8 @@ TOLD_FOR = timedelta(minutes=3)  # how long the outcome of a call, or the taking
 def seat_view(seat: Seat) -> SeatView:
     """Return everything that a phone at this seat shows, and nothing its player may not know."""
     table = seat.table
-    whole = line_of(table)
-    line, practice = known_line(table, whole, seat.player), practice_view(table, whole, seat.player)
+    reader, whole = reader_at(seat), line_of(table)
+    line, practice = known_line(table, whole, reader), practice_view(table, whole, reader)
     record = line.record
     game, state = record.game, record.state
     restoring, by_players = restore_of(table, line), players_decide(table.hall.slug)
@@ -63,7 +64,7 @@ def seat_view(seat: Seat) -> SeatView:
     seen = Seen(record, view, places, seat.player, None if waits else pad, offers, partial(_offer, line, table))
     return SeatView(
         **_of_table(table),
-        player=seat.player,
+        **_of_seat(seat),
         phase=view.get("phase", ""),
         turn=view["turn"],
         is_my_turn=may_move(view, seat.player),
@@ -72,7 +73,7 @@ def seat_view(seat: Seat) -> SeatView:
         my_cards=practice.hand if practice else _known_cards(view, seat.player),
         pad=dict(pad.get("cards", {})),
         offers=offers,
-        last=last_line(table, seat.player),
+        last=last_line(table, reader),
         dealers=_dealers(record, table),
         take_back=None if restoring else _take_back(line, table, seat, by_players=by_players),
         countdown=countdown_of(table, line, seat.player),
@@ -86,16 +87,20 @@ def seat_view(seat: Seat) -> SeatView:
         screen=face_of(game.id).screen(seen),
         view=view,
         options=dict(record.setup.options),
-        taken_over_at=_lately(seat.relinked_at),
         restoring=restoring,
         may_finish_restore=restoring is not None and by_players,
         next_game=next_game_of(table, seat=seat),
         of_evening=bool(seat.player_key) and not by_players,
         report=report_view(table, seat.player),
         course=course_of(line) if result or table.status == TableStatus.CLOSED else None,
-        penalties=latest_penalties(table, seat.player),
+        penalties=latest_penalties(table, reader),
         practice=practice,
     )
+
+
+def _of_seat(seat: Seat) -> dict[str, Any]:
+    """Return whose page it is, and which phone enters for them."""
+    return {"player": seat.player, "taken_over_at": _lately(seat.relinked_at), **lending_of(seat)}
 
 
 def _of_table(table: Table) -> dict[str, Any]:
@@ -195,7 +200,7 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
 def _take_back(line: Line, table: Table, seat: Seat, *, by_players: bool) -> TakeBack | None:
     if table.status == TableStatus.CLOSED:
         return None
-    actor = f"seat:{seat.pk}"
+    actor = f"seat:{(seat.entered_from or seat).pk}"
     act = line.may_take_back(actor)
     is_mine = bool(act)
     if not act and by_players:

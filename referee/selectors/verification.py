@@ -13,6 +13,7 @@ from referee.history import chain
 from referee.history.confirmations import Heard
 from referee.history.effects import effects_of
 from referee.history.known import Known, known_by
+from referee.history.lending import LENDING, lent_after
 from referee.history.line import Line, step
 from referee.history.snapshot import snapshot, status_of, stored_ruling
 from referee.history.turn_clock import TURN_CLOCK, TurnClock, turned
@@ -58,6 +59,7 @@ def table_faults(table: Table) -> Iterator[str]:
     yield from _uncounted_faults(table)
     yield from _brought_faults(table)
     yield from _heard_faults(table, confirmations)
+    yield from _lent_faults(table, events)
 
 
 def _begins_with(table: Table, events: QuerySet[Event]) -> str:
@@ -82,6 +84,21 @@ def _heard_faults(table: Table, heard: Heard) -> Iterator[str]:
         yield _("The stored confirmations of the result differ from the log.")
     if table.reported != heard.reported:
         yield _("The table's stored %(field)s differs from its log.") % {"field": "reported"}
+
+
+def _lent_faults(table: Table, events: QuerySet[Event]) -> Iterator[str]:
+    """Check who enters for whom against the notes of the log."""
+    notes = events.filter(kind=Kind.NOTE, body__note__in=LENDING).order_by("number").values_list("body", flat=True)
+    lent = _lent_at_first(table)
+    for note in notes:
+        lent = lent_after(lent, note or {})
+    if table.lent != lent:
+        yield _("The table's stored %(field)s differs from its log.") % {"field": "lent"}
+
+
+def _lent_at_first(table: Table) -> dict[str, str]:
+    """Return who entered for whom as the table was opened: as at the end of the players' last game."""
+    return dict(table.follows.lent) if table.follows else {}
 
 
 def _status_faults(table: Table, line: Line, events: QuerySet[Event]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Practising alone: a table where the server deals and players of the house play by themselves (decision 0024)."""
+"""Practising alone: a table where the server deals and players of the house play by themselves (decision 0025)."""
 
 from __future__ import annotations
 

@@ -15,14 +15,15 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from referee.access.actors import Actor
+from referee.access.actors import HOUSE, Actor
 from referee.access.policies import QUICK, REFEREE, players_decide
 from referee.errors import GameNotOver, Malformed, RefereeOnly, TooMany
 from referee.games import game_named
 from referee.history.line import Line
-from referee.models import Hall, Kind, Policy, RefereeLink, Table, TableStatus
+from referee.models import Hall, Kind, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.following import handed_over, next_of
 from referee.services.events import may_write
+from referee.services.lending import table_lend
 from referee.services.links import referee_link_make
 from referee.services.recording import Draft, table_log
 from referee.services.tables import Player, hall_open, table_open
@@ -35,15 +36,22 @@ MOST_AN_HOUR = 1000  # by all addresses together
 
 
 def quick_table_open(
-    *, game: str, names: Sequence[str], policy: str = Policy.TEACH, address: str = "", key: str = ""
+    *,
+    game: str,
+    names: Sequence[str],
+    policy: str = Policy.TEACH,
+    address: str = "",
+    key: str = "",
+    one_phone: bool = False,
 ) -> RefereeLink:
     """Open a table in a hall of its own. Return the referee's link to it, which leads to the seats.
 
     `names` are the players clockwise; an empty name becomes "Player 1", by its seat. `address` is the requester's.
-    `key` identifies the submit: sent again, by a double tap, it returns the link to the table that it opened.
+    `one_phone`: the first player's phone enters for all. `key` identifies the submit: sent again, by a double tap, it
+    returns the link to the table that it opened.
     Raises Malformed (unknown game or policy, wrong number of players, duplicate names) or TooMany.
     """
-    slug = QUICK + _name_of_submit(key or token_hex(16), game, *names, policy)
+    slug = QUICK + _name_of_submit(key or token_hex(16), game, *names, policy, str(one_phone))
     earlier = _opened_as(slug)
     if earlier is not None:
         return earlier
@@ -60,8 +68,19 @@ def quick_table_open(
         except Malformed:  # the other tap has opened it at this very moment
             return RefereeLink.objects.get(hall__slug=slug)
         options = _options_for(game, len(players))
-        table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy, options=options)
+        table = table_open(hall_id=hall.pk, number=1, game=game, players=players, policy=policy, options=options)
+        if one_phone:
+            one_phone_for(table, HOUSE, key=token_hex(16))
         return referee_link_make(hall_id=hall.pk, label=_("Referee"))
+
+
+def one_phone_for(table: Table, actor: Actor, *, key: str) -> Seat:
+    """Let the first player's phone enter for the whole table. Return that player's seat."""
+    first, *others = table.seats.order_by("position")
+    players = [seat.player for seat in others if table.lent.get(seat.player) != first.player]
+    if players:
+        table_lend(table_id=table.pk, actor=actor, players=players, to=first.player, key=key)
+    return first
 
 
 def _options_for(game: str, players: int) -> dict[str, Any]:
@@ -136,4 +155,4 @@ def _open_next(table: Table, line: Line, brought: dict[str, int]) -> None:
         depth=table.depth,
         brought=brought,
     )
-    Table.objects.filter(pk=opened.pk).update(follows=table)
+    Table.objects.filter(pk=opened.pk).update(follows=table, lent=table.lent)

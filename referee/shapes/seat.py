@@ -45,6 +45,15 @@ class TakeBack(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class EnteredFor(Shape):
+    """One of the players for whom a phone enters."""
+
+    player: str
+    position: int
+    is_shown: bool  # the page is this player's now
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView(Shape):
     """Everything a phone shows: what is public, and what only this seat knows."""
 
@@ -90,6 +99,9 @@ class SeatView(Shape):
     course: Course | None = None  # once this game is over: its points over the hands, and pricks
     penalties: tuple[PenaltyReason, ...] = ()  # the latest ones, newest first
     practice: PracticeView | None = None  # at a practice table: the cards dealt to this player, and a hint
+    for_all: tuple[EnteredFor, ...] = ()  # on a phone that enters for several players: these
+    lent_to: str = ""  # the player whose phone enters for this seat, too
+    lent_by: tuple[str, ...] = ()  # the players who have handed their seats over to this phone
 
     @property
     def moves_on(self) -> bool:

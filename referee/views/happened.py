@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from referee.access.links import seat_for
 from referee.selectors.happened import happened
+from referee.selectors.lending import reader_at
 from referee.views.errors import errors_as_pages
 
 LONGEST = 6  # digits of a number in the address
@@ -21,7 +22,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     """Show a hand (`hand` in the query, else the latest) and the penalties; for htmx only the part that changes."""
     seat = seat_for(token)
     hand, part = number_in(request, "hand"), number_in(request, "page")
-    shown = happened(seat.table, seat.player, hand=hand, page=part or 1)
+    shown = happened(seat.table, reader_at(seat), hand=hand, page=part or 1)
     asked = "&".join(f"{name}={number}" for name, number in (("hand", hand), ("page", part)) if number)
     context = {"token": token, "seat": seat, "table": seat.table, "happened": shown, "asked": asked}
     is_fragment = bool(getattr(request, "htmx", False))

@@ -12,12 +12,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from referee.access.links import referee_for, referee_token
+from referee.access.links import referee_for, referee_token, token_for
+from referee.engine.fields import YES
 from referee.errors import Malformed
 from referee.forms.reading import read_number
 from referee.games import GAMES
 from referee.models import Policy
-from referee.selectors.codes import seat_codes
+from referee.selectors.codes import first_seat, seat_codes
 from referee.services.quick import quick_table_open
 from referee.views.errors import errors_as_pages
 from referee.views.tablet import shown
@@ -42,7 +43,10 @@ def quick_table(request: HttpRequest, game: str) -> HttpResponseBase:
         names = read_names(request.POST)
         policy, address = request.POST.get("policy", Policy.TEACH), request.META.get("REMOTE_ADDR", "")
         key = request.POST.get("key", "")
-        link = quick_table_open(game=game, names=names, policy=policy, address=address, key=key)
+        one_phone = request.POST.get("one_phone") == YES
+        link = quick_table_open(game=game, names=names, policy=policy, address=address, key=key, one_phone=one_phone)
+        if one_phone:
+            return redirect("referee:seat", token_for(first_seat(link)))
         return redirect("referee:codes", referee_token(link))
     most = max(GAMES[game].seats)
     context = {"game": GAMES[game], "places": range(1, most + 1), "policies": Policy.choices, "usual": Policy.TEACH}
@@ -69,5 +73,5 @@ def codes(request: HttpRequest, token: str) -> HttpResponse:
     """Show the seats of the hall's tables with a QR code each, to be scanned or opened on this phone."""
     link = referee_for(token)
     origin = settings.PUBLIC_ADDRESS or request.build_absolute_uri("/").rstrip("/")
-    context = {"token": token, "hall": link.hall, "tables": seat_codes(link, origin)}
+    context = {"token": token, "hall": link.hall, "tables": seat_codes(link, origin), "key": uuid4().hex}
     return render(request, "referee/quick/codes.html", context)

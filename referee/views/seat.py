@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from referee.access.actors import seat_actor
-from referee.access.links import seat_door, seat_for, seat_token
+from referee.access.links import seat_door, seat_for, seat_token, token_for
 from referee.engine.fields import YES
 from referee.errors import CallUnknown, NothingToRestore, RefereeError
 from referee.forms.reading import read_mark, read_number, read_numbers, read_own_bodies
@@ -23,6 +23,7 @@ from referee.games import game_named
 from referee.hooks import personal_path
 from referee.models import Seat
 from referee.receipt import Receipt
+from referee.selectors.lending import reader_at
 from referee.selectors.receipts import receipt_view
 from referee.selectors.seat import seat_view
 from referee.selectors.whereabouts import where_seen
@@ -33,6 +34,7 @@ from referee.services.restoring import restore_finish
 from referee.services.turns import turn_hold, turn_run_on
 from referee.serving import live
 from referee.views.errors import ANSWER, ENTERED, WAITS, errors_as_pages
+from referee.views.together import standing
 
 
 @never_cache
@@ -69,7 +71,8 @@ def evening(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _personal(seat: Seat) -> str:
-    return personal_path(seat.table_id, seat.player_key)
+    own = seat.entered_from or seat  # a phone that enters for others leads to its own player's evening
+    return personal_path(own.table_id, own.player_key)
 
 
 @never_cache
@@ -161,7 +164,9 @@ def next_game(request: HttpRequest, token: str) -> HttpResponse:
         opened = next_game_open(table_id=seat.table_id, actor=seat_actor(seat), key=read_mark(request.POST).key)
     except RefereeError as error:
         return shown(request, token, seat, error=error)
-    return redirect("referee:seat", seat_token(opened.seats.get(player=seat.player)))
+    phone = seat.entered_from or seat
+    own = opened.seats.get(player=phone.player)
+    return redirect("referee:seat", token_for(own) if seat.entered_from else seat_token(own))
 
 
 @require_POST
@@ -195,15 +200,17 @@ def shown(
     fragment = fragment or bool(getattr(request, "htmx", False))
     if request.method == "POST":
         seat.table.refresh_from_db()
-    receipt = receipt_view(receipts[-1], seat.player) if receipts else None
+    receipt = receipt_view(receipts[-1], reader_at(seat)) if receipts else None
+    seat, token, page_token = standing(seat, token, entered=request.method == "POST" and not error)
     waits = receipt is not None and receipt.waits
     ruled_out = receipt.verdict if receipt and not (receipt.stored or waits) else None
     asks = bool(receipt and receipt.asks_referee)  # shown on the answering page only
     if request.method == "POST" and not (fragment or error or ruled_out or asks):
-        return redirect("referee:seat", token)
+        return redirect("referee:seat", page_token)
     view = seat_view(seat)
     context: dict[str, Any] = {
         "token": token,
+        "page_token": page_token,
         "seat": view,
         "key": uuid4().hex,
         "call_reasons": CALLS,
@@ -211,7 +218,7 @@ def shown(
         "error": error,
         "fragment": fragment,
         "ask_card": asked if asked in view.pad else "",
-        "asked_seen": where_seen(seat.table, seat.player, [asked]) if asked in view.pad else "",
+        "asked_seen": where_seen(seat.table, reader_at(seat), [asked]) if asked in view.pad else "",
         "receipt": receipt,
         "own": [one.event.number for one in receipts if one.event],
         "seat_table_template": f"referee/{view.game}/_table.html",

@@ -46,6 +46,8 @@ NOTES: Sentences = {
     "report": _("%(by)s says: “%(text)s”"),
     "retract": _("%(by)s takes that back"),
     "deny": _("%(by)s disagrees"),
+    "lend": _("%(names)s: entered from %(to)s's phone from now on"),
+    "keep": _("%(names)s: entered from their own phone again"),
     "reject": _("The referee disagrees"),
 }
 
@@ -150,6 +152,8 @@ def note_text(game: str, note: Body, by: str) -> str:
     words = {"by": by, **note}
     if "entry" in note:
         words["text"] = entry_text(game, note["entry"])
+    if "players" in note:
+        words["names"] = ", ".join(note["players"])
     if "depth" in note:
         words["depth"] = depth_name(game, note["depth"])
     return str(NOTES[note["note"]]) % words
