@@ -78,16 +78,11 @@ def read_body(data: QueryDict, game: Game) -> dict[str, Any]:
 
 
 def _unfolded(data: QueryDict) -> QueryDict:
-    """Return the fields, with those carried in `act` expanded into fields of their own.
-
-    A card can also be given as its `rank`, chosen earlier, plus the tapped suit (`of_suit`).
-    """
+    """Return the fields, with those carried in `act` expanded into fields of their own."""
     if "act" not in data:
         return data
     unfolded = data.copy()
     unfolded.update(QueryDict("&".join(map(str, unfolded.pop("act")))))
-    if unfolded.get("of_suit"):
-        unfolded["cards"] = f"{unfolded.get('rank', '')}{unfolded['of_suit']}"
     return unfolded
 
 

@@ -7,7 +7,7 @@ const CLICK = 50; // milliseconds from lifting the finger to the resulting click
 const FIELDS = "input:not([type=hidden]), textarea, button";
 const LONGEST = 1500; // no finger delays an update for longer
 
-let kept = []; // the fields a person has touched in what is about to be replaced
+let kept = []; // what a person has touched in what is about to be replaced: { field, name, checked, value }
 let asked = ""; // a question or refusal in #messages that stays until the person has answered or closed it
 let held = 0; // the timer of the finger or mouse button that is down
 let missed = false; // an update came meanwhile
@@ -32,17 +32,24 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   }
   asked = (isNews && detail.target.querySelector("#messages > :not(template)")?.parentElement.innerHTML) || "";
   const isOfSame = detail.requestConfig.verb === "get" && !detail.boosted;
-  kept = fieldsOf(detail.target).filter((field) => isTouched(field) && (isOfSame || field.form.matches("[id][data-keep]")));
+  // Read now: a field outside its form (form="..") belongs to the new form of that name as soon as there is one, and a
+  // choice made there unchecks it.
+  kept = fieldsOf(detail.target)
+    .filter((field) => isTouched(field) && (isOfSame || field.form.matches("[id][data-keep]")))
+    .map((field) => ({ field, name: nameOf(field), checked: field.checked, value: field.value }));
 });
 
 document.addEventListener("htmx:afterSwap", ({ detail }) => {
   const there = new Map(fieldsOf(document.getElementById(detail.target.id) ?? document.body).map((field) => [nameOf(field), field]));
-  const twins = new Map(kept.map((field) => [field, there.get(nameOf(field))]).filter(([, twin]) => twin));
-  kept = [];
-  for (const [field, twin] of twins) {
-    if (isBox(field)) twin.checked = field.checked;
-    else if (isText(field)) twin.value = field.value;
+  const twins = new Map();
+  for (const { field, name, checked, value } of kept) {
+    const twin = there.get(name);
+    if (!twin) continue;
+    twins.set(field, twin);
+    if (isBox(twin)) twin.checked = checked;
+    else if (isText(twin)) twin.value = value;
   }
+  kept = [];
   for (const form of new Set([...twins.values()].map((twin) => twin.form)))
     form.dispatchEvent(new CustomEvent("kept", { bubbles: true, detail: { twins } }));
   const messages = asked && document.getElementById("messages");

@@ -49,7 +49,7 @@ def test_swap_phase_is_entered_from_the_phone(table):
     assert "Take up your three cards" in page_of(table, "Bo")
     send(table, "Bo", "do=lift_hand")
     shown = send(table, "Bo", do="show", stack="1", cards="5H")
-    assert 'name="stack" value="2" checked' in shown and 'name="stack" value="1"' not in shown
+    assert 'aria-label="My stack 2" checked' in shown and 'form="tell" name="act" value="stack=1"' not in shown
     send(table, "Bo", "stack=1", do="lay", cards="5S")
     send(table, "Bo", "do=draw&count=1")
     assert seats_now(table)["Bo"]["up"][0] == "5H 5S"
@@ -85,14 +85,14 @@ def test_lay_and_the_draw_due_after_it_are_one_tap(begun):
 
 
 def test_lay_that_leaves_three_in_hand_draws_nothing(begun):
-    """Who holds the pile lays without drawing; a button for it is there only in case several are laid."""
+    """Who holds the pile lays without drawing; a choice for it is there only in case several are laid."""
     send(begun, "Anna", LAY_AND_DRAW, cards=["5H"], **{"from": "hand"})
     send(begun, "Bo", "do=pick_up", **{"from": "hand"})
     send(begun, "Cia", LAY_AND_DRAW, cards=["5S"], **{"from": "hand"})
 
     page = page_of(begun, "Bo")
     assert 'value="do=instick&amp;cards=5H"' in page
-    assert "count%3D0" in page and "hidden data-takes-cards" in page
+    assert "<label hidden>" in page.partition("count%3D0")[0][-120:]
 
 
 def test_more_goes_with_what_was_just_laid(begun):
@@ -104,12 +104,12 @@ def test_more_goes_with_what_was_just_laid(begun):
     assert f'value="{first}"' not in page_of(begun, "Cia")
 
 
-def test_chanced_card_is_a_rank_and_a_suit(begun):
-    """Below the suits that are laid stand those that were turned over, while it is one's turn."""
-    assert 'value="do=chance&amp;of_suit=H"' in page_of(begun, "Anna")
-    assert "do=chance" not in page_of(begun, "Bo")
+def test_stock_is_tapped_to_chance_in_ones_own_turn_alone(begun):
+    """It chooses what the next card does; the card is then a rank and a suit, as any other."""
+    assert 'for="do-chance"' in page_of(begun, "Anna")
+    assert "do-chance" not in page_of(begun, "Bo")
 
-    send(begun, "Anna", "do=chance&of_suit=H", rank="5", **{"from": "hand"})
+    send(begun, "Anna", "do=chance", rank="5", cards="5H", **{"from": "hand"})
     assert last_body(begun) == {"by": "Anna", "do": "chance", "cards": "5H"}
 
 

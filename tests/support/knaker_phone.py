@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -14,9 +15,12 @@ from tests.support.screen import card_words
 from tests.support.tablet import Tablet
 
 Entry = Mapping[str, Any]
-FROM = {"hand": "Hand", "up": "Face up", "down": "Face down"}
-ONE_TAP = {"lift_hand": (), "ready": (), "pick_up": (), "draw": ("count",), "lift": ("stack", "cards")}
+ONE_TAP = {"lift_hand": (), "ready": (), "pick_up": (), "draw": ("count",)}
 """What a single button says, with the fields that it names."""
+ROWS = {rank: row for row, ranks in enumerate(("3456789", "TJQKA2X")) for rank in ranks}
+"""The row of the pad in which each rank stands, and its suits once it is chosen."""
+DOES = {"play": "Lay", "instick": "Instick", "chance": "Chance"}
+"""What a card does that is tapped, as its tab says."""
 
 
 class KnakerPhone(Phone):
@@ -25,10 +29,17 @@ class KnakerPhone(Phone):
     def __init__(self, page: Page) -> None:
         super().__init__(page)
         self.pack = page.locator("#lay")
-        self.me = page.locator(".sitter-k--me")
+        self.me = page.locator(".me-k")
+        self.others = page.locator(".other-k")
+        self.middle = page.locator(".middle-k")  # stock and lay pile
+        self.stock = page.locator(".stock-k")
+        self.pile = page.locator(".pile-k")
+        self.news = page.locator("#news")  # what the last move did to the pile and the turn
         self.cheats = page.locator("#cheat")
+        self.otherwise = page.locator("#otherwise")  # what happens seldom
+        self.grid = page.locator("#tell")  # all cards, to tell those that lie face up
         self.chosen_ranks = self.pack.locator("[name=rank]:checked")
-        self.took_cards_back = page.locator("#back-other").get_by_role("button")
+        self.send = self.pack.locator("[data-send]")
 
     # --- the pack -------------------------------------------------------------------------------------------
 
@@ -42,12 +53,31 @@ class KnakerPhone(Phone):
 
     def source(self, name: str) -> Locator:
         """The choice of where cards are laid from: hand, up, down."""
-        return self.pack.get_by_role("radio", name=FROM[name], exact=True)
+        return self.otherwise.locator(f"[name=from][value={name}]")
+
+    def lay_from(self, name: str) -> None:
+        """Say where the next cards are laid from."""
+        if not self.source(name).is_checked():
+            unfold(self.otherwise)
+            tick(self.source(name))
+            self.press(self.otherwise.locator("> summary"))
+
+    def does(self, do: str) -> Locator:
+        """The tab that says what a card does that is tapped, without drawing."""
+        return self.pack.get_by_role("radio", name=DOES[do], exact=True)
+
+    def mine(self, stack: int) -> Locator:
+        """One of one's own stacks."""
+        return self.me.locator(".mine-k").nth(stack - 1)
+
+    def other(self, player: str) -> Locator:
+        """Another player's row."""
+        return self.others.filter(has=self.page.locator(".other-k__name", has_text=re.compile(rf"^{player}$")))
 
     def lay(self, *cards: str) -> None:
         """Tap the rank, then the suit, of each card; what is due is drawn with it."""
         for card in cards:
-            tick(self.rank(card[0]))
+            _open_rank(self.pack, card[0])
             tap(self.suit(card))
 
     def choose_several(self) -> None:
@@ -56,14 +86,21 @@ class KnakerPhone(Phone):
 
     def send_lay(self) -> None:
         """Lay what is chosen, and draw nothing."""
-        self.press(self.pack.get_by_role("button", name="Lay", exact=True))
+        tick(self.does("play"))
+        self.press(self.send)
 
     def say_taken_back(self, card: str) -> None:
-        """Say that a card was taken back, though it may not be: the button, then the card."""
-        unfold(self.page.locator("#back-other"))
-        self.press(self.took_cards_back)
-        expect(self.took_cards_back).to_have_attribute("aria-pressed", "true")
+        """Say that a card was taken back, though it may not be: the choice, then the card."""
+        unfold(self.otherwise)
+        tick(self.otherwise.locator("#do-take-back"))
+        self.press(self.otherwise.locator("> summary"))
         _choose(self.pack, [card])
+
+    def chance(self, card: str) -> None:
+        """Tap the stock, then what was turned over."""
+        self.press(self.stock)
+        expect(self.does("chance")).to_be_checked()
+        self.lay(card)
 
     # --- one event of a recording ---------------------------------------------------------------------------
 
@@ -72,12 +109,16 @@ class KnakerPhone(Phone):
         do = entry["do"]
         if do in ("play", "instick"):
             self.lay_as(entry, drawn)
+        elif do == "chance":
+            self.chance(entry["cards"])
         elif do == "show":
             self.show(entry["stack"], entry["cards"])
         elif do == "lay":
-            self.swap(entry)
+            self.swap(entry, drawn)
+        elif do == "lift":
+            self.lift(entry["stack"], entry["cards"])
         elif do == "start":
-            self.press(unfold(self.page.locator("#start")).get_by_role("button", name=entry["first"], exact=True))
+            self.begin(entry["first"])
         elif do == "blow":
             expect(self.page.locator("#blow [data-seconds]")).to_be_visible()
             self.press(self.page.locator(f"#blow button[value*='ok={'yes' if entry['ok'] else 'no'}']"))
@@ -95,30 +136,61 @@ class KnakerPhone(Phone):
             return
         if not self.source(source).is_checked():
             tick(self.source(source))
-        button = self.pack.locator(_value({"do": do, **then}))
         if len(cards) > 1:
             self.choose_several()
             _choose(self.pack, cards)
-            self.press(button)
-            return
-        if button.get_attribute("data-first") is None:
-            self.press(button)
-        _choose(self.pack, cards)
+        does = self.pack.locator(_choice({"do": do, **then}))
+        if not does.is_checked():
+            tick(does)
+        if len(cards) > 1:
+            self.press(self.send)
+        else:
+            _choose(self.pack, cards)
 
-    def show(self, stack: int, card: str) -> None:
-        """Tell which card lies face up on one's stack."""
-        form = unfold(self.page.locator("#show"))
-        choice = form.get_by_role("radio", name=f"My stack {stack}")
-        if choice.count() and not choice.is_checked():
+    def show(self, stack: int, card: str, of: str = "") -> None:
+        """Tell which card lies face up on one's stack, or on the next one of another player."""
+        choice = self.page.locator(f"[form=tell][value='{urlencode({**({'by': of} if of else {}), 'stack': stack})}']")
+        if not choice.is_checked():
+            if not choice.is_visible():
+                tick(self.other(of).locator("input[name=open]"))
             tick(choice)
-        _choose(form, [card])
+        self.press(self.grid.locator(f"button[value='{card}']"))
 
-    def swap(self, entry: Entry) -> None:
-        """Lay hand cards onto a stack."""
+    def swap(self, entry: Entry, drawn: int = 0) -> None:
+        """Lay a hand card onto a stack: the stack or its player, then the card; what is due is drawn with it."""
+        on = entry.get("on", entry["by"])
+        mine = on == entry["by"]
+        tick((self.mine(entry["stack"]) if mine else self.other(on)).locator("input[name=open]"))
+        other = {} if mine else {"on": on}
+        draws = self.page.locator("#swap input[type=checkbox]")
+        if draws.count() and draws.is_checked() != bool(drawn):
+            tap(draws)
+        onto = {"stack": entry["stack"], **other}
+        key = self.page.locator("#swap").locator(_value({"do": "lay", **onto, "cards": entry["cards"]}))
+        if key.count():
+            self.press(key)
+        else:
+            self.swap_otherwise(entry["cards"], onto)
+
+    def swap_otherwise(self, cards: str, onto: Entry) -> None:
+        """Lay any cards onto any stack: several, or of another rank."""
+        unfold(self.otherwise)
         form = unfold(self.page.locator("#swap-lay"))
-        _choose(form, entry["cards"].split())
-        other = {} if entry.get("on", entry["by"]) == entry["by"] else {"on": entry["on"]}
-        self.press(form.locator(_value({"stack": entry["stack"], **other})))
+        _choose(form, cards.split())
+        self.press(form.locator(_value(onto)))
+
+    def lift(self, stack: int, cards: str) -> None:
+        """Take cards of a stack up: the stack, then what is done."""
+        tick(self.mine(stack).locator("input[name=open]"))
+        self.press(self._act({"do": "lift", "stack": stack, "cards": cards}))
+
+    def begin(self, first: str) -> None:
+        """Say who begins."""
+        begins = self.page.locator("#start")
+        if begins.evaluate("part => part.localName") == "details":
+            unfold(self.otherwise)
+            unfold(begins)
+        self.press(begins.get_by_role("button", name=first, exact=True))
 
     def draw(self, count: int) -> None:
         """Draw cards."""
@@ -129,14 +201,16 @@ class KnakerPhone(Phone):
         return self.cheats.locator(f"[name=event][value='{number}']")
 
     def call_cheat(self, number: int, *, denied: bool = False) -> None:
-        """Call one of the last events a cheat."""
+        """Call one of the last events a cheat; what was laid last is chosen already."""
         unfold(self.cheats)
-        tick(self.called(number))
+        if not self.called(number).is_checked():
+            unfold(self.page.locator("#cheat-others"))
+            tick(self.called(number))
         name = "… and it is denied" if denied else "Call it a cheat"
         self.press(self.cheats.get_by_role("button", name=name, exact=True))
 
     def _act(self, said: Mapping[str, Any]) -> Locator:
-        return self.page.locator(_value(said))
+        return self.page.locator(_value(said)).first
 
 
 class KnakerTablet(Tablet):
@@ -173,13 +247,27 @@ def _value(said: Mapping[str, Any]) -> str:
     return f"button[value='{urlencode(said)}']"
 
 
+def _choice(said: Mapping[str, Any]) -> str:
+    return f"[name=act][value='{urlencode(said)}']"
+
+
 def _rank(form: Locator, rank: str) -> Locator:
     return form.locator(f"[name=rank][value='{rank}']")
+
+
+def _open_rank(form: Locator, rank: str) -> None:
+    """Open a rank; the suits of another one in its row give way first."""
+    key = _rank(form, rank)
+    if key.is_checked():
+        return
+    opened = form.locator("[name=rank]:checked:not([value=''])")
+    if opened.count() and ROWS[rank] == ROWS[opened.get_attribute("value") or ""]:
+        tap(form.locator(".suits-k:visible .back-k input"))
+    tick(key)
 
 
 def _choose(form: Locator, cards: Sequence[str]) -> None:
     """Tap the rank, then the suit, of each card."""
     for card in cards:
-        if not _rank(form, card[0]).is_checked():
-            tick(_rank(form, card[0]))
+        _open_rank(form, card[0])
         tap(form.locator(f"[data-card][value='{card}']:not(:checked)").first)

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Held, Pages, take_picture, tap, tick
+from tests.support.browser import Held, Pages, take_picture, tap
 from tests.support.knaker_phone import KnakerPhone, KnakerTablet
 from tests.support.seats import open_game
 from tests.support.server import RunningServer
@@ -16,7 +16,7 @@ Entry = dict[str, Any]
 RECORDING = Path(__file__).parent.parent / "games" / "golden" / "knaker-cheats.yaml"
 BEGINS, PHONES_FROM, RACE, FOURTH_PRICK = 26, 59, 60, 70
 """Play begins; so far all is entered beforehand; two phones tap instick; a prick that takes the pile."""
-LAYS = ("play", "instick")
+LAYS = ("play", "instick", "lay")
 
 
 class Table:
@@ -156,12 +156,11 @@ def test_cards_taken_back_without_the_right_are_entered(evening: RunningServer, 
     expect(phone.ruling).to_contain_text("Cia takes J♠ back up")
 
 
-def test_chanced_card_is_two_taps(evening: RunningServer, pages: Pages) -> None:
-    """Its rank, then its suit in the row of cards turned over from the stock."""
+def test_chanced_card_is_tapped_on_the_stock(evening: RunningServer, pages: Pages) -> None:
+    """The stock, then its rank and its suit."""
     table = Table(pages, evening, read_recording(), entered=PHONES_FROM)
     phone = table.phones["Anna"]
-    tick(phone.rank("K"))
-    phone.button("Chance: spades").click()
+    phone.chance("KS")
     expect(phone.ruling).to_contain_text("Anna chances: K♠")
 
 

@@ -218,7 +218,7 @@ EVENTS: Mapping[str, EventKind] = {
         Field("to_stack", stack_number),
         Field("on", player, None),
     ),
-    "show": event(Show, Field("stack", stack_number), Field("cards", known_cards)),
+    "show": event(Show, Field("stack", stack_number), Field("cards", known_cards), witnessed=True),
     "ready": event(Ready),
     "start": event(Start, Field("first", player), by_referee=True, witnessed=True),
     "play": event(Play, Field("cards", known_cards), Field("from", one_of(HAND, UP, DOWN), HAND)),

@@ -12,16 +12,18 @@ from django.utils.translation import override
 
 from referee.engine.cards import JOKERS, RANKS, SUITS, UNKNOWN
 from referee.faces.knaker.fields import CHEATS
-from referee.games.knaker.state import HAND_FULL
+from referee.games.knaker.state import HAND_FULL, IN, PLAY, SWAP
 from referee.shapes.seat import Offer, SeatView
-from referee.signs import RANK_NAMES, RANKS_SHOWN, SUIT_SIGNS, card_sign
+from referee.signs import RANK_NAMES, RANKS_SHOWN, card_sign
 
 register = template.Library()
 register.filter(card_sign)
 
 TOP_SHOWN = 5  # cards of the lay pile that are fanned out
+ROW = 7  # ranks in a row of the pad
 MOST_DRAWN = 5  # cards a player may claim to have drawn, allowed or not
 MOST_PRICKS = 5
+PAD_RANKS = (*RANKS[1:], RANKS[0], "X")  # as they follow one another on the pad: three to joker
 BLACK_JOKERS = 2  # black jokers per deck (there is one red joker)
 
 
@@ -74,11 +76,8 @@ class Rank:
     shown: str
     name: str
     keys: tuple[tuple[str, str], ...]
-
-    @property
-    def dimmed(self) -> bool:
-        """Whether all its cards lie elsewhere."""
-        return all(state == "elsewhere" for _code, state in self.keys)
+    row: int  # where it stands on the pad: 1 or 2
+    dimmed: bool  # none of its cards can be laid now, as far as this reader may be told
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +87,14 @@ class Held:
     cards: tuple[str, ...]
     act: str
     drawn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A face-up stack, and the cards that may be laid onto it: (code, what the tap sends)."""
+
+    stack: StackView
+    taps: tuple[tuple[str, str], ...]
 
 
 @register.filter
@@ -118,28 +125,128 @@ def ranks(seat: SeatView) -> list[Rank]:
     A card with several copies appears once for each.
     """
     decks = int(seat.options.get("decks", 1))
+    pale = {"elsewhere"} if seat.policy == "call" else {"elsewhere", "illegal"}
     rows = []
-    for letter in (*RANKS[1:], RANKS[0], "X"):
-        codes = JOKERS if letter == "X" else tuple(letter + suit for suit in SUITS)
+    for at, letter in enumerate(PAD_RANKS):
         keys = tuple(
             (code, seat.pad.get(code, "elsewhere"))
-            for code in codes
+            for code in codes_of(letter)
             for _copy in range(decks * (BLACK_JOKERS if code == JOKERS[0] else 1))
         )
-        rows.append(Rank(letter, RANKS_SHOWN.get(letter, letter), str(RANK_NAMES.get(letter, letter)), keys))
+        dimmed = all(state in pale for _code, state in keys)
+        name = str(RANK_NAMES.get(letter, letter))
+        rows.append(Rank(letter, rank_shown(letter), name, keys, 1 + at // ROW, dimmed))
     return rows
 
 
+def codes_of(letter: str) -> tuple[str, ...]:
+    """Return the cards of a rank."""
+    return JOKERS if letter == "X" else tuple(letter + suit for suit in SUITS)
+
+
 @register.filter
-def suit_sign(suit: str) -> str:
-    """Return a suit's symbol: "♠"."""
-    return SUIT_SIGNS[suit]
+def pack(seat: SeatView) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return each card once, in rows as long as the ranks, three to joker: a row for each suit, two with a joker."""
+    jokers = dict(zip(SUITS, JOKERS, strict=False))
+    rows = ((suit, [rank + suit for rank in PAD_RANKS if rank != "X"] + [jokers.get(suit, "")]) for suit in SUITS)
+    return [(suit, [(code, seat.pad.get(code, "")) for code in codes if code]) for suit, codes in rows]
 
 
-@register.simple_tag
-def jokers() -> tuple[str, ...]:
-    """Return the jokers' codes."""
-    return JOKERS
+@register.filter
+def swaps_onto(seat: SeatView, player: str) -> list[Swap]:
+    """Return for each face-up stack of a player the cards that this seat may hold and lay there, as taps that do it.
+
+    These are the cards of its rank; on a face-down card of one's own, any. The draw then due is a field of its own.
+    """
+    found = []
+    for stack in sitter(seat.view, player).stacks:
+        known = [code for code in stack.up if code != UNKNOWN]
+        onto = {"do": "lay", "stack": stack.number} | ({} if player == seat.player else {"on": player})
+        bare = player == seat.player and not stack.up
+        fitting = codes_of(known[0][0]) if known else seat.pad if bare else ()
+        may_hold = [code for code in fitting if seat.pad.get(code, "elsewhere") != "elsewhere"]
+        taps = tuple((code, urlencode({**onto, "cards": code})) for code in may_hold)
+        found.append(Swap(stack, taps))
+    return found
+
+
+@register.filter
+def laid_from(stack: StackView) -> list[Held]:
+    """Return the groups in which the known face-up cards of a stack may be laid: each alone, and all together."""
+    known = tuple(code for code in stack.up if code != UNKNOWN)
+    groups = [(code,) for code in dict.fromkeys(known)] + ([known] if len(known) > 1 else [])
+    return [Held(cards, urlencode({"do": "play", "cards": " ".join(cards), "from": "up"}), 0) for cards in groups]
+
+
+@register.filter
+def of_stack(offers: Iterable[Offer], number: int) -> list[Offer]:
+    """Return the offers that take cards from one stack."""
+    return [offer for offer in offers if offer.body["stack"] == number]
+
+
+@register.filter
+def enters(seat: SeatView) -> bool:
+    """Return whether moves can be entered on this phone now."""
+    stopped = seat.restoring or seat.tally or seat.result or seat.status == "closed"
+    return not stopped and sitter(seat.view, seat.player).status == IN
+
+
+@register.filter
+def lays_now(seat: SeatView) -> bool:
+    """Return whether the stock and the pile are to be tapped: the next move is, or may be, this player's."""
+    return enters(seat) and seat.phase == PLAY and plays(seat) and seat.view["banging"] != seat.player
+
+
+@register.filter
+def swaps(seat: SeatView) -> bool:
+    """Return whether this player swaps cards: stacks that are tapped show what can be done there."""
+    lifts = any(offer.body["do"] == "lift_hand" for offer in seat.offers)
+    return enters(seat) and seat.phase == SWAP and not lifts
+
+
+@register.filter
+def opened(one: Sitter, seat: SeatView) -> str:
+    """Return what a tap on another player opens: "tell" their face-up cards, "swap" on their stacks, or nothing.
+
+    Where something may be laid, what is still to be told is asked for there.
+    """
+    if not enters(seat) or seat.phase != SWAP or one.status != IN:
+        return ""
+    if swaps(seat) and len(one.untold) < sum(bool(stack.up) for stack in one.stacks):
+        return "swap"
+    return "tell" if one.untold else ""
+
+
+@register.filter
+def told_as(one: Sitter, seat: SeatView) -> str:
+    """Return what telling the next face-up card of a player sends besides the card."""
+    by = {} if one.player == seat.player else {"by": one.player}
+    return urlencode({**by, "stack": one.untold[0].number})
+
+
+@register.filter
+def any_untold(seat: SeatView) -> bool:
+    """Return whether anybody has a face-up card that nobody has entered yet."""
+    return any(sitter(seat.view, place.player).untold for place in seat.places)
+
+
+@register.filter
+def open_rank(seat: SeatView) -> str:
+    """Return the rank whose suits lie open at once: that of an instick, or of more, while it is another's turn."""
+    return "" if seat.is_my_turn else str(seat.view["counts_as"] or "")
+
+
+@register.filter
+def told_next(seat: SeatView) -> str:
+    """Return whose face-up card is asked for: one's own; else that of the next player, if one tells them for others."""
+    if seat.phase != SWAP or not enters(seat):
+        return ""
+    untold = [place.player for place in seat.places if sitter(seat.view, place.player).untold]
+    last = (seat.last.body if seat.last and seat.last.own else None) or {}
+    tells_for_others = last.get("do") == "show" and last["by"] != seat.player
+    if not untold or (untold[0] != seat.player and not tells_for_others):
+        return ""
+    return str(last["by"]) if tells_for_others and last["by"] in untold else untold[0]
 
 
 @register.filter
