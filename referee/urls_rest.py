@@ -2,13 +2,15 @@
 
 from django.urls import include, path
 
-from referee.rest import calls, corrections, referee, seat
+from referee.rest import calls, corrections, referee, replay, seat
 
 of_seat = [
     path("", seat.State.as_view(), name="rest-seat"),
     path("events/", seat.Events.as_view(), name="rest-seat-events"),
     path("acts/", seat.Acts.as_view(), name="rest-seat-acts"),
     path("happened/", seat.Happened.as_view(), name="rest-seat-happened"),
+    path("replay/", replay.OfSeat.as_view(), name="rest-seat-replay"),
+    path("replay/<int:number>/", replay.OfSeat.as_view(), name="rest-seat-moment"),
     path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
     path("confirm/", seat.Confirm.as_view(), name="rest-seat-confirm"),
     path("deny/", seat.Deny.as_view(), name="rest-seat-deny"),
@@ -26,6 +28,8 @@ of_referee = [
     path("calls/<int:call_id>/answer/", calls.Answer.as_view(), name="rest-answer"),
     path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
+    path("tables/<int:table_id>/replay/", replay.OfReferee.as_view(), name="rest-replay"),
+    path("tables/<int:table_id>/replay/<int:number>/", replay.OfReferee.as_view(), name="rest-moment"),
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
     path("tables/<int:table_id>/depth/", referee.Depth.as_view(), name="rest-depth"),
     path("tables/<int:table_id>/next/", referee.NextGame.as_view(), name="rest-next"),
@@ -49,6 +53,8 @@ of_referee = [
 ]
 
 urlpatterns = [
+    path("replay/<str:token>/", replay.Public.as_view(), name="rest-public-replay"),
+    path("replay/<str:token>/<int:number>/", replay.Public.as_view(), name="rest-public-moment"),
     path("seat/", include(of_seat)),
     path("s/<str:token>/", include(of_seat)),
     path("referee/", include(of_referee)),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from referee.views import confirmations, depths, happened, practice, seat, together
+from referee.views import confirmations, depths, happened, practice, replay, seat, together
 
 urlpatterns = [
     path("", seat.page, name="seat"),
@@ -13,6 +13,8 @@ urlpatterns = [
     path("events/", seat.events, name="seat-events"),
     path("take-back/", seat.take_back, name="seat-take-back"),
     path("happened/", happened.page, name="seat-happened"),
+    path("replay/", replay.of_seat, name="seat-replay"),
+    path("replay/<int:number>/", replay.of_seat, name="seat-replay-moment"),
     path("recording/", depths.recording, name="seat-recording"),
     path("confirm/", confirmations.confirm, name="seat-confirm"),
     path("dispute/", confirmations.dispute, name="seat-dispute"),

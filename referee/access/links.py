@@ -18,7 +18,7 @@ from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, 
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 
-Door = Literal["seat", "referee", "player"]
+Door = Literal["seat", "referee", "player", "replay"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
 FOR_ALL = "~"  # behind a seat's token: this phone enters for several players
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -61,6 +61,11 @@ def read_player_token(token: str) -> tuple[int, int]:
 def player_door(player_id: int, generation: int) -> tuple[str, int]:
     """Return the topic that a stream opened by a personal link also listens to, and the link's generation."""
     return f"door:player:{player_id}", generation
+
+
+def replay_token(table: Table) -> str:
+    """The part of the public address `/replay/<token>/` that nobody can guess. It opens nothing else."""
+    return _token("replay", table.pk, 0)
 
 
 def seat_door(seat: Seat) -> tuple[str, int]:
@@ -126,6 +131,15 @@ def referee_for(token: str) -> RefereeLink:
     if link.generation != generation:
         raise LinkRevoked
     return link
+
+
+def replayed_table(token: str) -> Table:
+    """Return the table whose finished hands this address shows, with its hall. Raises LinkUnknown."""
+    pk, _generation = _read("replay", token)
+    table = Table.objects.select_related("hall").filter(pk=pk).first()
+    if table is None:
+        raise LinkUnknown
+    return table
 
 
 def _token(door: Door, pk: int, generation: int) -> str:

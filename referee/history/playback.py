@@ -1,4 +1,4 @@
-"""A line of play in parts: its hands, the tricks or turns of a hand, and the entries that may be played back.
+"""A line of play in parts: its hands, and the tricks or turns of a hand.
 
 Places are the engine's numbers of the entries, from 1; both ends of a part belong to it.
 """
@@ -62,11 +62,6 @@ def hands_of(line: Line, *, closed: bool = False) -> tuple[Hand, ...]:
         Hand(number, first, last, over or last != record.number)
         for number, (first, last) in enumerate(zip(firsts, lasts, strict=True), 1)
     )
-
-
-def may_be_played_back(line: Line, *, closed: bool = False) -> int:
-    """Return how many entries, from the first, belong to hands that are over."""
-    return max((hand.last for hand in hands_of(line, closed=closed) if hand.over), default=0)
 
 
 def parts_of(line: Line, hand: Hand) -> tuple[Part, ...]:

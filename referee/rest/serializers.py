@@ -45,6 +45,12 @@ class HappenedIn(serializers.Serializer[Any]):
     page = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, default=1)
 
 
+class ReplayIn(serializers.Serializer[Any]):
+    """A moment of the hand that is asked for; null is the last hand that is over."""
+
+    number = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+
+
 class FaultIn(Submit):
     """A fault; `about` is the log entry it concerns, if any."""
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.history.playback import Part, hands_of, may_be_played_back, parts_of
+from referee.history.playback import Part, hands_of, parts_of
 from referee.models import Table, TableStatus
 from referee.selectors.log import LogReader, reader_of
 from referee.selectors.penalties import penalties_of
 from referee.shapes.common import Carried
 from referee.shapes.happened import Happened, PartView
 from referee.shapes.log import LogLine
+from referee.wording.tables import table_name
 
 ENTRIES = 80  # on a page, at least, if there are so many: the tricks of one hand, or some laps of turns
 
@@ -26,9 +27,9 @@ def happened(table: Table, viewer: str | None, *, hand: int | None = None, page:
     chosen = next((one for one in hands if one.number == hand), hands[-1] if hands else None)
     pages = _pages(parts_of(line, chosen)) if chosen else [()]
     page = min(max(page, 1), len(pages))
-    end = may_be_played_back(line, closed=closed)
     return Happened(
         number=table.last_number,
+        label=table_name(table),
         hand=chosen.number if chosen else 1,
         hands=max(len(hands), 1),
         page=page,
@@ -36,7 +37,7 @@ def happened(table: Table, viewer: str | None, *, hand: int | None = None, page:
         parts=_in_words(reader, pages[page - 1]),
         penalties=penalties_of(reader),
         brought=tuple(Carried(player, pricks) for player, pricks in table.brought.items() if pricks),
-        played_back=line.order[end - 1] if end else 0,
+        over=chosen is not None and chosen.over,
     )
 
 

@@ -142,11 +142,18 @@ class LogReader:
 
     def verdict(self, number: int) -> VerdictView | None:
         """Return the entry's verdict, if this viewer may see it."""
+        seen = self.seen(number)
+        return None if seen is None else status_view(self.line.record.game, seen, self._body(number), self.line.order)
+
+    def seen(self, number: int) -> EntryStatus | None:
+        """Return how the entry stands, if it counts and this viewer may see its verdict."""
         slot = self.slots.get(number)
         if slot is None or slot.place is None or slot.body is None:
             return None
-        seen = status_seen(self.table.policy, self.eyes(slot), self.statuses.by_number.get(number), over=self.over)
-        return None if seen is None else status_view(self.line.record.game, seen, slot.body, self.line.order)
+        return status_seen(self.table.policy, self.eyes(slot), self.statuses.by_number.get(number), over=self.over)
+
+    def _body(self, number: int) -> Mapping[str, Any]:
+        return self.slots[number].body or {}
 
     def words(self, number: int) -> str:
         """Return an entry in words, as it counts now; "" if it doesn't."""

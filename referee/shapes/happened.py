@@ -24,6 +24,7 @@ class Happened(Shape):
     """The entries of one hand that count. `pages` divide a long one; page 1 has the latest."""
 
     number: int  # the last number of the log
+    label: str  # the table's name
     hand: int
     hands: int
     page: int
@@ -31,4 +32,4 @@ class Happened(Shape):
     parts: tuple[PartView, ...]  # newest first
     penalties: tuple[PenaltyReason, ...]  # of the whole game, newest first
     brought: tuple[Carried, ...]  # penalties that players brought from their last game
-    played_back: int  # the number of the last entry that may be played back; 0 if none may
+    over: bool  # whether nothing more can happen in this hand, so that it can be played back

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import template
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -79,6 +80,16 @@ def said(reason: str) -> str:
 def known_at(full: TableFull, place: Place) -> Knowledge | None:
     """Return what is known of the hand at this place; None if it has none."""
     return next((known for known in full.knowledge if known.player == place.player), None)
+
+
+@register.simple_tag(takes_context=True)
+def player_link(context: template.Context, place: Place) -> SafeString | str:
+    """Return the attribute by which a drawn player opens their desk; "" where the table is only looked at."""
+    token = context.get("token")
+    if not token:
+        return ""
+    address = reverse("referee:tablet-player", args=[token, context["full"].table_id, place.position])
+    return format_html(' href="{}#desk"', address)
 
 
 @register.filter

@@ -24,7 +24,7 @@ def page(request: HttpRequest, token: str) -> HttpResponse:
     hand, part = number_in(request, "hand"), number_in(request, "page")
     shown = happened(seat.table, reader_at(seat), hand=hand, page=part or 1)
     asked = "&".join(f"{name}={number}" for name, number in (("hand", hand), ("page", part)) if number)
-    context = {"token": token, "seat": seat, "table": seat.table, "happened": shown, "asked": asked}
+    context = {"token": token, "happened": shown, "asked": asked}
     is_fragment = bool(getattr(request, "htmx", False))
     return render(request, "referee/seat/_happened.html" if is_fragment else "referee/seat/happened.html", context)
 

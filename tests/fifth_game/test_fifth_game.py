@@ -21,7 +21,7 @@ from referee.games import GAMES
 from referee.selectors.seat import seat_view
 from referee.services.events import event_record
 from referee.services.outbox import outbox_sweep
-from referee.services.tables import Player, hall_open, table_open
+from referee.services.tables import Player, hall_open, table_close, table_open
 from scoring.services.rounds import round_end
 from tests.referee import test_fields as fields
 from tests.scoring.evenings import at_referee, make_evening, results_of, start_round, table_of
@@ -100,6 +100,19 @@ def test_tablet_shows_it_and_enters_for_a_player(table):
     Client().post(tablet + "seats/2/enter/", sent)
     assert reloaded(table).state["tricks"] == {"Anna": 1, "Bo": 0, "Cia": 0}
     assert "Following suit" in Client().get("/rules/stickspel/").content.decode()
+
+
+def test_it_is_looked_back_on(table):
+    """The trick stays on the table, is listed, and is played back from above once the table is closed."""
+    begin(table)
+    post(table, "Cia", do="play", cards="2H")
+    link = f"/s/{seat_token(seat_of(table, 'Bo'))}/"
+    assert "took it" in phone(table, "Bo")
+    assert "Trick 1" in Client().get(f"{link}happened/").content.decode()
+    assert Client().get(f"{link}replay/").status_code == 404
+    table_close(table_id=table.pk, key=new_key())
+    page = Client().get(f"{link}replay/", follow=True).content.decode()
+    assert 'id="overhead"' in page and "/r/" not in page and "Entry 1 of 4" in page
 
 
 def test_correction_desk_puts_a_card_right(table):

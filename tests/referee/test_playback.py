@@ -1,4 +1,4 @@
-"""A line in parts: hands, tricks and turns; and what of it may be played back."""
+"""A line in parts: hands, tricks and turns."""
 
 import random
 from typing import Any
@@ -9,7 +9,7 @@ from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.games import GAMES
 from referee.history.line import Line, LoggedLine, extended, fold
-from referee.history.playback import hands_of, last_trick, may_be_played_back, parts_of
+from referee.history.playback import hands_of, last_trick, parts_of
 from tests.support import dealt, gnallknekt, knaker, whist
 from tests.support.recorded import recorded_bodies
 from tests.support.referee import FOUR
@@ -27,6 +27,11 @@ def played(game, seed, entries):
     """The line of a game of random players, and its bodies."""
     bodies = recorded_bodies(game, RAW[game], seed, FOUR, events=entries)
     return line_of(game, bodies)
+
+
+def over(line, *, closed=False):
+    """How many entries belong to hands that are over."""
+    return max((hand.last for hand in hands_of(line, closed=closed) if hand.over), default=0)
 
 
 def line_of(game, bodies):
@@ -96,29 +101,28 @@ def test_last_trick_lies_there_until_the_next_card():
     assert kept is not None and kept.by in FOUR
 
 
-def test_running_hand_may_not_be_played_back():
-    """Only hands that are over: none during the first, the first during the second, both at a closed table."""
+def test_running_hand_is_not_over():
+    """None is during the first, the first is during the second, both are at a closed table."""
     bodies = dealt.recorded_hand(1, FOUR, {}, mischief=0.0, hands=2)
     deals = [at for at, body in enumerate(bodies) if body["do"] == "deal"]
     line = Line.begin(Record.begin(GAMES["knoesten"], players=FOUR))
     for number, body in enumerate(bodies, 1):
         line = extended(line, [LoggedLine(number, "entry", "house", body, None)])
-        over = line.record.state.phase == "done"
-        expected = number if over else deals[1] if number > deals[1] else 0
-        assert may_be_played_back(line) == expected
-        assert may_be_played_back(line, closed=True) == number
+        done = line.record.state.phase == "done"
+        assert over(line) == (number if done else deals[1] if number > deals[1] else 0)
+        assert over(line, closed=True) == number
 
 
 @pytest.mark.parametrize("game", sorted(set(GAMES) - DEALT))
-def test_game_without_deals_is_played_back_when_it_is_over(game):
-    """It is one hand, however long."""
+def test_game_without_deals_is_one_hand(game):
+    """However long it is, it is over with its last entry."""
     bodies = recorded_bodies(game, RAW[game], random.Random(4).randrange(9), FOUR)
     line = line_of(game, bodies[:-1])
-    assert may_be_played_back(line) == 0
-    assert may_be_played_back(line_of(game, bodies)) == len(bodies)
+    assert over(line) == 0
+    assert over(line_of(game, bodies)) == len(bodies)
 
 
 def test_nothing_entered_is_no_hand():
     """An empty line has no parts."""
     line = Line.begin(Record.begin(GAMES["knoesten"], players=FOUR))
-    assert hands_of(line) == () and may_be_played_back(line, closed=True) == 0
+    assert hands_of(line) == hands_of(line, closed=True) == ()

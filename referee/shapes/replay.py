@@ -1,0 +1,91 @@
+"""A hand that is over, played back: what everybody at the table could know after each of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.shapes.base import JSON, Screen, Shape
+from referee.shapes.common import Place
+from referee.shapes.log import LogLine, VerdictView
+from referee.shapes.table import Knowledge
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Shape):
+    """An entry of the hand at a glance."""
+
+    number: int  # its log number
+    look: str  # of its verdict as it stands now; "" if this is not told
+    word: str  # the same in words
+    part: bool = False  # whether a trick or turn begins with it
+
+
+@dataclass(frozen=True, slots=True)
+class StillOpen(Shape):
+    """An entry whose verdict depended, at this moment, on cards that nobody had seen."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandKnown(Shape):
+    """What everybody could know of a player's hand. `new_…` are those that this entry has proven."""
+
+    player: str
+    holds: tuple[str, ...]  # cards
+    lacks: tuple[str, ...]  # suits ("H") or ranks; no single cards, which would be too many to draw
+    hidden: int  # cards that nobody has seen
+    new_holds: tuple[str, ...] = ()
+    new_lacks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Shape):
+    """The table as everybody knew it after one entry, in the form that templates draw from above (`TableFull`)."""
+
+    table_id: int
+    number: int  # the log number of the entry
+    version: str  # changes when anything of the table does
+    label: str
+    game: str
+    game_title: str
+    hand: int
+    hands: int  # those that are over
+    at: int  # which entry of the hand, from 1
+    of: int  # how many there are
+    before: int | None  # the moment before; None at the beginning of the hand
+    after: int | None
+    line: LogLine
+    then: VerdictView | None  # the verdict when it was entered, if it stands otherwise now
+    settled_by: str  # the entry that settled it, in words; "" if none did
+    still_open: tuple[StillOpen, ...]
+    hands_known: tuple[HandKnown, ...]
+    places: tuple[Place, ...]
+    screen: Screen
+    phase: str
+    turn: str | None
+    knowledge: tuple[Knowledge, ...]
+    position: JSON
+    restore: None = None  # what only a running game shows
+    countdown: None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay(Shape):
+    """A hand to play back: all its moments at a glance."""
+
+    table_id: int
+    version: str
+    label: str
+    game: str
+    game_title: str
+    hand: int
+    hands: int
+    hand_before: int | None  # the first moment of the hand before
+    hand_after: int | None
+    marks: tuple[Mark, ...]
+    troubles: tuple[Mark, ...] = ()  # the marks of what was open or illegal
+    counts: Mapping[str, Any] = field(default_factory=dict)  # of each word

@@ -1,0 +1,110 @@
+"""Playing back hands that are over: behind a seat's link, a referee's, and at a public address that can be shared.
+
+All three show the same: what everybody at the table could know. Only the way back differs.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+
+from cachetools import LRUCache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from referee.access.links import referee_for, replay_token, replayed_table, seat_for
+from referee.models import Table
+from referee.selectors.replay import first_moment, moment_of, replay_of
+from referee.selectors.table import table_for
+from referee.views.errors import errors_as_pages
+from referee.views.happened import number_in
+
+KEPT_FOR = 3600  # seconds that a browser keeps a moment whose address says how the table stands
+KEPT = 512  # moments that are kept as they were drawn, some 10 kB each
+
+_moments: LRUCache[tuple[int, str, int, str | None], SafeString] = LRUCache(KEPT)
+_lock = Lock()
+
+
+@require_safe
+@errors_as_pages
+def public(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
+    """Show a moment at the address that can be shared."""
+    table = replayed_table(token)
+    return _shown(request, table, reverse("referee:replay", args=[token]), number)
+
+
+@require_safe
+@errors_as_pages
+def of_seat(request: HttpRequest, token: str, number: int | None = None) -> HttpResponse:
+    """Show a moment to a player, with the way back to the table."""
+    table = seat_for(token).table
+    back = reverse("referee:seat", args=[token])
+    return _shown(request, table, reverse("referee:seat-replay", args=[token]), number, back=back)
+
+
+@require_safe
+@errors_as_pages
+def of_referee(request: HttpRequest, token: str, table_id: int, number: int | None = None) -> HttpResponse:
+    """Show a moment to a referee, with the way back to the tablet."""
+    table = table_for(referee_for(token), table_id)
+    here = reverse("referee:tablet-replay", args=[token, table_id])
+    return _shown(request, table, here, number, back=reverse("referee:tablet-table", args=[token, table_id]))
+
+
+def _shown(request: HttpRequest, table: Table, base: str, number: int | None, *, back: str = "") -> HttpResponse:
+    """Answer with a moment: the page, or for the page's script the part that changes.
+
+    An address without a number, or with one that doesn't count, leads to a moment that does. `at` in the query is an
+    entry of the hand, counted from 1: the slider sends it where no script runs.
+    """
+    moment = first_moment(table, number)
+    if moment is None:
+        return _uncached(render(request, "referee/replay/none.html", {"back": back}, status=404))
+    at = number_in(request, "at")
+    if at is not None:
+        marks = replay_of(table, moment).marks
+        return _uncached(redirect(f"{base}{marks[min(max(at, 1), len(marks)) - 1].number}/"))
+    if moment != number:
+        return _uncached(redirect(f"{base}{moment}/"))
+    drawn = _drawn(table, moment)
+    if getattr(request, "htmx", False):
+        response = HttpResponse(drawn)
+        return _cached(response) if _is_current(request, table) else _uncached(response)
+    shared = request.build_absolute_uri(reverse("referee:replay-moment", args=[replay_token(table), moment]))
+    seen = {"moment": moment_of(table, moment), "replay": replay_of(table, moment)}
+    context = {**seen, "base": base, "back": back, "shared": shared, "drawn": drawn}
+    return _uncached(render(request, "referee/replay/page.html", context))
+
+
+def _drawn(table: Table, number: int) -> SafeString:
+    """Return a moment as the page shows it. It is the same for every reader, so it is drawn once in each language."""
+    name = (table.pk, table.last_hash, number, get_language())
+    with _lock:
+        drawn = _moments.get(name)
+    if drawn is None:
+        moment = moment_of(table, number)
+        drawn = render_to_string("referee/replay/_moment.html", {"moment": moment, "full": moment})
+        with _lock:
+            _moments[name] = drawn
+    return drawn
+
+
+def _is_current(request: HttpRequest, table: Table) -> bool:
+    """Return whether the address says how the table stands now, and in which language: then its answer can't change."""
+    return request.GET.get("v") == f"{table.last_hash[:12]}-{get_language()}"
+
+
+def _cached(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, private=True, max_age=KEPT_FOR)
+    return response
+
+
+def _uncached(response: HttpResponse) -> HttpResponse:
+    patch_cache_control(response, no_store=True)
+    return response
