@@ -63,7 +63,7 @@ def hall_number(hall_id: int) -> int:
 def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
     """Return all tables of the hall, most urgent first: unclaimed calls, illegal entries nobody spoke of, open entries.
 
-    The order is for this referee; without a link it is the head referee's.
+    Games that are over come last. The order is for this referee; without a link it is the head referee's.
     """
     tables: list[Table] = [table for (table,) in _TABLES.rows(hall.pk)]
     calls = calls_waiting(hall, link)
@@ -89,11 +89,15 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
 
 
 def _need(is_head: bool, tile: Tile) -> tuple[Any, ...]:
-    """Return a sort key. Calls handed on come first for the head referee; other referees ignore them."""
+    """Return a sort key. Calls handed on come first for the head referee; other referees ignore them.
+
+    Without a call, a game that is over and whose result counts comes last.
+    """
     free = [call for call in tile.calls if call.claimed_at is None]
     handed_on = is_head and any(call.escalated_at for call in free)
     waiting = max((call.waiting for call in free if is_head or not call.escalated_at), default=-1)
-    return not handed_on, -waiting, not tile.calls, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
+    calls = not handed_on, -waiting, not tile.calls
+    return *calls, tile.is_over, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
 
 
 def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: datetime) -> Tile:

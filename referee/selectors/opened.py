@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from referee.access.policies import REFEREE
 from referee.errors import EventUnknown, TableUnknown
+from referee.models import TableStatus
 from referee.selectors.clashes import Clash, clash_of, clashing
 from referee.shapes.base import Shape
-from referee.shapes.common import CallView, Place
+from referee.shapes.common import CallView, Confirmation, Place, Report, Restore
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
 
 TROUBLE = ("illegal", "open")
+DONE = (TableStatus.FINISHED, TableStatus.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,17 @@ class Needs(Shape):
     unanswered: tuple[LogLine, ...]  # illegal, and neither cost anything nor spoken of; newest first
     open: tuple[LogLine, ...]  # newest first
     doubts: tuple[tuple[LogLine, ...], ...]  # in each set at least one must be illegal
+    report: Report | None  # what one player alone reports, and nobody has agreed to or denied
+    restore: Restore | None  # set while the real cards are being put back
+    confirmation: Confirmation | None  # of a result that does not count yet, or that a player disputes
+    is_late: bool  # the table's time is up, and it still plays
+    is_held: bool  # the clock of the player to move was stopped by a referee
+
+    @property
+    def nothing(self) -> bool:
+        """Whether the table can do without its referee."""
+        lines = (self.calls, self.clashing, self.unanswered, self.open, self.doubts)
+        return not any(lines) and not (self.report or self.restore or self.confirmation or self.is_late or self.is_held)
 
 
 def needs(full: TableFull) -> Needs:
@@ -105,7 +119,18 @@ def needs(full: TableFull) -> Needs:
         unanswered=tuple(line for line in newest if line.unanswered),
         open=tuple(line for line in newest if not line.struck and line.verdict and line.verdict.verdict == "open"),
         doubts=tuple(tuple(lines[number] for number in doubt) for doubt in full.doubts),
+        report=full.report,
+        restore=full.restore,
+        confirmation=_unconfirmed(full),
+        is_late=full.clock is not None and full.clock.seconds < 0 and full.status not in DONE,
+        is_held=full.countdown is not None and full.countdown.held_by == REFEREE,
     )
+
+
+def _unconfirmed(full: TableFull) -> Confirmation | None:
+    """Return the confirmation that a result still lacks; None if there is no result, or it counts undisputed."""
+    asked = full.confirmation
+    return asked if asked and (asked.disputed_by or not asked.is_confirmed) else None
 
 
 def opened_event(full: TableFull, number: int) -> OpenedEvent:

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from referee.access.policies import REFEREE
 from referee.engine.doubts import doubts_of
@@ -74,7 +74,10 @@ def table_full(table: Table) -> TableFull:
     game, state = record.game, record.state
     position = game.position(state)
     result = result_of(game, state)
+    restore = restore_of(table, line)
     view = game.view(state, REFEREE)
+    if restore is not None:  # everybody waits with their cards
+        view = {**view, "turn": None, "skipped": ()}
     places = places_of(view, record.setup.players, result)
     return TableFull(
         table_id=table.pk,
@@ -87,8 +90,10 @@ def table_full(table: Table) -> TableFull:
         status=table.status,
         hand=table.hand,
         phase=position.get("phase", ""),
-        turn=position["turn"],
-        ask=ask_text(game.id, position, status=table.status, depth=table.depth),
+        turn=view["turn"],
+        ask=gettext("The table is being put back")
+        if restore
+        else ask_text(game.id, position, status=table.status, depth=table.depth),
         places=places,
         screen=face_of(game.id).screen(Seen(record, view, places)),
         log=_log_of(table),
@@ -105,7 +110,7 @@ def table_full(table: Table) -> TableFull:
         recording=depth_view(table, REFEREE),
         tallies=tallies(table),
         position=position,
-        restore=restore_of(table, line),
+        restore=restore,
         next_game=next_game_of(table),
         report=report_view(table, REFEREE),
         course=course_of(line),

@@ -199,3 +199,8 @@ class Restore(Shape):
     def next(self) -> int | None:
         """The first step that is not done yet."""
         return next((step.number for step in self.steps if not step.done), None)
+
+    @property
+    def left(self) -> int:
+        """How many steps are still to be done."""
+        return sum(not step.done for step in self.steps)

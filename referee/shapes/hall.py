@@ -32,6 +32,11 @@ class Tile(Shape):
     depth: str = ""  # the recording depth in words; "" if it is every move
     clock: Clock | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended with a result that counts."""
+        return self.status in ("finished", "closed") and not self.unconfirmed
+
 
 @dataclass(frozen=True, slots=True)
 class HallView(Shape):

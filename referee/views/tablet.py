@@ -80,7 +80,7 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
 
 @shown
 def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
-    """Return the position: open calls, the table from above, what is known of each hand."""
+    """Return the position: the table from above, what is known of each hand."""
     link = referee_for(token)
     opened = table_for(link, table_id)
     if is_seen(request, opened):

@@ -5,7 +5,7 @@ let waiting = 0;
 
 for (const name of ["pointerdown", "pointermove"]) {
   const note = (event) => {
-    if (event.target.closest?.("#hall")) touched = performance.now();
+    if (event.target.closest?.(".hall__tiles")) touched = performance.now();
   };
   document.addEventListener(name, note, { passive: true });
 }
