@@ -3,6 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
+from scoring.rest.personal import Code, Personal
 from scoring.views import cards, codes, organise, personal, players, referees, rounds, standings
 from scoring.views.sign_in import SignIn
 
@@ -60,5 +61,8 @@ urlpatterns = [
     path("organise/new/", organise.evening_new, name="evening_new"),
     path("organise/evening/<slug:slug>/", include(evening_patterns)),
     path("e/<slug:slug>/", include(public_patterns)),
+    path("api/p/<str:token>/", Personal.as_view(), name="api_personal"),
+    path("api/player/", Personal.as_view(), name="api_player"),
+    path("api/code/", Code.as_view(), name="api_code"),
     path("api/evenings/<slug:slug>/", include("scoring.rest.urls")),
 ]

@@ -33,6 +33,7 @@ class RoundsView(APIView):
 
 def standings_json(standings: StandingsView) -> dict[str, Any]:
     """Return the standings as JSON."""
+    keys = [tie_break.key for tie_break in standings.tie_breaks]
     return {
         "name": standings.name,
         "number": standings.number,
@@ -41,17 +42,18 @@ def standings_json(standings: StandingsView) -> dict[str, Any]:
         "rounds": standings.rounds,
         "provisional": standings.provisional,
         "tie_breaks": [asdict(tie_break) for tie_break in standings.tie_breaks],
-        "standings": [_line(line, [tie_break.key for tie_break in standings.tie_breaks]) for line in standings.lines],
+        "standings": [line_json(line, keys) for line in standings.lines],
     }
 
 
-def _line(line: StandingRow, keys: list[str]) -> dict[str, Any]:
+def line_json(line: StandingRow, keys: list[str]) -> dict[str, Any]:
+    """Return a row of the standings as JSON. `keys` are those of the tie-breaks."""
     return {
         "rank": line.rank,
         "player": line.name,
         "club": line.club,
         "withdrawn": line.withdrawn,
-        **_points(line.points),
+        **points_json(line.points),
         "tables": line.played,
         "provisional": line.provisional,
         "recorded": line.recorded,
@@ -73,7 +75,7 @@ def round_json(round_: RoundView) -> dict[str, Any]:
                     "player": seat.name,
                     "game_points": seat.game_points,
                     "place": seat.place,
-                    **_points(seat.points),
+                    **points_json(seat.points),
                     "provisional": seat.provisional,
                 }
                 for seat in table.seats
@@ -84,7 +86,8 @@ def round_json(round_: RoundView) -> dict[str, Any]:
     return {"round": round_.number, "status": round_.status, "repeats": round_.repeats, "tables": tables}
 
 
-def _points(points: Fraction | None) -> dict[str, Any]:
+def points_json(points: Fraction | None) -> dict[str, Any]:
+    """Return points as a number and as an exact fraction."""
     return {"points": _number(points), "points_exact": None if points is None else str(points)}
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from referee import api
 from scoring.models import Player, Round, RoundStatus, SeatOf, Tournament
 from scoring.selectors.links import link_path
+from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import clock_of_table
 from scoring.selectors.standings import StandingRow, StandingsView, standings_view
 
@@ -73,6 +74,8 @@ class PersonalView:
     mine: StandingRow | None
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
     standings: StandingsView
+    places: api.Figures | None  # over the rounds, the player's own marked; None before the second
+    last_seat: str  # the path of the seat where the player's last game was played; "" before the first
     fined: tuple[Fined, ...]
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
@@ -134,6 +137,8 @@ def personal_view(player: Player) -> PersonalView:
         mine=lines[at] if at is not None else None,
         around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
+        places=places_figures(tournament, player.name),
+        last_seat=_last_seat(player, seats, summaries),
         fined=_fined(player, seats),
         brought=brought,
         next_cost=_next_cost(tournament, brought) if not standings.ended else "",
@@ -180,6 +185,13 @@ def _fined(player: Player, seats: Sequence[SeatOf]) -> tuple[Fined, ...]:
         for seat in reversed(seats)
         for fine in fines.get(seat.table.referee_table_id, ())
     )
+
+
+def _last_seat(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> str:
+    """Return the path of the player's seat in the last game that was played."""
+    played = [seat.table.referee_table_id for seat in seats if summaries[seat.table.referee_table_id].played]
+    links = api.seat_links(played[-1:]) if played else ()
+    return next((link.path for link in links if link.key == str(player.pk)), "")
 
 
 def _brought(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> int:

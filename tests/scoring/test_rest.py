@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from referee.services.outbox import outbox_sweep
+from scoring.selectors.links import code_of, link_path
+from scoring.services.links import link_renew
 from scoring.services.rounds import round_end
-from tests.scoring.evenings import give_fault, make_evening, start_round, table_of
+from tests.scoring.evenings import give_fault, make_evening, player_of, start_round, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -62,3 +64,50 @@ def test_the_door_is_read_only(client: Client) -> None:
     tournament = make_evening()
 
     assert client.post(f"/api/evenings/{tournament.slug}/standings/", {}).status_code == 405
+
+
+def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
+    """By its address or as a bearer token: seat, results, penalties with reasons, and the standings around."""
+    tournament = make_evening()
+    start_round(tournament)
+    give_fault(table_of(tournament), "Bo")
+    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    start_round(tournament, seed=2)
+    path = link_path(player_of(tournament, "Bo"))
+    answer = client.get(f"/api{path}").json()
+
+    assert (answer["player"], answer["state"], answer["of"]) == ("Bo", "seat", 4)
+    assert (answer["seat"]["round"], answer["seat"]["table"], len(answer["seat"]["others"])) == (2, 1, 3)
+    assert [(row["round"], row["place"], row["points_exact"]) for row in answer["results"]] == [(1, 4, "0")]
+    (fine,) = answer["penalties"]
+    assert (fine["round"], fine["amount"], fine["reason"]) == (1, "+5", "Spoke of the lead")
+    assert answer["standings"][-1]["player"] == "Bo"
+    bearer = client.get("/api/player/", headers={"Authorization": f"Bearer {path.split('/')[2]}"})
+    assert bearer.json() == answer
+
+
+def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
+    """With the code of the refusal, as everywhere."""
+    tournament = make_evening()
+    bo = player_of(tournament, "Bo")
+    link_renew(tournament_id=tournament.pk, player_id=bo.pk)
+
+    for address, status, code in [
+        (f"/api{link_path(bo)}", 410, "link-revoked"),
+        ("/api/p/nobody/", 404, "link-unknown"),
+        ("/api/player/", 404, "link-unknown"),
+    ]:
+        answer = client.get(address)
+        assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_a_code_is_answered_with_the_path_of_the_link(client: Client) -> None:
+    """Wrong ones count against the address, as those typed on the page do."""
+    bo = player_of(make_evening(), "Bo")
+
+    right = client.post("/api/code/", {"code": code_of(bo)}, content_type="application/json")
+    assert right.json() == {"path": link_path(bo)}
+    bodies: list[object] = [{"code": "zzz"}, {"code": None}, {}, []]
+    for body in bodies:
+        wrong = client.post("/api/code/", body, content_type="application/json")
+        assert (wrong.status_code, wrong.json()["code"]) == (404, "code-unknown")

@@ -4,15 +4,24 @@ import re
 from urllib.parse import urljoin
 
 import pytest
+import segno
 from playwright.sync_api import Page, expect
 
-from tests.support.browser import Pages, accessibility_faults, follows
+from tests.support.browser import Pages, accessibility_faults, follows, wait_until
 from tests.support.evening import sign_in
 from tests.support.phone import Phone
 from tests.support.server import RunningServer
+from tests.support.wire import Wire
 
 FOUR = ("Anna", "Bo", "Cia", "Dag")
 EIGHT = (*FOUR, "Eva", "Fia", "Gus", "Hal")
+
+# By how many pixels the content of a card reaches below its lower margin.
+BELOW = """card => {
+  const { bottom } = card.getBoundingClientRect();
+  const margin = parseFloat(getComputedStyle(card).paddingBottom);
+  return Math.max(...[...card.children].map(part => part.getBoundingClientRect().bottom)) - (bottom - margin) - 1;
+}"""
 
 
 class Office:
@@ -172,3 +181,47 @@ def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, 
             faults.append(f"{address}: wider than the screen")
 
     assert not faults
+
+
+def test_a_card_has_room_for_a_long_name_and_the_wifi(evening: RunningServer, pages: Pages) -> None:
+    """On paper nothing is cut off; the Wi-Fi's code says what a phone needs to join."""
+    long = "Eva-Lotta Maria Nilsson-Ehle af Klintberg"
+    office = Office(pages, evening, "The Friday evening of the whist club of Norrtälje", (long, "Bo", "Cia"))
+    page = office.page
+    page.locator("#wifi summary").click()
+    page.get_by_label("Name of the network").fill("Klubbhuset: 5 GHz")
+    page.get_by_label("Its password").fill("fyra-ess; och en joker")
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.locator(".player-card__wifi")).to_have_count(3)
+    drawn = page.locator(".player-card__wifi svg.qr path").last.get_attribute("d") or ""
+    joins = "WIFI:T:WPA;S:Klubbhuset\\: 5 GHz;P:fyra-ess\\; och en joker;;"
+    assert drawn in segno.make(joins, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 703, "height": 1032})  # A4 without its margins
+    for card in page.locator(".seat-card").all():
+        assert card.evaluate(BELOW) <= 0, card.inner_text()
+
+
+def test_without_network_the_link_opens_what_was_open_last(evening: RunningServer, pages: Pages, wire: Wire) -> None:
+    """The evening as it was, and since when; once the phone has been at its table, the table."""
+    office = Office(pages, evening, "Offline", FOUR)
+    office.draw(1)
+    home = wire.url(office.links["Anna"])
+    phone = pages.open(home, worker=True)
+    wait_until(phone, "caches.match(location.pathname).then(Boolean)")
+    wire.cut()
+    phone.reload()
+    expect(phone.locator(".kept")).to_be_visible()
+    expect(phone.locator("#personal-now")).to_contain_text("Round 1 · Knoesten")
+    wire.mend()
+    expect(phone.locator("#status")).to_have_attribute("data-state", "online")
+
+    phone.get_by_role("link", name="I sit at my table").click()
+    expect(phone.locator("#seat")).to_be_visible()
+    follows(phone)
+    wait_until(phone, "caches.match(location.pathname).then(Boolean)")
+    wire.cut()
+    phone.goto(home)
+    expect(phone.locator("#seat")).to_be_visible()
+    expect(phone.locator(".kept")).to_be_visible()
