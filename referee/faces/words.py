@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 Body = Mapping[str, Any]
@@ -13,6 +14,8 @@ View = Mapping[str, Any]
 Text = str | Promise
 Told = Text | Callable[[Body], str]
 """A sentence filled from an entry, with cards as symbols; or a function that makes it."""
+
+FIRST_HINT = _("Do it with your real cards first, then enter the same here.")
 
 Ask = Callable[[View, str | None], str]
 """Makes the sentence on what is asked now: (the engine's view, the reader's name if they play) -> a sentence."""
@@ -60,5 +63,6 @@ class Words(NamedTuple):
     values: Mapping[str, Mapping[str, Text]] = {}
     options: Mapping[str, OptionWords] = {}
     called: Mapping[str, str] = {}  # clause -> other names it is searched by, in any language
+    first_hint: Text = FIRST_HINT  # to somebody who sees the phone page of this game for the first time
     hints: Mapping[str, Text] = {}  # why a move is sensible, for somebody who practises
     begins: Text = ""  # what the first entries of a game will be; `first` sits in the first seat

@@ -1,4 +1,4 @@
-"""Template tags that name the files of a game's pages."""
+"""Template tags that name the files of a game's pages, and what its face says on them."""
 
 from __future__ import annotations
 
@@ -29,3 +29,9 @@ def of_game(part: str, game: str) -> tuple[str, str]:
     """
     page, _slash, name = part.partition("/")
     return f"referee/{game}/_{name}.html", f"referee/{page}/_{name}.html"
+
+
+@register.filter
+def first_hint_of(game: str) -> str:
+    """Return what somebody is told who sees the phone page of this game for the first time."""
+    return str(face_of(game).words.first_hint)

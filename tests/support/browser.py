@@ -1,5 +1,6 @@
 """Debian's Chromium without a window, driven by Playwright: pages that notice their errors, pictures, accessibility."""
 
+import json
 import os
 import shutil
 import time
@@ -19,6 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from referee.games import GAMES
 from tests.support.server import ROOT
 
 FLAGS = [
@@ -45,6 +47,10 @@ COUNT_RINGS = (
     " document.body.dataset.rung = Number(document.body.dataset.rung ?? 0) + 1; })"
 )
 
+
+# Runs before a page and dismisses the first-time hint of every screen.
+SCREENS = ("start", "practice", "tablet", "evening", "standings", "personal", *GAMES, "stickspel")
+HINTS_DISMISSED = f"try {{ localStorage.setItem('kontrollant.hints', '{json.dumps(SCREENS)}') }} catch {{}}"
 
 # The engine without the browser's own windows comes first: a page opens in it for a third of the work.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -82,10 +88,12 @@ class Pages:
         locale: str = "en-GB",
         javascript: bool = True,
         worker: bool = False,
+        hints: bool = False,
     ) -> Page:
         """A page at `url`, with the network quiet or a stream open. Below 1024 px wide it is a touch screen.
 
-        Without `worker` there is no service worker, as on plain http.
+        Without `worker` there is no service worker, as on plain http. Without `hints` the first-time hints were
+        dismissed before, as on most visits.
         """
         context = self._browser.new_context(
             viewport={"width": width, "height": height or WIDTHS.get(width, 800)},
@@ -97,6 +105,8 @@ class Pages:
             reduced_motion="reduce",
         )
         context.set_default_timeout(PATIENCE)
+        if not hints:
+            context.add_init_script(HINTS_DISMISSED)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._note_console)

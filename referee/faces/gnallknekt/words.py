@@ -138,6 +138,7 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    first_hint=_("Take, lay and discard with your real cards first, then enter the same here."),
     hints={
         "takes": _("Your turn begins with taking cards: one, and one more for each life you have left."),
         "attacks": _("It takes the open card there: by its rank or its suit, or as a jack or a pair."),

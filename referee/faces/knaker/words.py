@@ -198,6 +198,7 @@ WORDS = Words(
     values=VALUES,
     options=OPTIONS,
     called=CALLED,
+    first_hint=_("Lay your cards on the table first, then tap them here: the rank, then the suit."),
     hints={
         "lifts": _("Everybody takes up their hand first."),
         "pairs": _("Lay a card on your face-up card of the same rank: it goes with it later."),

@@ -80,6 +80,7 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    first_hint=_("Lay your card on the table first, then tap it here. One tap is enough."),
     hints={
         "joins": _("You hold a trump, a king or an ace: that may be worth a trick."),
         "passes": _("You hold neither a trump nor a king nor an ace."),

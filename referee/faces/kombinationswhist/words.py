@@ -236,6 +236,7 @@ WORDS = Words(
     fields=FIELDS,
     values=VALUES,
     options=OPTIONS,
+    first_hint=_("Bid when it is your turn; later tap each card here once you have laid it."),
     hints={
         "bids": _("You can count enough tricks in your hand for this bid."),
         "passes": _("Your hand is not good enough for a higher bid."),
