@@ -60,14 +60,22 @@ def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 @refusals_shown
 def evening(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show the evening although the table plays, because the player asked for it."""
-    return _shown(request, personal_view(player_for(token)), leads=False)
+    view = personal_view(player_for(token))
+    if not (view.seat and view.seat.plays):
+        return redirect(view.path)
+    return _shown(request, view, leads=False)
 
 
 @require_GET
 @refusals_shown
 def evening_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Return what follows the news on that page."""
-    return _shown(request, personal_view(player_for(token)), leads=False, template="scoring/_personal.html")
+    """Return what follows the news on that page. Once the game is over, it becomes the page that leads on."""
+    view = personal_view(player_for(token))
+    leads = not (view.seat and view.seat.plays)
+    response = _shown(request, view, leads=leads, template="scoring/_personal.html")
+    if leads:
+        response["HX-Replace-Url"] = view.path
+    return response
 
 
 @require_GET

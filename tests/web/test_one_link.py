@@ -80,7 +80,7 @@ def test_one_phone_walks_two_rounds_at_two_tables(evening: RunningServer, pages:
     first = follows(phone).url
     phone.locator(".strip__sheet summary").first.click()
     phone.get_by_role("link", name="My evening: standings, results").click()
-    expect(phone).to_have_url(re.compile(r"/p/.+/evening/$"))
+    expect(phone).to_have_url(office.links["Anna"])
     phone.get_by_role("link", name="I sit at my table").click()
     expect(phone).to_have_url(first)
     follows(phone)
@@ -114,9 +114,16 @@ def test_the_phone_goes_to_the_table_once_somebody_plays_there(evening: RunningS
     bo.deal("Bo", "7S")
 
     expect(anna.locator("#seat")).to_be_visible()
+    anna.goto(f"{office.links['Anna']}evening/")
+    expect(follows(anna).locator("#personal-now")).to_have_attribute("data-state", "plays")
     phone = pages.open(office.links["Cia"])
     expect(phone.locator("#seat")).to_be_visible()
     expect(phone.locator("h1")).to_contain_text("Cia")
+
+    office.end(1)
+    for one in (anna, phone):
+        expect(one.locator("#personal-now")).to_contain_text("Round 1 is over")
+    expect(anna).to_have_url(office.links["Anna"])
 
 
 @pytest.mark.parametrize("typed", ["{0} {1}", "{0}{1}"])

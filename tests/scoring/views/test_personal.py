@@ -63,6 +63,11 @@ def test_it_shows_the_seat_until_the_table_plays_and_then_leads_there(client: Cl
     assert looked.status_code == 200 and "Back to my table" in looked.content.decode()
     assert not client.get(f"{path}evening/now/").has_header("HX-Redirect")
 
+    api.table_close(table_id=table_of(tournament).referee_table_id)
+    over = client.get(f"{path}evening/now/")
+    assert over["HX-Replace-Url"] == path and f'data-fragment="{path}now/"' in over.content.decode()
+    assert client.get(f"{path}evening/")["Location"] == path
+
 
 def test_a_seat_leads_back_to_its_players_evening(client: Client, tournament: Tournament) -> None:
     """From the menu while the table plays, and home once it is over."""
@@ -117,7 +122,7 @@ def test_a_renewed_link_says_so_on_both_phones(client: Client, tournament: Tourn
     path, seat, anna = path_of(tournament), seat_path(tournament), player_of(tournament, "Anna")
     link_renew(tournament_id=tournament.pk, player_id=anna.pk)
 
-    for old in (path, f"{path}evening/", f"{path}now/", f"{path}live/", seat, f"{seat}home/"):
+    for old in (path, f"{path}evening/", f"{path}evening/now/", f"{path}now/", f"{path}live/", seat, f"{seat}home/"):
         answer = client.get(old)
         assert (answer.status_code, answer["Kontrollant-Answer"]) == (410, "link-revoked"), old
     assert "Anna got a new one at" in client.get(path).content.decode()
