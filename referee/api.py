@@ -16,7 +16,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from referee.access.links import player_door, player_token, read_player_token, referee_token, seat_token
+from referee.access.links import player_door, player_token, read_player_token, referee_token, replay_token, seat_token
 from referee.access.policies import is_confirmed
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
@@ -118,9 +118,15 @@ class TableSummary:
     confirmed_by: tuple[str, ...]  # players, "referee"
     disputed_by: str
     recorded: str  # the shallowest recording depth used anywhere in the game: moves | hands | result
+    replay: str  # the public path where its hands are played back once they are over
     log_number: int  # number of the last line in its log; 0 before anything was entered
     log_hash: str
     players: tuple[PlayerPoints, ...]
+
+    @property
+    def played_back(self) -> str:
+        """Where a hand of it can be seen again; "" as long as none is surely over."""
+        return self.replay if self.played and (self.status in DONE or self.hand > 1) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +287,7 @@ def _summary(table: Table, *, entered: bool) -> TableSummary:
         confirmed_by=tuple(table.confirmed_by),
         disputed_by=table.disputed_by,
         recorded=least_depth(table.shallow),
+        replay=_address("replay", replay_token(table.pk)),
         log_number=table.last_number,
         log_hash=table.last_hash,
         players=tuple(

@@ -63,9 +63,9 @@ def player_door(player_id: int, generation: int) -> tuple[str, int]:
     return f"door:player:{player_id}", generation
 
 
-def replay_token(table: Table) -> str:
+def replay_token(table_id: int) -> str:
     """The part of the public address `/replay/<token>/` that nobody can guess. It opens nothing else."""
-    return _token("replay", table.pk, 0)
+    return _token("replay", table_id, 0)
 
 
 def seat_door(seat: Seat) -> tuple[str, int]:

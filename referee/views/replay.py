@@ -76,7 +76,7 @@ def _shown(request: HttpRequest, table: Table, base: str, number: int | None, *,
     if getattr(request, "htmx", False):
         response = HttpResponse(drawn)
         return _cached(response) if _is_current(request, table) else _uncached(response)
-    shared = request.build_absolute_uri(reverse("referee:replay-moment", args=[replay_token(table), moment]))
+    shared = request.build_absolute_uri(reverse("referee:replay-moment", args=[replay_token(table.pk), moment]))
     seen = {"moment": moment_of(table, moment), "replay": replay_of(table, moment)}
     context = {**seen, "base": base, "back": back, "shared": shared, "drawn": drawn}
     return _uncached(render(request, "referee/replay/page.html", context))

@@ -70,6 +70,7 @@ class TableRow:
     recorded: str = "moves"  # the shallowest depth used in its game: moves, hands or result
     clock: api.Clock | None = None  # of a table that still plays
     callers: tuple[str, ...] = ()  # players who have called the referee and still wait
+    replay: str = ""  # where a hand of it can be seen again
 
     @property
     def is_late(self) -> bool:
@@ -168,6 +169,7 @@ def _round(round_: Round, summaries: dict[int, api.TableSummary], callers: Mappi
                 recorded=summary.recorded,
                 clock=clock_of_table(summary),
                 callers=callers.get(table.referee_table_id, ()),
+                replay=summary.played_back,
             )
         )
     return RoundView(

@@ -132,6 +132,13 @@ share.addEventListener("click", async () => {
   }
 });
 
+// At the public address nobody knows where its reader comes from, except the browser.
+const back = root.querySelector("[data-back]");
+if (back && document.referrer && new URL(document.referrer).origin === location.origin) {
+  back.hidden = false;
+  back.querySelector("a").href = document.referrer;
+}
+
 for (const go of root.querySelectorAll("[data-go]")) go.hidden = true;
 play.hidden = false;
 share.hidden = false;

@@ -62,7 +62,7 @@ def _measure(game: str, entries: int) -> None:
     table = reloaded(table)
     film = replay.film_of(table)
     numbers = cycle(film.line.order[:: max(film.end // 97, 1)])
-    address = f"/replay/{replay_token(table)}/"
+    address = f"/replay/{replay_token(table.pk)}/"
     client = Client()
 
     def rendered(*, part: bool) -> None:
