@@ -118,15 +118,10 @@ class TableSummary:
     confirmed_by: tuple[str, ...]  # players, "referee"
     disputed_by: str
     recorded: str  # the shallowest recording depth used anywhere in the game: moves | hands | result
-    replay: str  # the public path where its hands are played back once they are over
+    replay: str  # the public path where a hand of it is played back; "" as long as none is surely over
     log_number: int  # number of the last line in its log; 0 before anything was entered
     log_hash: str
     players: tuple[PlayerPoints, ...]
-
-    @property
-    def played_back(self) -> str:
-        """Where a hand of it can be seen again; "" as long as none is surely over."""
-        return self.replay if self.played and (self.status in DONE or self.hand > 1) else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +267,7 @@ def referee_link_revoke(*, hall_id: int, link_id: int) -> str:
 
 
 def _summary(table: Table, *, entered: bool) -> TableSummary:
-    rows = {row["player"]: row for row in table.result}
+    rows, done = {row["player"]: row for row in table.result}, table.status in DONE
     return TableSummary(
         table_id=table.pk,
         number=table.number,
@@ -287,7 +282,7 @@ def _summary(table: Table, *, entered: bool) -> TableSummary:
         confirmed_by=tuple(table.confirmed_by),
         disputed_by=table.disputed_by,
         recorded=least_depth(table.shallow),
-        replay=_address("replay", replay_token(table.pk)),
+        replay=_address("replay", replay_token(table.pk)) if entered and (done or table.hand > 1) else "",
         log_number=table.last_number,
         log_hash=table.last_hash,
         players=tuple(

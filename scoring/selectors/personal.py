@@ -205,7 +205,7 @@ def _brought(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.T
 
 def _replay(seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> str:
     """Return where the player's last hand that is over is played back."""
-    found = (summaries[seat.table.referee_table_id].played_back for seat in reversed(seats))
+    found = (summaries[seat.table.referee_table_id].replay for seat in reversed(seats))
     return next(filter(None, found), "")
 
 

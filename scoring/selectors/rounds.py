@@ -169,7 +169,7 @@ def _round(round_: Round, summaries: dict[int, api.TableSummary], callers: Mappi
                 recorded=summary.recorded,
                 clock=clock_of_table(summary),
                 callers=callers.get(table.referee_table_id, ()),
-                replay=summary.played_back,
+                replay=summary.replay,
             )
         )
     return RoundView(
