@@ -11,6 +11,7 @@ from referee.games import game_named
 from referee.history.line import Line, LoggedLine, extended
 from referee.selectors.course import course_of
 from referee.services.tables import table_close
+from tests.support.knaker_table import started
 from tests.support.referee import make_referee, make_table, new_key, referee_enters, seat_of
 from tests.support.tellings import Told
 
@@ -106,3 +107,18 @@ def test_pages_of_a_table_show_how_its_game_went(client: Client) -> None:
 
     assert "points-over-hands" in page
     assert page.count("is-marked") == 1
+
+
+@pytest.mark.django_db
+def test_tablet_shows_the_pricks_of_a_game() -> None:
+    """As notches with the number, and as a table."""
+    table = started()
+    rut = make_referee(table)
+    tablet = f"/r/{referee_token(rut)}/tables/{table.pk}/"
+    assert "chart__notches" not in Client().get(tablet).content.decode()
+
+    referee_enters(table, rut, {"by": "referee", "do": "cheat", "player": "Bo", "kind": "other", "pricks": 2})
+    page = Client().get(tablet).content.decode()
+
+    assert page.count("chart__notches") == 3
+    assert '<th scope="row">Bo</th>' in page

@@ -185,9 +185,11 @@ def test_the_hall_follows_a_call_and_a_mark_of_who_is_away_without_a_reload(
     """The organiser marks who is away, sees where to go and opens a table's figures; the page stays where it is."""
     page = open_office(pages, evening)
     make_evening(page, "Hall")
+    page.locator("#paste").fill("Ida, who is about to be added")
     page.get_by_role("button", name="Anna is here").click()
     expect(page.locator("#next")).to_contain_text("7 of 8 are here. Draw round 1.")
     expect(page.get_by_role("button", name="Anna is here")).to_be_focused()
+    expect(page.locator("#paste")).to_have_value("Ida, who is about to be added")
     page.get_by_role("button", name="Anna is here").click()
     draw(page)
     expect(page.locator("#table-2 .spot__state")).to_have_text(re.compile("waiting"))
