@@ -79,6 +79,16 @@ def test_seat_is_taken_back(table):
     assert list(table_faults(reloaded(table))) == []
 
 
+def test_seat_is_handed_over_from_the_menu(table):
+    """Cia taps Anna's phone: Anna's menu offers to enter for her, and Cia's page says so."""
+    own = reverse("referee:seat", args=[seat_token(seat_of(table, "Cia"))])
+    answer = Client().post(f"{own}lend/", {"to": "Anna", "key": new_key()}, follow=True).content.decode()
+    assert "Anna's phone enters for you." in answer
+    anna = Client().get(reverse("referee:seat", args=[seat_token(seat_of(table, "Anna"))])).content.decode()
+    assert "Enter for Bo, Cia too" in anna and phone(table) in anna
+    assert Client().get(phone(table, position=2)).status_code == 200
+
+
 def test_only_the_own_phone_hands_a_seat_over(table):
     """Anna's phone can't pass Bo's seat on, and nobody hands theirs to themselves or to a stranger."""
     with pytest.raises(WrongSeat):

@@ -2,9 +2,11 @@
 
 import re
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
@@ -232,3 +234,12 @@ def test_next_game_goes_on_as_practice(client):
     post(client, seat, "seat-next")
     again = Seat.objects.select_related("table__hall").exclude(table=seat.table).get(position=0)
     assert seat_view(again).practice.house == "referee"
+
+
+def test_verify_leaves_practice_out_unless_asked(seat):
+    """It belongs to no evening and is deleted soon; its log is as sound as any."""
+    said = StringIO()
+    call_command("verify", stdout=said)
+    assert "Practice" not in said.getvalue()
+    call_command("verify", str(seat.table_id), stdout=said)
+    assert "sound" in said.getvalue()

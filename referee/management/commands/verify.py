@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
+from referee.access.policies import PRACTICE
 from referee.hooks import evening_faults
 from referee.models import Table
 from referee.selectors.verification import table_faults
@@ -40,8 +41,9 @@ class Command(BaseCommand):
             raise CommandError("what is stored of an evening is not what its tables come to")
 
     def _chosen(self, ids: list[int]) -> list[int]:
-        """Return the ids of the tables asked for, or of all."""
-        known = list(Table.objects.order_by("pk").values_list("pk", flat=True))
+        """Return the ids of the tables asked for, or of all but practice tables, which are deleted before long."""
+        tables = Table.objects if ids else Table.objects.exclude(hall__slug__startswith=PRACTICE)
+        known = list(tables.order_by("pk").values_list("pk", flat=True))
         unknown = sorted(set(ids) - set(known))
         if unknown:
             raise CommandError(f"there is no table {', '.join(map(str, unknown))}")
