@@ -224,9 +224,9 @@ def seat_links(table_ids: Iterable[int]) -> tuple[SeatLink, ...]:
     return tuple(_seat_link(seat) for seat in seats.order_by("table__number", "table", "position"))
 
 
-def seats_void(*, table_ids: Iterable[int], player_key: str) -> None:
-    """Void the links of the seats that this player has at these tables. Phones that hold one are told."""
-    services_links.seats_void(table_ids=table_ids, player_key=player_key)
+def seats_void(*, hall_id: int, player_key: str) -> None:
+    """Void the links of all seats that this player has had in a hall. Phones that hold one are told."""
+    services_links.seats_void(hall_id=hall_id, player_key=player_key)
 
 
 def player_path(player_id: int, generation: int) -> str:

@@ -68,23 +68,23 @@ def standings_changed(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces)
 
 
 Finder = Callable[[int, str], str]
-"""(table, player key) -> the path of the player's personal link; "" if the table belongs to no evening."""
+"""(hall, player key) -> the path of the player's personal link; "" if the hall belongs to no evening."""
 
 Renewer = Callable[[int, str, Callable[[], bool]], None]
-"""(table, player key, renew) -> None. Calls `renew`, which gives the seat a new link and returns whether it did so only
-now, and renews the player's personal link in the same act."""
+"""(hall, player key, renew) -> None. Calls `renew`, which gives the player's seats new links and returns whether it did
+so only now, and renews the player's personal link in the same act."""
 
 
-def _no_link(table_id: int, player_key: str) -> str:
+def _no_link(hall_id: int, player_key: str) -> str:
     return ""
 
 
-def _seat_alone(table_id: int, player_key: str, renew: Callable[[], bool]) -> None:
+def _seats_alone(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
     renew()
 
 
 _finder: Finder = _no_link
-_renewer: Renewer = _seat_alone
+_renewer: Renewer = _seats_alone
 
 
 def personal_links_by(finder: Finder, renewer: Renewer) -> None:
@@ -93,11 +93,11 @@ def personal_links_by(finder: Finder, renewer: Renewer) -> None:
     _finder, _renewer = finder, renewer
 
 
-def personal_path(table_id: int, player_key: str) -> str:
-    """Return the path of the personal link of whoever has this key at this table; "" without an evening."""
-    return _finder(table_id, player_key) if player_key else ""
+def personal_path(hall_id: int, player_key: str) -> str:
+    """Return the path of the personal link of whoever has this key in this hall; "" without an evening."""
+    return _finder(hall_id, player_key) if player_key else ""
 
 
-def link_renewed(table_id: int, player_key: str, renew: Callable[[], bool]) -> None:
-    """Renew a seat's link and, at a table of an evening, its player's personal link."""
-    (_renewer if player_key else _seat_alone)(table_id, player_key, renew)
+def link_renewed(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
+    """Renew the links of a player's seats and, in the hall of an evening, the player's personal link."""
+    (_renewer if player_key else _seats_alone)(hall_id, player_key, renew)

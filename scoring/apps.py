@@ -18,4 +18,4 @@ class ScoringConfig(AppConfig):
         api.standings_told_by(changes.standing_changes)
         api.evenings_verified_by(import_module("scoring.selectors.verification").evening_faults)
         links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")
-        api.personal_links_by(links.path_at_table, renewing.link_renewed_at_table)
+        api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from uuid import uuid4
 
@@ -43,22 +42,32 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
-    """Give a seat a new link, for another phone; at a table of an evening, its player's personal link is renewed too.
+    """Give a player's seat a new link, for another phone; in an evening, the personal link is renewed too.
+
+    The player's other seats in the hall, of earlier rounds, get new links as well: each leads to the personal one.
 
     Earlier links are void at once, and phones that hold one are told. Repeating it with the same key has no effect.
     """
     seat = Seat.objects.select_related("table__hall").filter(pk=seat_id).first()
     if seat is None:
         raise LinkUnknown
-    link_renewed(seat.table_id, seat.player_key, partial(_relinked, seat, key, actor))
+    link_renewed(seat.table.hall_id, seat.player_key, partial(_renewed, seat, key, actor))
     seat.refresh_from_db()
     return seat
 
 
-def seats_void(*, table_ids: Iterable[int], player_key: str) -> None:
-    """Void all links of this player's seats at these tables. The logs of tables in play say so."""
-    seats = Seat.objects.select_related("table__hall").filter(table__in=list(table_ids), player_key=player_key)
-    for seat in seats.order_by("table"):
+def _renewed(seat: Seat, key: str, actor: Actor) -> bool:
+    """Give the seat its next link, and void those of its player's other seats; return whether it was done only now."""
+    is_new = _relinked(seat, key, actor)
+    if is_new and seat.player_key:
+        seats_void(hall_id=seat.table.hall_id, player_key=seat.player_key, but=seat.pk)
+    return is_new
+
+
+def seats_void(*, hall_id: int, player_key: str, but: int | None = None) -> None:
+    """Void all links of this player's seats in a hall, except one seat's. The logs of tables in play say so."""
+    seats = Seat.objects.select_related("table__hall").filter(table__hall=hall_id, player_key=player_key)
+    for seat in seats.exclude(pk=but or 0).order_by("table"):
         if seat.table.status in (TableStatus.WAITING, TableStatus.PLAYING):
             _relinked(seat, str(uuid4()), HOUSE)
         else:

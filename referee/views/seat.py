@@ -21,7 +21,7 @@ from referee.forms.reading import read_mark, read_number, read_numbers, read_own
 from referee.forms.reasons import CALLS
 from referee.games import game_named
 from referee.hooks import personal_path
-from referee.models import Seat
+from referee.models import Seat, TableStatus
 from referee.receipt import Receipt
 from referee.selectors.lending import reader_at
 from referee.selectors.receipts import receipt_view
@@ -57,8 +57,14 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def home(request: HttpRequest, token: str) -> HttpResponse:
-    """Go to where the player's personal link leads. A player without one stays at the seat."""
-    return redirect(_personal(seat_for(token)) or reverse("referee:seat", args=[token]))
+    """Go to where the player's personal link leads.
+
+    Without one a player stays at the seat. A closed table sends phones home by itself, so there the start page is home.
+    """
+    seat = seat_for(token)
+    if seat.table.status == TableStatus.CLOSED:
+        return redirect(_personal(seat) or "referee:start")
+    return redirect(_personal(seat) or reverse("referee:seat", args=[token]))
 
 
 @never_cache
@@ -72,7 +78,7 @@ def evening(request: HttpRequest, token: str) -> HttpResponse:
 
 def _personal(seat: Seat) -> str:
     own = seat.entered_from or seat  # a phone that enters for others leads to its own player's evening
-    return personal_path(own.table_id, own.player_key)
+    return personal_path(own.table.hall_id, own.player_key)
 
 
 @never_cache

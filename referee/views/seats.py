@@ -97,7 +97,7 @@ class LinkDesk(ActingDesk, PlayerDesk):
         """Return the player and the current address for a phone."""
         context = super().context(full, **address)
         seat = self.seat(address["position"])
-        path = personal_path(seat.table_id, seat.player_key) or reverse("referee:seat", args=[seat_token(seat)])
+        path = personal_path(seat.table.hall_id, seat.player_key) or reverse("referee:seat", args=[seat_token(seat)])
         return {**context, "seat_address": self.request.build_absolute_uri(settings.PUBLIC_ADDRESS + path)}
 
     def act(self, mark: Mark, **address: Any) -> str:

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from referee import api
 from scoring.errors import PlayerUnknown, TooManyCodes
-from scoring.models import Player, TableSeating
-from scoring.selectors.links import player_at_table, player_by_code
+from scoring.models import Player
+from scoring.selectors.links import player_by_code, player_in_hall
 from scoring.services.attempts import Limit, cache_key, count, uncount
 from scoring.services.locking import tournament_locked
 
@@ -31,22 +31,22 @@ def link_renew(*, tournament_id: int, player_id: int) -> Player:
     All earlier links of the player are void at once, seats included, and phones that hold one are told. Raises
     PlayerUnknown.
     """
-    tournament_locked(tournament_id)
+    tournament = tournament_locked(tournament_id)
     player = Player.objects.filter(pk=player_id, tournament_id=tournament_id).first()
     if player is None:
         raise PlayerUnknown
     _next_generation(player)
-    api.seats_void(table_ids=_tables_of(player), player_key=str(player.pk))
+    api.seats_void(hall_id=tournament.hall_id, player_key=str(player.pk))
     return player
 
 
 @transaction.atomic
-def link_renewed_at_table(table_id: int, player_key: str, renew: Callable[[], bool]) -> None:
-    """Renew the personal link of a player whose seat a referee gives a new link. `renew` does the seat itself.
+def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
+    """Renew the personal link of a player whose seat a referee gives a new link. `renew` does the player's seats.
 
-    The tournament is locked before the table, as everywhere.
+    The tournament is locked before the tables, as everywhere.
     """
-    player = player_at_table(table_id, player_key)
+    player = player_in_hall(hall_id, player_key)
     if player is None:
         renew()
         return
@@ -54,7 +54,6 @@ def link_renewed_at_table(table_id: int, player_key: str, renew: Callable[[], bo
     player.refresh_from_db()
     if renew():
         _next_generation(player)
-        api.seats_void(table_ids=_tables_of(player) - {table_id}, player_key=player_key)
 
 
 def player_of_code(*, text: str, address: str) -> Player:
@@ -82,9 +81,3 @@ def _next_generation(player: Player) -> None:
     player.refresh_from_db()
     topic, generation = api.player_door(player.pk, player.generation)
     transaction.on_commit(lambda: api.publish(topic, generation))
-
-
-def _tables_of(player: Player) -> set[int]:
-    """Return the referee's tables at which a player sits or sat."""
-    tables = TableSeating.objects.filter(seats__player=player)
-    return set(tables.values_list("referee_table_id", flat=True))

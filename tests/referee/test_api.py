@@ -40,17 +40,18 @@ def test_api_addresses_are_those_of_the_pages(client):
     assert (access.label, access.path, access.is_head) == ("Rut", referee, True)
 
 
-def test_api_voids_the_links_of_one_player_at_some_tables():
+def test_api_voids_the_links_of_one_player_in_a_hall():
     """From then on other paths are handed out; the logs of tables in play say so, and nobody else's path changes."""
-    hall = api.hall_open(name="Clubhouse", slug="clubhouse")
+    hall, elsewhere = (api.hall_open(name=slug, slug=slug) for slug in ("clubhouse", "elsewhere"))
     players = [api.Player(name, key=name.lower()) for name in FOUR]
     table, done, other = (
-        api.table_open(hall_id=hall, number=number, game="knoesten", players=players) for number in (1, 2, 3)
+        api.table_open(hall_id=where, number=number, game="knoesten", players=players)
+        for number, where in enumerate((hall, hall, elsewhere))
     )
     api.table_close(table_id=done)
     before = api.seat_links([table, done, other])
 
-    api.seats_void(table_ids=[table, done], player_key="bo")
+    api.seats_void(hall_id=hall, player_key="bo")
 
     now = api.seat_links([table, done, other])
     renewed = {(new.table_id, new.name) for old, new in zip(before, now, strict=True) if old.path != new.path}

@@ -13,7 +13,7 @@ from referee.services.links import seat_relink
 from referee.serving import live
 from scoring.errors import CodeUnknown, LinkTaken, PlayerUnknown, TooManyCodes
 from scoring.models import Player, Tournament
-from scoring.selectors.links import code_of, link_path, path_at_table, player_for
+from scoring.selectors.links import code_of, link_path, path_in_hall, player_for
 from scoring.services import links
 from scoring.services.attempts import Limit
 from scoring.services.links import link_renew, player_of_code
@@ -134,15 +134,16 @@ def test_a_referee_who_renews_a_seat_renews_the_personal_link(tournament: Tourna
     assert player_of(tournament, "Anna").generation == 2
     assert Seat.objects.get(pk=seat.pk).generation == 2
     assert not set(before) & set(seat_paths(tournament, "Anna"))
-    assert path_at_table(table, str(anna.pk)) == link_path(player_of(tournament, "Anna"))
+    assert path_in_hall(tournament.hall_id, str(anna.pk)) == link_path(player_of(tournament, "Anna"))
 
 
-def test_a_referees_table_leads_to_its_own_players_only(tournament: Tournament) -> None:
-    """Another key, or a table of no evening, has no personal link."""
-    stranger = player_of(make_evening(FOUR), "Anna")
+def test_a_referees_hall_leads_to_its_own_players_only(tournament: Tournament) -> None:
+    """Another key, or a hall of no evening, has no personal link."""
+    anna, stranger = player_of(tournament, "Anna"), player_of(make_evening(FOUR), "Anna")
 
-    assert path_at_table(table_of(tournament).referee_table_id, str(stranger.pk)) == ""
-    assert path_at_table(10_000, str(player_of(tournament, "Anna").pk)) == ""
+    assert path_in_hall(tournament.hall_id, str(anna.pk)) == link_path(anna)
+    assert path_in_hall(tournament.hall_id, str(stranger.pk)) == path_in_hall(tournament.hall_id, "anna") == ""
+    assert path_in_hall(10_000, str(anna.pk)) == ""
 
 
 def test_a_code_leads_to_its_player_while_the_evening_lasts(tournament: Tournament) -> None:

@@ -13,6 +13,7 @@ from scoring.selectors.links import code_of, link_path
 from scoring.services import links
 from scoring.services.attempts import Limit
 from scoring.services.links import link_renew
+from scoring.services.players import player_remove
 from scoring.services.rounds import round_end, round_undo
 from scoring.services.tournaments import tournament_end
 from tests.scoring.evenings import (
@@ -32,7 +33,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tournament() -> Tournament:
-    """An evening whose first round is drawn."""
+    """An evening whose first round is drawn; after another, so that no id of one thing is that of another."""
+    start_round(make_evening(EIGHT))
     evening = make_evening(FOUR)
     start_round(evening)
     return reloaded(evening)
@@ -94,14 +96,16 @@ def test_a_finished_game_is_no_dead_end(client: Client, tournament: Tournament) 
 
 
 def test_a_draw_taken_back_sends_phones_home(client: Client, tournament: Tournament) -> None:
-    """The seat is gone; its link still leads the player on."""
-    seat = seat_path(tournament)
+    """The seat is gone; its link still leads the player on, and one who was taken off the list to the start page."""
+    anna, bo = seat_path(tournament), seat_path(tournament, "Bo")
     round_undo(tournament_id=tournament.pk, number=1)
+    player_remove(tournament_id=tournament.pk, player_id=player_of(tournament, "Bo").pk)
 
-    page = client.get(seat).content.decode()
+    page = client.get(anna).content.decode()
 
-    assert f'data-onward="{seat}home/"' in page
-    assert client.get(f"{seat}home/").status_code == 302
+    assert f'data-onward="{anna}home/"' in page
+    assert client.get(f"{anna}home/")["Location"] == path_of(tournament)
+    assert client.get(f"{bo}home/")["Location"] == "/"
 
 
 def test_it_tells_results_penalties_and_standings(client: Client, tournament: Tournament) -> None:
