@@ -80,7 +80,6 @@ class PersonalView:
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
     taken_over_at: datetime | None  # when this phone took over, if recently
-    replay: str  # where the last hand of the player that is over can be seen again; "" before the first
 
     @property
     def state(self) -> str:
@@ -144,7 +143,6 @@ def personal_view(player: Player) -> PersonalView:
         brought=brought,
         next_cost=_next_cost(tournament, brought) if not standings.ended else "",
         taken_over_at=_lately(player.relinked_at),
-        replay=_replay(seats, summaries),
     )
 
 
@@ -201,12 +199,6 @@ def _brought(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.T
     played = [summary for seat in seats if (summary := summaries[seat.table.referee_table_id]).played]
     rows = played[-1].players if played else ()
     return next((row.next_game_pricks for row in rows if row.key == str(player.pk)), 0)
-
-
-def _replay(seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> str:
-    """Return where the player's last hand that is over is played back."""
-    found = (summaries[seat.table.referee_table_id].replay for seat in reversed(seats))
-    return next(filter(None, found), "")
 
 
 def _next_cost(tournament: Tournament, brought: int) -> str:

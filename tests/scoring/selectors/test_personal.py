@@ -3,7 +3,6 @@
 import pytest
 from django.core.cache import cache
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from referee import api
@@ -11,7 +10,6 @@ from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
 from scoring.models import Player, Tournament
 from scoring.selectors.cards import player_cards, wifi_of
-from scoring.selectors.evenings import evening_view
 from scoring.selectors.personal import PersonalView, personal_view
 from scoring.services.links import link_renew
 from scoring.services.players import player_away, player_withdraw, players_add
@@ -221,19 +219,3 @@ def test_without_a_name_no_password_is_kept() -> None:
     wifi_set(tournament_id=tournament.pk, name="", password="let-me-in")
 
     assert (reloaded(tournament).wifi_name, reloaded(tournament).wifi_password) == ("", "")
-
-
-def test_it_leads_to_the_players_last_hand_played_back() -> None:
-    """Not before a hand is surely over; then at an address that opens nothing else. The organiser has it too."""
-    tournament = make_evening(FOUR)
-    start_round(tournament)
-    assert seen_by(tournament, "Anna").replay == ""
-
-    play_hand(table_of(tournament))
-    api.table_close(table_id=table_of(tournament).referee_table_id)
-    found = seen_by(tournament, "Anna").replay
-
-    assert found.startswith("/replay/") and Client().get(found, follow=True).status_code == 200
-    end_round(tournament, 1)
-    assert seen_by(tournament, "Anna").replay == found
-    assert evening_view(reloaded(tournament)).past[0].tables[0].replay == found

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -19,6 +20,7 @@ from scoring.services.players import player_away, player_withdraw
 from scoring.services.rounds import round_clock_set, round_end
 from tests.scoring.evenings import (
     EIGHT,
+    FOUR,
     give_fault,
     make_evening,
     play_hand,
@@ -154,3 +156,16 @@ def test_a_round_lists_its_seats_by_name() -> None:
 
     assert [seat.name for seat in drawn.by_name] == EIGHT.split()
     assert sorted((seat.table, seat.seat) for seat in drawn.by_name) == [(t, s) for t in (1, 2) for s in (1, 2, 3, 4)]
+
+
+def test_table_leads_to_its_hands_played_back():
+    """Not before one is surely over; then at an address that opens nothing else."""
+    tournament = make_evening(FOUR)
+    start_round(tournament)
+    play_hand(table_of(tournament))
+    assert [table.replay for table in evening_view(reloaded(tournament)).round.tables] == [""]
+
+    api.table_close(table_id=table_of(tournament).referee_table_id)
+    (found,) = [table.replay for table in evening_view(reloaded(tournament)).round.tables]
+
+    assert found.startswith("/replay/") and Client().get(found, follow=True).status_code == 200
