@@ -26,7 +26,7 @@ class Screen:
         self.page = page
         self.status = page.locator("#status")  # of the line to the server
         self.announcer = page.locator("#announcer")  # what a screen reader is told
-        self.alert = page.get_by_role("alert")
+        self.alert = page.locator("[role=alert]:not(#refused)")  # also while the page it replaces is still there
         self.result = page.locator("#result")
         self.title = page.get_by_role("heading", level=1)
         self.clock = page.locator(".clock")  # of the round
