@@ -73,7 +73,7 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
     expect(page.locator("#next")).to_contain_text("2 tables, 4 + 4.")
     phone = check_cards(pages, page)
     draw(page)
-    expect(page.locator(".table-tile")).to_have_count(2)
+    expect(page.locator(".spot")).to_have_count(2)
     expect(phone.locator("#personal-now")).to_contain_text("Round 1")
     check_seats_for_the_wall(page)
 
@@ -149,7 +149,7 @@ def test_the_organiser_chooses_another_split(evening: RunningServer, pages: Page
 
     draw(page)
 
-    expect(page.locator(".table-tile")).to_have_count(3)
+    expect(page.locator(".spot")).to_have_count(3)
 
 
 def test_public_standings_change_without_a_reload(evening: RunningServer, pages: Pages) -> None:
@@ -172,7 +172,7 @@ def test_public_standings_change_without_a_reload(evening: RunningServer, pages:
     expect(line.locator(".standing__points")).to_contain_text("0")
     expect(line.locator(".standing__note")).to_contain_text("playing")
     expect(wall.locator(".wall__row[data-marked]").filter(has_text=fined)).to_contain_text("▼")
-    expect(page.locator(".table-tile").first).to_contain_text("30")
+    expect(page.locator(".spot").first).to_contain_text("30")
     line.locator("summary").click()
     expect(line.locator(".why")).to_contain_text("Round 1, table 1: place 4 of 4 (30 points in the game)")
     for screen in (public, wall, page):
@@ -262,7 +262,7 @@ def test_an_evening_without_javascript(evening: RunningServer, pages: Pages) -> 
     page = open_office(pages, evening, javascript=False)
     slug = make_evening(page, "Plain", EIGHT[:4])
     draw(page)
-    expect(page.locator(".table-tile")).to_have_count(1)
+    expect(page.locator(".spot")).to_have_count(1)
     page.locator("#players > summary").click()
     page.get_by_role("button", name="Withdraw Anna").click()
     expect(page.locator("#main")).to_contain_text("Anna has withdrawn")
