@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser import tap, tick, unfold
 from tests.support.phone import Phone
@@ -65,8 +65,10 @@ class GnallknektPhone(Phone):
         if do == "expose":
             self.tell(entry)
         elif do == "take":
+            self.put_off_telling()
             self.take(entry)
         elif do == "end":
+            self.put_off_telling()
             self.press(self.button("End the turn"))
         else:
             self._move(entry)
@@ -79,6 +81,13 @@ class GnallknektPhone(Phone):
             unfold(self.page.locator("#tell-where"))
             tick(where)
         self.press(tell.locator(f".pack button[value='{entry['cards']}']"))
+
+    def put_off_telling(self) -> None:
+        """Fold the question for a card of one's own, if it is asked: what else there is to do comes back."""
+        tell = self.page.locator("#tell[open]")
+        if tell.count():
+            self.press(tell.locator("> summary"))
+            expect(tell).to_have_count(0)
 
     def take(self, entry: Mapping[str, Any]) -> None:
         """Take cards: all that is due, or some of those under "Fewer"."""

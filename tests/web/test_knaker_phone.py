@@ -78,12 +78,12 @@ def test_one_phone_tells_everybodys_cards(evening: RunningServer, pages: Pages) 
     phone = KnakerPhone.at(pages, seats["Anna"])
     for stack, card in enumerate(FACE_UP["Anna"].split(), start=1):
         phone.show(stack, card)
+        phone.rests_at(stack)
     expect(phone.grid).to_be_hidden()
     tick(phone.other("Bo").locator("input"))
-    for name in ("Bo", "Cia"):
-        for card in FACE_UP[name].split():
-            phone.press(phone.grid.locator(f"button[value='{card}']"))
-            expect(phone.ruling).to_contain_text(f"of {name} lies")
+    for number, card in enumerate(" ".join(FACE_UP[name] for name in ("Bo", "Cia")).split(), start=4):
+        phone.press(phone.grid.locator(f"button[value='{card}']"))
+        phone.rests_at(number)
 
     told = [(body["by"], body["cards"]) for body in bodies_at(evening, seats["Bo"])]
     assert told == [(name, card) for name in three for card in FACE_UP[name].split()]

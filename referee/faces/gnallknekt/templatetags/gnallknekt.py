@@ -215,6 +215,25 @@ def _onto(do: str, life: LifeView, player: str = "") -> dict[str, Any]:
 
 
 @register.filter
+def is_dealt(seat: SeatView) -> bool:
+    """Return whether nobody holds a card yet: the cards that lie open are being told."""
+    return not seat.view["discard"] and not any(seat.view["hand_count"].values()) and bool(_to_tell(seat))
+
+
+@register.filter
+def discards_now(seat: SeatView) -> bool:
+    """Return whether this player is asked to discard: the moves are made, and cards are left in the hand."""
+    asked = seat.is_my_turn and seat.view["step"] == "moves" and not seat.view["moves_left"]
+    return asked and not owes_word(seat) and cards_held(seat.view, seat.player) > 0
+
+
+@register.filter
+def asked_life(seat: SeatView) -> int | None:
+    """Return this player's own life whose card is asked for, if any."""
+    return next((one["life"] for one in tells(seat) if one["player"] == seat.player and not one.get("gone")), None)
+
+
+@register.filter
 def owes_word(seat: SeatView) -> bool:
     """Return whether one of this player's own cards is still to be entered."""
     return any(one["player"] == seat.player for one in _to_tell(seat))
