@@ -21,10 +21,17 @@ def ask(server: RunningServer, method: str, path: str, body: dict[str, Any] | No
         return answer.status, json.loads(answer.read())
 
 
+SEATS = """
+from referee.access.links import seat_token
+from referee.models import Seat
+for seat in Seat.objects.filter(table__number={table}).order_by("position"):
+    print(f"/s/{{seat_token(seat)}}/")
+"""
+
+
 def seats(server: RunningServer, table: int) -> list[str]:
     """The paths of a table's seats, clockwise."""
-    found = server.addresses.items()
-    return [address.removeprefix(server.url) for title, address in found if title.startswith(f"Table {table},")]
+    return server.run(SEATS.format(table=table)).split()
 
 
 def enter(server: RunningServer, seat: str, key: str, expected: int, **event: Any) -> tuple[int, Any]:
