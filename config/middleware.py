@@ -168,14 +168,14 @@ def not_kept(get_response: GetResponse) -> GetResponse:
 
 
 class Files(WhiteNoiseMiddleware):  # type: ignore[misc]  # whitenoise ships no types
-    """Serves files. Files that never change omit the date and tag used to compare later copies."""
+    """Serves files. Files that never change omit what later copies would be compared by."""
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponseBase:
         """Return the file's answer. A phone's page needs twenty of them, so header size matters."""
         response: HttpResponseBase = WhiteNoiseMiddleware.serve(static_file, request)
         if "immutable" in response.get("Cache-Control", ""):
-            for name in ("Last-Modified", "ETag"):
+            for name in ("Last-Modified", "ETag", "Vary"):  # whatever a cache keeps of it, every browser reads gzip
                 del response[name]
         return response
 

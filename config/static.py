@@ -10,6 +10,12 @@ from django.core.files.base import ContentFile
 from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
+from config import styles
+from config.styles import for_all, for_old
+
+OLD = re.compile(r"css/old\.(?:[0-9a-f]{12}\.)?css$")  # made here; by either of its names
+PRINT = "css/print.css"
+
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # whitenoise ships no types
     """Files whose names contain a hash of their content, including the names by which our own scripts import.
@@ -25,8 +31,15 @@ class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  
     def _save(self, name: str, content: Any) -> str:
         if name.endswith((".css", ".js")) and ".min." not in name:
             content.seek(0)
-            content = ContentFile(lightened(name, content.read().decode("utf-8")).encode("utf-8"))
+            text = _for_old_browsers() if OLD.match(name) else lightened(name, content.read().decode("utf-8"))
+            content = ContentFile(text.encode("utf-8"))
         return str(super()._save(name, content))
+
+    def file_hash(self, name: str | None, content: Any = None) -> str:
+        """Return the hash of a file. That of the style for old browsers changes with all others."""
+        if name and OLD.match(name):
+            content = ContentFile(_for_old_browsers().encode("utf-8"))
+        return str(super().file_hash(name, content))
 
 
 def lightened(name: str, text: str) -> str:
@@ -35,11 +48,24 @@ def lightened(name: str, text: str) -> str:
     A script's comment is a line, or follows ; { or a comma.
     """
     if name.endswith(".css"):
-        text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-        lines = [line.strip() for line in text.splitlines()]
-    else:
-        lines = [re.sub(r"(?<=[;{,])\s+// .*$", "", line.strip()) for line in text.splitlines()]
+        return for_all(without_comments(text))
+    lines = [re.sub(r"(?<=[;{,])\s+// .*$", "", line.strip()) for line in text.splitlines()]
     return "\n".join(line for line in lines if line and not line.startswith("//")) + "\n"
+
+
+def without_comments(style: str) -> str:
+    """Return a style without its comments."""
+    return re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
+
+
+def _for_old_browsers() -> str:
+    """Return the style that only old browsers load: what all others leave to them."""
+    files = {name: storage.path(name) for finder in get_finders() for name, storage in finder.list([]) if _is_own(name)}
+    return for_old(without_comments(Path(files[name]).read_text("utf-8")) for name in sorted(files))
+
+
+def _is_own(name: str) -> bool:
+    return name.startswith("css/") and name.endswith(".css") and name != PRINT and not OLD.match(name)
 
 
 def collect_if_changed() -> bool:
@@ -53,8 +79,8 @@ def collect_if_changed() -> bool:
 
 
 def _fingerprint() -> str:
-    """Return a line per source file: name, size, time of change. This file is included, since it makes them."""
-    lines = [f"{Path(__file__).stat().st_mtime_ns}"]
+    """Return a line per source file: name, size, time of change. What makes them is included."""
+    lines = [f"{Path(path).stat().st_mtime_ns}" for path in (__file__, styles.__file__)]
     for finder in get_finders():
         for name, storage in finder.list([]):
             facts = Path(storage.path(name)).stat()

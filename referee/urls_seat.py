@@ -10,6 +10,7 @@ urlpatterns = [
     path("home/", seat.home, name="seat-home"),
     path("evening/", seat.evening, name="seat-evening"),
     path("live/", seat.live_numbers, name="seat-live"),
+    path("news/", seat.news, name="seat-news"),
     path("events/", seat.events, name="seat-events"),
     path("take-back/", seat.take_back, name="seat-take-back"),
     path("happened/", happened.page, name="seat-happened"),

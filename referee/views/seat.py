@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
+from csp.constants import SELF
+from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from referee.access.actors import seat_actor
@@ -88,6 +91,25 @@ def live_numbers(request: HttpRequest, token: str) -> HttpResponseBase:
     """Stream the table's last log number each time it grows."""
     seat = seat_for(token)
     return live.stream(f"table:{seat.table_id}", seat.table.last_number, door=seat_door(seat))
+
+
+@never_cache
+@require_safe
+@errors_as_pages
+def news(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Say whether the log has grown beyond the number `seen`, in a frame of a page without scripts.
+
+    The page itself stays as it is while its reader is choosing.
+    """
+    number = seat_for(token).table.last_number
+    is_new = number > read_number(request.GET.get("seen", ""), "seen")
+
+    @xframe_options_sameorigin
+    @csp_replace({"frame-ancestors": [SELF]})
+    def framed(request: HttpRequest) -> HttpResponse:
+        return render(request, "referee/seat/news.html", {"is_new": is_new, "token": token})
+
+    return framed(request)
 
 
 @require_POST

@@ -77,9 +77,6 @@ function standing(form, button, fields, last, isLost) {
   return !isLost || form.hasAttribute("data-entry-alone") ? "busy" : "";
 }
 
-// If a script has failed, chosen cards may enter nothing by themselves: the buttons that do are shown again.
-window.addEventListener("error", () => delete document.documentElement.dataset.lays);
-
 document.addEventListener("queue", () => {
   const pending = pendingEntries();
   if (!pending.length || pending.some((entry) => entry.listed)) say("none");

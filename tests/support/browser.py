@@ -141,6 +141,7 @@ def follows(page: Page) -> Page:
 
 def tap(part: Locator) -> None:
     """Tap where a person would (for a box drawn as its label, the label), once it holds still with nothing over it."""
+    part.wait_for(state="attached")  # what is looked for by its role is not there while it is hidden
     label = part.locator("xpath=ancestor::label[1]")
     (label if label.count() else part).click()
 

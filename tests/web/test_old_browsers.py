@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from referee.engine.casebook import read_file
-from tests.support.browser import Pages
+from tests.support.browser import Pages, accessibility_faults, take_picture
 from tests.support.gnallknekt import NAMES, TAKEN
 from tests.support.gnallknekt_phone import GnallknektPhone
 from tests.support.knaker_phone import KnakerPhone
+from tests.support.old_browsers import age, fetched
 from tests.support.phone import Phone
 from tests.support.referee import FOUR, START
 from tests.support.seats import bodies_at, open_game, open_table
@@ -22,39 +25,11 @@ from tests.support.whist_phone import WhistPhone
 AnyPhone = TypeVar("AnyPhone", bound=Phone)
 
 GOLDEN = Path(__file__).parent.parent / "games" / "golden"
-# Takes away what Safari 13 or Chrome 80 doesn't have and a script here might use.
-OLD = """
-const lacks = [
-  [Array.prototype, "at", "findLast", "findLastIndex", "toSorted", "toReversed", "with"],
-  [String.prototype, "at", "replaceAll"],
-  [Object, "hasOwn", "groupBy"],
-  [Promise, "any", "withResolvers"],
-  [Element.prototype, "replaceChildren", "checkVisibility"],
-  [Document.prototype, "replaceChildren"],
-  [DocumentFragment.prototype, "replaceChildren"],
-  [HTMLFormElement.prototype, "requestSubmit"],
-  [SubmitEvent.prototype, "submitter"],
-  [Crypto.prototype, "randomUUID"],
-  [AbortSignal, "timeout", "any"],
-  [window, "structuredClone"],
-];
-for (const [owner, ...names] of lacks) for (const name of names) delete owner[name];
-window.addEventListener("formdata", (event) => event.stopImmediatePropagation(), true);
-for (const owner of [Document.prototype, Element.prototype]) {
-  for (const name of ["querySelector", "querySelectorAll", "matches", "closest"]) {
-    const native = owner[name];
-    if (native) owner[name] = function (selector) {
-      if (/:(has|is|where)\\(/.test(selector)) throw new SyntaxError(selector);
-      return native.call(this, selector);
-    };
-  }
-}
-"""
 
 
 def aged(phone: AnyPhone) -> AnyPhone:
     """The phone anew, with a browser of those days."""
-    phone.page.add_init_script(OLD)
+    age(phone.page)
     return phone.reload().follows()
 
 
@@ -176,3 +151,107 @@ def test_cards_show_their_button_where_a_script_has_failed(evening: RunningServe
     anna.page.evaluate("setTimeout(() => { throw new Error('made to fail'); })")
 
     expect(anna.html).not_to_have_attribute("data-lays", "at once")
+
+
+MODULES = ("app", "clock", "live", "keep", "entry", "queue", "feedback", "settings", "waiting", "sheets")
+
+
+def broken(module: str, *, whole: bool) -> Callable[[Route], None]:
+    """Answers for a module: it fails as a whole, or in each of its listeners and of what it does later."""
+
+    def answer(route: Route) -> None:
+        if whole:
+            route.fulfill(content_type="text/javascript", body="throw new Error('made to fail');")
+            return
+        throws = r"addEventListener(\1, () => { throw new Error('made to fail'); },"
+        script = re.sub(r"addEventListener\(([^,]+),", throws, fetched(route))
+        route.fulfill(content_type="text/javascript", body=script)
+
+    return answer
+
+
+def with_broken(phone: AnyPhone, module: str, *, whole: bool) -> AnyPhone:
+    """The phone anew, with a module that fails."""
+    phone.page.route(re.compile(rf"/js/{module}\.[0-9a-f]+\.js$"), broken(module, whole=whole))
+    return phone.reload()
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "each listener"])
+@pytest.mark.parametrize("module", MODULES)
+def test_tap_is_entered_whichever_module_fails(evening: RunningServer, pages: Pages, module: str, whole: bool) -> None:
+    """By the queue or the plain way; and once."""
+    pages.allow("made to fail", "does not provide an export")
+    seats = open_table(evening, START)
+    anna = with_broken(Phone.at(pages, seats["Anna"]), module, whole=whole)
+    anna.lay("AH")
+
+    anna.shows_laid("AH")
+    assert [body["cards"] for body in bodies_at(evening, seats["Anna"]) if body["do"] == "play"] == ["AH"]
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "each listener"])
+def test_cards_are_entered_by_their_button_if_the_script_of_several_fails(
+    evening: RunningServer, pages: Pages, whole: bool
+) -> None:
+    """The button is shown, and sends what is chosen."""
+    pages.allow("made to fail")
+    players, bodies = entries("kombinationswhist-phones", 20)
+    options: dict[str, object] = {"first_bid_seconds": "off", "bid_seconds": "off"}
+    seats = open_game(evening, "kombinationswhist", players, bodies, options=options)
+    dag = with_broken(WhistPhone.at(pages, seats["Dag"]), "entry", whole=whole)
+    dag.lay("TS")
+
+    dag.shows_laid("TS")
+    assert last_body(evening, seats["Dag"])["cards"] == "TS"
+
+
+def test_page_without_news_is_fetched_anew_unless_somebody_is_choosing(evening: RunningServer, pages: Pages) -> None:
+    """The script that follows the server fails: within half a minute the page shows what others did."""
+    pages.allow("made to fail")
+    seats = open_table(evening, START)
+    anna, bo = Phone.at(pages, seats["Anna"]), Phone.at(pages, seats["Bo"])
+    anna.page.clock.install()
+    with_broken(anna, "live", whole=True)
+    bo.open_out_of_turn()
+    bo.lay("7H")
+    expect(bo.ruling).to_contain_text("Bo plays 7♥")
+    anna.page.clock.run_for(25_000)
+
+    expect(anna.ruling).to_contain_text("Bo plays 7♥")
+
+
+def test_old_browser_sees_what_is_chosen_and_spaces_between_the_parts(evening: RunningServer, pages: Pages) -> None:
+    """Without :has() and without gap in rows, by the style that only such browsers load."""
+    seats = open_game(evening, "gnallknekt", NAMES, TAKEN)
+    anna = aged(GnallknektPhone.at(pages, seats["Anna"]))
+    card = anna.mine("KS", 3)
+    label = card.locator("xpath=ancestor-or-self::label[1]")
+    before = label.locator(".card").evaluate("card => getComputedStyle(card).boxShadow")
+    label.click()
+
+    expect(card).to_be_checked()
+    assert label.locator(".card").evaluate("card => getComputedStyle(card).boxShadow") != before
+    take_picture(anna.page, "old-browser-phone")
+    assert accessibility_faults(anna.page) == []
+
+
+def test_modern_browser_loads_nothing_for_the_oldest(evening: RunningServer, pages: Pages) -> None:
+    """Weight is for those who need it."""
+    anna = Phone.at(pages, open_table(evening, START)["Anna"]).follows()
+
+    assert anna.page.locator("link[href*='/old.'], script[src*='/old.']").count() == 0
+
+
+def test_page_without_scripts_tells_of_news_while_its_reader_has_the_turn(evening: RunningServer, pages: Pages) -> None:
+    """In a frame that fetches itself; what is chosen on the page stays."""
+    seats = open_table(evening, START)
+    anna, bo = Phone.at(pages, seats["Anna"], javascript=False), Phone.at(pages, seats["Bo"])
+    news = anna.page.frame_locator("iframe.news")
+    expect(news.locator("body")).to_contain_text("Nothing new")
+    bo.open_out_of_turn()
+    bo.lay("7H")
+    expect(bo.ruling).to_contain_text("Bo plays 7♥")
+    anna.page.frames[1].goto(anna.page.frames[1].url)
+    news.get_by_role("link", name="Show the table").click()
+
+    expect(anna.ruling).to_contain_text("Bo plays 7♥")
