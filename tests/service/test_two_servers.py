@@ -24,13 +24,15 @@ def ask(server: RunningServer, method: str, path: str, body: dict[str, Any] | No
 SEATS = """
 from referee.access.links import seat_token
 from referee.models import Seat
-for seat in Seat.objects.filter(table__number={table}).order_by("position"):
+from scoring.models import TableSeating
+table = TableSeating.objects.get(round__tournament__slug="demo-evening", number={table})
+for seat in Seat.objects.filter(table_id=table.referee_table_id).order_by("position"):
     print(f"/s/{{seat_token(seat)}}/")
 """
 
 
 def seats(server: RunningServer, table: int) -> list[str]:
-    """The paths of a table's seats, clockwise."""
+    """The paths of the seats at a table of the demo evening, clockwise; other tests have tables of their own."""
     return server.run(SEATS.format(table=table)).split()
 
 
