@@ -64,7 +64,7 @@ def player_door(player_id: int, generation: int) -> tuple[str, int]:
 
 
 def replay_token(table_id: int) -> str:
-    """The part of the public address `/replay/<token>/` that nobody can guess. It opens nothing else."""
+    """Return the secret part of a table's replay address, `/replay/<token>/`, which opens nothing else."""
     return _token("replay", table_id, 0)
 
 

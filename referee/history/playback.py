@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A complete trick: its cards, and who took it ("" if that is not known)."""
+    """A complete trick: the cards in it, and the player who took it ("" while nobody can say who did)."""
 
     cards: Cards
     by: str

@@ -1,4 +1,4 @@
-"""House options in words: the question that each settles, and its answer.
+"""House options in words: each is a question, and its value is the answer ("Who may take the pile?" "Anyone").
 
 Each game has a table of its own (`Words.options` in `referee.faces`), keyed by the names of its options.
 """

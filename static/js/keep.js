@@ -32,8 +32,8 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   }
   asked = (isNews && detail.target.querySelector("#messages > :not(template)")?.parentElement.innerHTML) || "";
   const isOfSame = detail.requestConfig.verb === "get" && !detail.boosted;
-  // Read now: a field outside its form (form="..") belongs to the new form of that name as soon as there is one, and a
-  // choice made there unchecks it.
+  // The values are read before the swap. A field that stands outside its form (form="...") joins the new form as soon
+  // as that is in the page, and whatever is chosen in the new form then unchecks it.
   kept = fieldsOf(detail.target)
     .filter((field) => isTouched(field) && (isOfSame || field.form.matches("[id][data-keep]")))
     .map((field) => ({ field, name: nameOf(field), checked: field.checked, value: field.value }));

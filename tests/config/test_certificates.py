@@ -115,7 +115,7 @@ def test_name_that_the_authority_was_made_without_is_left_out(tmp_path):
 
 
 def test_phones_trust_it_for_these_hosts_and_the_authority_for_no_bank(tmp_path, monkeypatch):
-    """OpenSSL takes the certificate; one for another host, signed with the stolen key, it refuses."""
+    """OpenSSL accepts the server's certificate, and refuses one for a bank signed with the authority's stolen key."""
     files = local_files(tmp_path, HOSTS)
     assert handshake(files, "192.168.1.7") == handshake(files, "club-laptop") == "fine"
     assert "mismatch" in handshake(files, "bank.example")

@@ -60,7 +60,7 @@ def test_a_fault_after_a_hand_belongs_to_it() -> None:
 
 
 def test_one_hand_has_no_course() -> None:
-    """A single column says no more than the result does."""
+    """After one hand a chart would have a single column, which only repeats the result: none is drawn."""
     assert course_of(line_of("knoesten")) is None
     assert course_of(line_of("knoesten", first(3, 2, 0))) is None
 

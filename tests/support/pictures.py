@@ -36,7 +36,7 @@ def small(picture: Image.Image) -> bytes:
 
 
 def film() -> bytes:
-    """The hand with a revoke as a moving picture: a phone and the tablet beside one another, entry by entry.
+    """Return the film of a revoke as an animated WebP. A frame shows a phone and the tablet after one entry.
 
     Raises ValueError if it weighs more than `HEAVIEST_FILM`.
     """

@@ -59,7 +59,7 @@ MOVES_MADE: list[dict[str, Any]] = [
 
 
 class Move(NamedTuple):
-    """A move of the table: whose phone, after which entries, what its player does, and what must then have happened."""
+    """A line of docs/taps.md: whose phone, the entries made before, the taps, and the ruling that they lead to."""
 
     game: str
     words: str

@@ -32,7 +32,7 @@ class GnallknektAtHand(RandomGnallknekt):
     # --- the cards ---------------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return a player's cards, jacks last."""
+        """Return the cards in a player's hand, the least valuable first and jacks last."""
         return tuple(sorted(self.hands[seat], key=_worth))
 
     def follow(self, event: Any, before: State, after: State) -> None:
@@ -122,5 +122,5 @@ class GnallknektAtHand(RandomGnallknekt):
 
 
 def _worth(card: Card) -> int:
-    """Return how dear a card is: jacks take everything."""
+    """Return how much a card is worth keeping: its rank in an attack, with jacks, which beat everything, on top."""
     return len(IN_ATTACK) + 2 if card[0] == "J" else IN_ATTACK[card[0]]

@@ -33,7 +33,7 @@ class KnoestenAtHand:
     # --- the cards ---------------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return a player's cards, suit by suit."""
+        """Return the cards in a player's hand, sorted by suit."""
         return in_order(PACK, self.hands[seat])
 
     def follow(self, event: Any, before: State, after: State) -> None:

@@ -37,7 +37,7 @@ class WhistAtHand:
     # --- the cards ---------------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return a player's cards, suit by suit."""
+        """Return the cards in a player's hand, sorted by suit."""
         return in_order(PACK, self.hands[seat])
 
     def follow(self, event: Any, before: State, after: State) -> None:

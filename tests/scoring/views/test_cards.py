@@ -7,22 +7,9 @@ from django.test import Client
 from scoring.models import Tournament
 from scoring.selectors.links import link_path
 from scoring.services.players import player_withdraw, players_add
-from tests.scoring.evenings import FOUR, make_evening, make_organiser, player_of, reloaded, start_round
+from tests.scoring.evenings import FOUR, make_evening, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def organiser() -> User:
-    """Mia, who is signed in."""
-    return make_organiser("mia")
-
-
-@pytest.fixture
-def mia(client: Client, organiser: User) -> Client:
-    """Her browser."""
-    client.force_login(organiser)
-    return client
 
 
 def cards_of(tournament: Tournament, query: str = "") -> str:
