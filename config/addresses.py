@@ -1,4 +1,4 @@
-"""The addresses of the evening: organiser, referee, players, standings."""
+"""The addresses of the tournament: organiser, referee, players, standings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Player, SeatOf, Tournament, TournamentStatus
+from scoring.models import Competition, CompetitionStatus, Player, SeatOf
 from scoring.selectors.links import link_path
 from scoring.services.organisers import organiser_account
 
@@ -21,22 +21,22 @@ class Address:
     note: str = ""
 
 
-def evening_addresses() -> list[Address]:
-    """Return every address that people open this evening, for the newest evening that has not ended."""
+def tournament_addresses() -> list[Address]:
+    """Return every address that people open this tournament, for the newest tournament that has not ended."""
     found = [Address(_("Organiser"), "/organise/", _organiser_note())]
-    evening = Tournament.objects.exclude(status=TournamentStatus.ENDED).first()
-    if evening is None:
+    tournament = Competition.objects.exclude(status=CompetitionStatus.ENDED).first()
+    if tournament is None:
         return found
-    found += [Address(link.label, link.path) for link in api.referee_links(evening.hall_id)]
-    found.append(Address(_("Standings"), f"/e/{evening.slug}/"))
-    return found + [Address(title, link_path(player)) for title, player in _players(evening)]
+    found += [Address(link.label, link.path) for link in api.referee_links(tournament.hall_id)]
+    found.append(Address(_("Standings"), f"/e/{tournament.slug}/"))
+    return found + [Address(title, link_path(player)) for title, player in _players(tournament)]
 
 
-def _players(evening: Tournament) -> Iterator[tuple[str, Player]]:
+def _players(tournament: Competition) -> Iterator[tuple[str, Player]]:
     """Yield everybody of the latest round by table and seat, each with a title; before the first, all by name."""
-    latest = evening.rounds.last()
+    latest = tournament.rounds.last()
     if latest is None:
-        yield from ((player.name, player) for player in evening.players.all())
+        yield from ((player.name, player) for player in tournament.players.all())
         return
     seats = SeatOf.objects.filter(table__round=latest).select_related("table", "player")
     for seat in seats.order_by("table__number", "position"):

@@ -1,7 +1,7 @@
-"""A demo evening: eight players at two tables, one of them in the middle of a hand.
+"""A demo tournament: eight players at two tables, one of them in the middle of a hand.
 
-Everything is done through the services that pages use, so the demo shows what a real evening looks like. What is played
-comes from the game's face.
+Everything is done through the services that pages use, so the demo shows what a real tournament looks like. What is
+played comes from the game's face.
 """
 
 from django.utils.translation import gettext as _
@@ -11,25 +11,25 @@ from referee.faces import FACES
 from referee.faces.face import Demo
 from referee.models import Seat
 from referee.services.events import event_record
-from scoring.models import Tournament
+from scoring.models import Competition
+from scoring.services.competitions import competition_create
 from scoring.services.organisers import organiser_account
 from scoring.services.players import players_add
 from scoring.services.rounds import round_start
-from scoring.services.tournaments import tournament_create
 
 PLAYERS = ("Anna", "Bo", "Cia", "Dag", "Elin", "Frits", "Greet", "Henk")
 SEED = 1  # of the draw, so that everybody who tries the demo has the same tables
 
 
-def demo_evening() -> bool:
-    """Create the demo evening unless there is an evening already; return whether it was created."""
-    if Tournament.objects.exists():
+def demo_tournament() -> bool:
+    """Create the demo tournament unless there is a tournament already; return whether it was created."""
+    if Competition.objects.exists():
         return False
     game, demo = next((name, face.demo) for name, face in FACES.items() if face.demo)
     organiser, _password = organiser_account()
-    evening = tournament_create(organiser_id=organiser.pk, name=_("Demo evening"), game=game)
-    players_add(tournament_id=evening.pk, text="\n".join(PLAYERS))
-    for number, table in enumerate(round_start(tournament_id=evening.pk, number=1, seed=SEED).tables.all()):
+    tournament = competition_create(organiser_id=organiser.pk, name=_("Demo tournament"), game=game)
+    players_add(competition_id=tournament.pk, text="\n".join(PLAYERS))
+    for number, table in enumerate(round_start(competition_id=tournament.pk, number=1, seed=SEED).tables.all()):
         enter_hand(table.referee_table_id, number, demo)
     return True
 

@@ -19,7 +19,7 @@ def without_secrets(text: str) -> str:
 
 
 class Whole(logging.Formatter):
-    """The full message with its traceback, but without secret links: the file stays on the laptop after the evening."""
+    """The full message with its traceback, but without secret links: the file stays on the laptop afterwards."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the lines for `record`."""

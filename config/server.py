@@ -19,7 +19,7 @@ from config.worker import EmbeddedWorker
 PATIENCE = 3  # seconds that running requests get to finish when the server stops
 
 
-class EveningServer(uvicorn.Server):
+class TournamentServer(uvicorn.Server):
     """A uvicorn server that ends event streams before it waits for running requests."""
 
     def __init__(self, when_ready: Callable[[], None], bounds: Bounds, https: Https | None = None) -> None:
@@ -70,4 +70,4 @@ def run(listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None],
     # Uvicorn raises the signal again after it has stopped; by then there is nothing left to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    EveningServer(when_ready, bounds, https).run([listener])
+    TournamentServer(when_ready, bounds, https).run([listener])

@@ -27,9 +27,9 @@ from referee.games import GAMES, game_named
 from referee.hooks import (
     PointsAndPlaces,
     StandingChange,
-    evenings_verified_by,
     personal_links_by,
     standings_told_by,
+    tournaments_verified_by,
 )
 from referee.models import Call, Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
 from referee.selectors.clocks import clock_until, ends_at
@@ -71,7 +71,6 @@ __all__ = [
     "as_written",
     "aside",
     "clock_until",
-    "evenings_verified_by",
     "guest_at",
     "hold",
     "is_generation",
@@ -83,6 +82,7 @@ __all__ = [
     "short_code",
     "standings_told_by",
     "stream",
+    "tournaments_verified_by",
 ]  # re-exported for `scoring`
 
 #: A table with one of these statuses has its final result.
@@ -168,8 +168,8 @@ def table_open(
 ) -> int:
     """Open a table and return its id. Seats go clockwise in the order of `players`. Raises Malformed.
 
-    `round_number` is the round of the evening that the table belongs to, if any. `brought` maps a player's name to the
-    penalty pricks brought from the last game.
+    `round_number` is the round of the competition that the table belongs to, if any. `brought` maps a player's name to
+    the penalty pricks brought from the last game.
     """
     return tables.table_open(
         hall_id=hall_id,

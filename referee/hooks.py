@@ -1,9 +1,9 @@
-"""What an evening says about its tables, provided by whoever keeps the evening (`scoring`).
+"""What a tournament says about its tables, provided by whoever keeps the tournament (`scoring`).
 
-The evening registers functions at start-up, through `referee.api`: one tells how a change at a table affects the
-standings (`standings_told_by`), one finds problems in the evening's stored data (`evenings_verified_by`), and two know
-the players' personal links (`personal_links_by`). Without an evening, standings never change, there are no problems,
-and a seat's own link is all that its player has.
+The tournament registers functions at start-up, through `referee.api`: one tells how a change at a table affects the
+standings (`standings_told_by`), one finds problems in the tournament's stored data (`tournaments_verified_by`), and two
+know the players' personal links (`personal_links_by`). Without a tournament, standings never change, there are no
+problems, and a seat's own link is all that its player has.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Teller = Callable[[int, PointsAndPlaces, PointsAndPlaces], Sequence[StandingChan
 
 
 def _nobody(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> Sequence[StandingChange]:
-    """Stand-in for when no evening is kept."""
+    """Stand-in for when no tournament is kept."""
     return ()
 
 
@@ -51,24 +51,24 @@ Verifier = Callable[[], Iterable[str]]
 _verifier: Verifier = tuple
 
 
-def evenings_verified_by(verifier: Verifier) -> None:
-    """Register the function that finds problems in evenings."""
+def tournaments_verified_by(verifier: Verifier) -> None:
+    """Register the function that finds problems in tournaments."""
     global _verifier
     _verifier = verifier
 
 
-def evening_faults() -> tuple[str, ...]:
-    """Return the problems in the stored data of evenings; () if everything agrees with the tables."""
+def tournament_faults() -> tuple[str, ...]:
+    """Return the problems in the stored data of tournaments; () if everything agrees with the tables."""
     return tuple(_verifier())
 
 
 def standings_changed(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> tuple[StandingChange, ...]:
-    """Return what another result of this table would change in its evening. Queries: the evening's own."""
+    """Return what another result of this table would change in its tournament. Queries: the tournament's own."""
     return tuple(_teller(table_id, was, now))
 
 
 Finder = Callable[[int, str], str]
-"""(hall, player key) -> the path of the player's personal link; "" if the hall belongs to no evening."""
+"""(hall, player key) -> the path of the player's personal link; "" if the hall belongs to no tournament."""
 
 Renewer = Callable[[int, str, Callable[[], bool]], None]
 """(hall, player key, renew) -> None. Calls `renew`, which gives the player's seats new links and returns whether it did
@@ -94,10 +94,10 @@ def personal_links_by(finder: Finder, renewer: Renewer) -> None:
 
 
 def personal_path(hall_id: int, player_key: str) -> str:
-    """Return the path of the personal link of whoever has this key in this hall; "" without an evening."""
+    """Return the path of the personal link of whoever has this key in this hall; "" without a tournament."""
     return _finder(hall_id, player_key) if player_key else ""
 
 
 def link_renewed(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
-    """Renew the links of a player's seats and, in the hall of an evening, the player's personal link."""
+    """Renew the links of a player's seats and, in the hall of a tournament, the player's personal link."""
     (_renewer if player_key else _seats_alone)(hall_id, player_key, renew)

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with a request about an evening, in the form of the referee's errors."""
+"""Everything that can be wrong with a request about a competition, in the form of the referee's errors."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from referee.api import LinkRevoked, RefereeError, TooMany
 
 
-class EveningError(RefereeError):
+class CompetitionError(RefereeError):
     """Base class of these errors."""
 
     status: ClassVar[int] = 409
 
 
-class TooFewPlayers(EveningError):
+class TooFewPlayers(CompetitionError):
     """This many cannot be seated at tables of the game's sizes."""
 
     code = "too-few-players"
@@ -25,61 +25,61 @@ class TooFewPlayers(EveningError):
     )
 
 
-class TablesDontFit(EveningError):
+class TablesDontFit(CompetitionError):
     """The organiser chose a number of tables at which this many players can't sit."""
 
     code = "tables-dont-fit"
     wrong = _("The players who are in now can't sit at so many tables, or so few. Choose again how to split them.")
 
 
-class RoundIsOn(EveningError):
+class RoundIsOn(CompetitionError):
     """The action has to wait until the round is over."""
 
     code = "round-is-on"
     wrong = _("Round %(number)s is still being played. End it first.")
 
 
-class RoundHasBegun(EveningError):
+class RoundHasBegun(CompetitionError):
     """The draw can no longer be undone."""
 
     code = "round-has-begun"
     wrong = _("Round %(number)s has begun: cards have been entered at a table. End the round instead.")
 
 
-class RoundIsOver(EveningError):
+class RoundIsOver(CompetitionError):
     """The round has been ended already."""
 
     code = "round-is-over"
     wrong = _("Round %(number)s has already ended.")
 
 
-class TablesStillPlay(EveningError):
+class TablesStillPlay(CompetitionError):
     """The organiser must decide what happens to tables still playing when a round ends."""
 
     code = "tables-still-play"
     wrong = _("Still playing: %(tables)s. Wait for them, or count them as they stand.")
 
 
-class EveningIsOver(EveningError):
-    """An evening that has been ended can't be changed any more."""
+class CompetitionIsOver(CompetitionError):
+    """A competition that has been ended can't be changed any more."""
 
-    code = "evening-is-over"
-    wrong = _("This evening has ended. Its standings are final.")
+    code = "competition-is-over"
+    wrong = _("This competition has ended. Its standings are final.")
 
 
-class PlayerHasPlayed(EveningError):
+class PlayerHasPlayed(CompetitionError):
     """A player who has been seated stays in the list."""
 
     code = "player-has-played"
     wrong = _("%(name)s has already been seated and stays in the list. Withdraw %(name)s instead.")
 
 
-class PlayerUnknown(EveningError):
-    """No such player in this evening."""
+class PlayerUnknown(CompetitionError):
+    """No such player in this competition."""
 
     code = "player-unknown"
     status = 404
-    wrong = _("There is no such player in this evening.")
+    wrong = _("There is no such player in this competition.")
 
 
 class LinkTaken(LinkRevoked):
@@ -90,7 +90,7 @@ class LinkTaken(LinkRevoked):
     advice = _("If that is not right, ask the organiser or the referee for the new one.")
 
 
-class CodeUnknown(EveningError):
+class CodeUnknown(CompetitionError):
     """The code belongs to nobody who plays now."""
 
     code = "code-unknown"
@@ -109,7 +109,7 @@ class TooManyCodes(TooMany):
         return f"{self.message} {self.advice % self.data}"
 
 
-class MinutesUnclear(EveningError):
+class MinutesUnclear(CompetitionError):
     """A round's clock needs a number of minutes."""
 
     code = "minutes-unclear"

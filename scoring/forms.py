@@ -72,13 +72,13 @@ class SignInForm(AuthenticationForm):
         return str(self.cleaned_data["username"])
 
 
-class EveningForm(forms.Form):
-    """A new evening of one game: name, policy, points, tie-breaks, and the game's house options."""
+class CompetitionForm(forms.Form):
+    """A new competition of one game: name, policy, points, tie-breaks, and the game's house options."""
 
     name = forms.CharField(
         max_length=120,
-        label=_("Name of the evening"),
-        error_messages={"required": _("Give the evening a name: it stands over the standings.")},
+        label=_("Name of the tournament"),
+        error_messages={"required": _("Give the tournament a name: it stands over the standings.")},
     )
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
@@ -170,10 +170,10 @@ class EveningForm(forms.Form):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All choices, in the form `tournament_create` takes; only house options that differ from the game's.
+        """All choices, in the form `competition_create` takes; only house options that differ from the game's.
 
-        The `key` depends on the form and the choices: a second tap sends the same key, but another evening made after
-        going Back in the browser has a different one.
+        The `key` depends on the form and the choices: a second tap sends the same key, but another tournament made
+        after going Back in the browser has a different one.
         """
         options = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
         chosen = {

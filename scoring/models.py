@@ -1,4 +1,4 @@
-"""The data of evenings: tournaments, players, rounds, seating, results, and the standings last shown.
+"""The data of competitions: competitions, players, rounds, seating, results, and the standings last shown.
 
 Models hold fields and constraints only. `scoring.services` writes them, `scoring.selectors` reads them. Objects of the
 referee (halls, tables) are known only by id, and reached only through `referee.api`.
@@ -19,8 +19,8 @@ from scoring.systems.roster import NAME_LENGTH
 WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password may have
 
 
-class TournamentStatus(models.TextChoices):
-    """The stages of an evening."""
+class CompetitionStatus(models.TextChoices):
+    """The stages of a competition."""
 
     PLANNED = "planned", _("not begun")
     RUNNING = "running", _("running")
@@ -35,12 +35,12 @@ class RoundStatus(models.TextChoices):
     ENDED = "ended", _("ended")
 
 
-class Tournament(models.Model):
-    """An evening of one game. `number` grows with every change that the standings show."""
+class Competition(models.Model):
+    """A competition of one game. `number` grows with every change that the standings show."""
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
-    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments")
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="competitions")
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
     policy = models.CharField(max_length=10)
@@ -48,7 +48,7 @@ class Tournament(models.Model):
     depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
-    status = models.CharField(max_length=10, choices=TournamentStatus, default=TournamentStatus.PLANNED)
+    status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     hall_id = models.PositiveBigIntegerField()  # the referee's hall
     number = models.PositiveIntegerField(default=0)
     wifi_name = models.CharField(max_length=WIFI_NAME, blank=True)  # printed on the players' cards; "" prints nothing
@@ -59,20 +59,20 @@ class Tournament(models.Model):
 
     class Meta:
         ordering = ["-created_at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["organiser", "key"], name="one_evening_of_a_submit")]
+        constraints = [models.UniqueConstraint(fields=["organiser", "key"], name="one_competition_of_a_submit")]
 
     def __str__(self) -> str:
         return self.name
 
 
 class Player(models.Model):
-    """A player in a tournament. The draw leaves out who is `away` and who has `withdrawn`; both keep their results.
+    """A player in a competition. The draw leaves out who is `away` and who has `withdrawn`; both keep their results.
 
     Somebody who is away is expected back, somebody who has withdrawn is not. The personal link is derived from the id
     and the generation (`selectors.links`); nothing secret is stored.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
     withdrawn = models.BooleanField(default=False)
@@ -82,7 +82,7 @@ class Player(models.Model):
 
     class Meta:
         ordering = [Lower("name"), "pk"]
-        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="one_player_of_a_name")]
+        constraints = [models.UniqueConstraint("competition", Lower("name"), name="one_player_of_a_name")]
 
     def __str__(self) -> str:
         return self.name
@@ -91,7 +91,7 @@ class Player(models.Model):
 class Round(models.Model):
     """One round: everybody who plays sits at one table. `seed` reproduces the draw."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()  # from 1
     status = models.CharField(max_length=10, choices=RoundStatus, default=RoundStatus.SEATED)
     seed = models.PositiveIntegerField()
@@ -104,14 +104,14 @@ class Round(models.Model):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "number"], name="one_round_of_a_number"),
+            models.UniqueConstraint(fields=["competition", "number"], name="one_round_of_a_number"),
             models.UniqueConstraint(
-                fields=["tournament"], condition=Q(status__in=["seated", "running"]), name="one_round_at_a_time"
+                fields=["competition"], condition=Q(status__in=["seated", "running"]), name="one_round_at_a_time"
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament_id} round {self.number}"
+        return f"{self.competition_id} round {self.number}"
 
 
 class TableSeating(models.Model):

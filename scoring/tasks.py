@@ -1,4 +1,4 @@
-"""Background tasks of the evening: wake-ups from the referee. Each calls one service and may run twice."""
+"""Background tasks of the competition: wake-ups from the referee. Each calls one service and may run twice."""
 
 from typing import Any
 

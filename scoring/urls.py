@@ -1,4 +1,4 @@
-"""Addresses of the evening: organiser, standings, REST."""
+"""Addresses of the competition: organiser, standings, REST."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
@@ -9,10 +9,10 @@ from scoring.views.sign_in import SignIn
 
 app_name = "scoring"
 
-evening_patterns = [
-    path("", organise.evening, name="evening"),
-    path("end/", organise.evening_end, name="evening_end"),
-    path("reopen/", organise.evening_reopen, name="evening_reopen"),
+competition_patterns = [
+    path("", organise.competition, name="competition"),
+    path("end/", organise.end, name="competition_end"),
+    path("reopen/", organise.reopen, name="competition_reopen"),
     path("players/", players.add, name="players"),
     path("players/<int:player_id>/away/", players.away, name="player_away"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
@@ -47,22 +47,22 @@ public_patterns = [
 personal_patterns = [
     path("", personal.page, name="personal"),
     path("now/", personal.fragment, name="personal_now"),
-    path("evening/", personal.evening, name="personal_evening"),
-    path("evening/now/", personal.evening_fragment, name="personal_evening_now"),
+    path("tournament/", personal.tournament, name="personal_tournament"),
+    path("tournament/now/", personal.tournament_fragment, name="personal_tournament_now"),
     path("live/", personal.live, name="personal_live"),
 ]
 
 urlpatterns = [
     path("code/", codes.enter, name="code"),
     path("p/<str:token>/", include(personal_patterns)),
-    path("organise/", organise.evenings, name="evenings"),
+    path("organise/", organise.tournaments, name="tournaments"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
-    path("organise/new/", organise.evening_new, name="evening_new"),
-    path("organise/evening/<slug:slug>/", include(evening_patterns)),
+    path("organise/new/", organise.tournament_new, name="tournament_new"),
+    path("organise/competition/<slug:slug>/", include(competition_patterns)),
     path("e/<slug:slug>/", include(public_patterns)),
     path("api/p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("api/player/", Personal.as_view(), name="api_player"),
     path("api/code/", Code.as_view(), name="api_code"),
-    path("api/evenings/<slug:slug>/", include("scoring.rest.urls")),
+    path("api/competitions/<slug:slug>/", include("scoring.rest.urls")),
 ]

@@ -11,7 +11,7 @@ from tests.support.seeds import some
 
 # Test helpers assert too; pytest explains them as it explains a test.
 pytest.register_assert_rewrite(
-    "tests.support.server", "tests.support.browser", "tests.support.referee", "tests.scoring.evenings"
+    "tests.support.server", "tests.support.browser", "tests.support.referee", "tests.scoring.competitions"
 )
 
 # On a busy machine an example may take long without being wrong.

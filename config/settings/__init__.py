@@ -1,4 +1,4 @@
-"""Django's settings, one theme per file. `environment.py` has what an evening may want to change."""
+"""Django's settings, one theme per file. `environment.py` has what a tournament may want to change."""
 
 from config.settings.base import *
 from config.settings.log import *

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def data_directory() -> Path:
-    """The one directory that holds what an evening leaves behind; made if missing, readable by its owner only."""
+    """The one directory that holds what a tournament leaves behind; made if missing, readable by its owner only."""
     directory = Path(os.environ.get("KONTROLLANT_DATA") or ROOT / "data").resolve()
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -49,7 +49,7 @@ def referee_token(link: RefereeLink) -> str:
 
 
 def player_token(player_id: int, generation: int) -> str:
-    """The secret part of a player's personal address, `/p/<token>/`. The evening keeps player and generation."""
+    """The secret part of a player's personal address, `/p/<token>/`. The tournament keeps player and generation."""
     return _token("player", player_id, generation)
 
 

@@ -3,7 +3,7 @@
 A code is derived like a link (`access.links`), so the database holds none. It hides a row's id and its generation under
 a permutation of all 32⁶ codes that only this server knows: two rows never share a code, a code is read without a
 search, and one that was typed at random almost never belongs to anybody. How seldom, and how many tries are allowed:
-`docs/decisions/0024-one-link-an-evening.md`.
+`docs/decisions/0024-one-link-an-tournament.md`.
 """
 
 from __future__ import annotations

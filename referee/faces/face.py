@@ -19,7 +19,7 @@ HandForm = Callable[[Asks, Mapping[str, int], Given, Asked], Tally]
 
 
 Demo = Callable[[int, Sequence[str]], Iterator[tuple[int, dict[str, Any]]]]
-"""Plays at a table of the demo evening: (which table, its players) -> the number of a seat, and what it enters."""
+"""Plays at a table of the demo tournament: (which table, its players) -> the number of a seat, and what it enters."""
 
 NextCost = Callable[[Mapping[str, Any], int], str]
 """Says what a player's next penalty costs: (house options, penalties that the player begins the game with)."""
@@ -46,5 +46,5 @@ class Face:
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
     next_cost: NextCost = nothing_said
-    demo: Demo | None = None  # hands for a demo evening, which is of the first game that has some
+    demo: Demo | None = None  # hands for a demo tournament, which is of the first game that has some
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files

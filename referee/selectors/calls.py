@@ -16,7 +16,7 @@ from referee.shapes.base import Shape
 from referee.shapes.common import CallView
 from referee.wording.tables import table_name
 
-LONGEST_HISTORY = 200  # calls: more than a long evening produces
+LONGEST_HISTORY = 200  # calls: more than a long tournament produces
 
 _LAST_OF_SEAT = Select(
     "SELECT {called} FROM referee_call called WHERE called.seat_id = %s ORDER BY id DESC", called=Call

@@ -1,4 +1,4 @@
-"""One player's penalties at a table, for the player's own page of the evening.
+"""One player's penalties at a table, for the player's own page of the tournament.
 
 Queries: the seats, and those of `selectors.penalties`; once for each state of a table's log, then the result is cached.
 """

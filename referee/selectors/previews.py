@@ -1,7 +1,7 @@
-"""Previews of what an act of the referee would change: verdicts, points, turn, the evening's standings.
+"""Previews of what an act of the referee would change: verdicts, points, turn, the tournament's standings.
 
 Each preview folds the log with one more line; nothing is written. Queries: those of `selectors.log`, one for the seats,
-the evening's own, and one for an entry that is corrected.
+the tournament's own, and one for an entry that is corrected.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Preview(Shape):
     restored: tuple[LogLine, ...]  # entries set aside earlier that would count again
     finished_was: bool
     finished_now: bool
-    standings: tuple[StandingChange, ...]  # of the evening, by new rank
+    standings: tuple[StandingChange, ...]  # of the tournament, by new rank
     mark: str  # equal for two previews with the same changes, however much was entered between them
 
     @property
@@ -195,9 +195,9 @@ def _mark(effects: Effects, standings: tuple[StandingChange, ...], next_number: 
 
 
 def _standing_changes(table: Table, was: Rows, now: Rows) -> tuple[StandingChange, ...]:
-    """Return what another result of this table would change in its evening. `was` and `now` are rows of `Table.result`.
+    """Return what another result of this table changes in the standings. `was` and `now` are rows of `Table.result`.
 
-    Queries: one for the seats, and the evening's own; none if the result stays the same.
+    Queries: one for the seats, and the tournament's own; none if the result stays the same.
     """
     if was == now:
         return ()

@@ -90,7 +90,7 @@ def seat_view(seat: Seat) -> SeatView:
         restoring=restoring,
         may_finish_restore=restoring is not None and by_players,
         next_game=next_game_of(table, seat=seat),
-        of_evening=bool(seat.player_key) and not by_players,
+        of_tournament=bool(seat.player_key) and not by_players,
         report=report_view(table, seat.player),
         course=course_of(line) if result or table.status == TableStatus.CLOSED else None,
         penalties=latest_penalties(table, reader),

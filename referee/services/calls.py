@@ -171,7 +171,7 @@ def _changed(
 
 
 def _tell(call: Call) -> None:
-    """Promise to tell the evening about a call that was raised, claimed or settled."""
+    """Promise to tell the tournament about a call that was raised, claimed or settled."""
     outbox_promise(topic=CALLS, payload={"table": call.table_id})
 
 

@@ -42,7 +42,7 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
-    """Give a player's seat a new link, for another phone; in an evening, the personal link is renewed too.
+    """Give a player's seat a new link, for another phone; in a tournament, the personal link is renewed too.
 
     The player's other seats in the hall, of earlier rounds, get new links as well: each leads to the personal one.
 

@@ -66,7 +66,7 @@ def table_open(
 ) -> Table:
     """Open a table with its seats, clockwise in the order of `players`, ready for the first event.
 
-    `round_number` is the round of an evening that it belongs to; `room_number` which table in the room it is, if not
+    `round_number` is the round of a tournament that it belongs to; `room_number` which table in the room it is, if not
     `number`; `brought` each player's penalties from the last game (Knåker 16.1, 16.9). Raises Malformed for a setup
     that the game does not take, or if a table with that number is still in play.
     """

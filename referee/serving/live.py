@@ -1,6 +1,6 @@
 """Live streams: when a topic gets a new number, everybody who listens hears it.
 
-Topics are `table:<id>`, `hall:<id>` and `standings:<tournament id>`. `door:…` announces a new generation of a link,
+Topics are `table:<id>`, `hall:<id>` and `standings:<competition id>`. `door:…` announces a new generation of a link,
 which ends the streams opened by an earlier one. One hub per process fans out in memory. If REDIS_URL is set, numbers go
 through Redis, and one feed per process passes them to its hub. A stream carries only numbers, and only the latest one
 matters, so a slow listener never delays anybody and misses nothing.

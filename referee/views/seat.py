@@ -73,14 +73,14 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 @errors_as_pages
-def evening(request: HttpRequest, token: str) -> HttpResponse:
-    """Go to the player's evening, also while the table plays."""
+def tournament(request: HttpRequest, token: str) -> HttpResponse:
+    """Go to the player's tournament, also while the table plays."""
     personal = _personal(seat_for(token))
-    return redirect(f"{personal}evening/" if personal else reverse("referee:seat", args=[token]))
+    return redirect(f"{personal}tournament/" if personal else reverse("referee:seat", args=[token]))
 
 
 def _personal(seat: Seat) -> str:
-    own = seat.entered_from or seat  # a phone that enters for others leads to its own player's evening
+    own = seat.entered_from or seat  # a phone that enters for others leads to its own player's tournament
     return personal_path(own.table.hall_id, own.player_key)
 
 

@@ -1,1 +1,1 @@
-"""The data of an evening that other programs may read."""
+"""The data of a competition that other programs may read."""

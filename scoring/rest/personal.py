@@ -43,7 +43,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
     seat = view.seat
     return {
         "player": view.name,
-        "evening": view.evening,
+        "competition": view.competition,
         "game": view.game,
         "number": view.number,
         "state": view.state,

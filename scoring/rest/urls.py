@@ -1,4 +1,4 @@
-"""Addresses of the evening's REST interface."""
+"""Addresses of the competition's REST interface."""
 
 from django.urls import path
 

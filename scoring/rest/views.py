@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from scoring.selectors.rounds import RoundView, round_views
-from scoring.selectors.standings import StandingRow, StandingsView, standings_view, tournament_by_slug
+from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view
 from scoring.texts import rounded
 
 
@@ -20,14 +20,14 @@ class StandingsListView(APIView):
     """GET: the current standings."""
 
     def get(self, request: Request, slug: str) -> Response:
-        return Response(standings_json(standings_view(tournament_by_slug(slug))))
+        return Response(standings_json(standings_view(competition_by_slug(slug))))
 
 
 class RoundsView(APIView):
     """GET: the rounds with tables, seats and results, the first round first."""
 
     def get(self, request: Request, slug: str) -> Response:
-        rounds = reversed(round_views(tournament_by_slug(slug)))
+        rounds = reversed(round_views(competition_by_slug(slug)))
         return Response({"rounds": [round_json(round_) for round_ in rounds]})
 
 

@@ -1,10 +1,10 @@
-"""Cards to print with a QR code: one for each player for the whole evening, one for each referee."""
+"""Cards to print with a QR code: one for each player for the whole competition, one for each referee."""
 
 import re
 from dataclasses import dataclass
 
 from referee import api
-from scoring.models import RoundStatus, TableSeating, Tournament
+from scoring.models import Competition, RoundStatus, TableSeating
 from scoring.selectors.links import code_of, link_path
 
 CODE_GROUP = 3  # characters between two gaps
@@ -12,7 +12,7 @@ CODE_GROUP = 3  # characters between two gaps
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """A player's card for the evening: `address` is the personal link, `code` what may be typed in its place.
+    """A player's card for the competition: `address` is the personal link, `code` what may be typed in its place.
 
     `came_late`: the first round was drawn without this player.
     """
@@ -56,9 +56,9 @@ class RefereeCard:
     is_head: bool
 
 
-def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
+def player_cards(competition: Competition, base: str) -> tuple[PlayerCard, ...]:
     """Return a card for every player, by name, with addresses below `base`. Two queries."""
-    tables = TableSeating.objects.filter(round__tournament=tournament, round__number=1)
+    tables = TableSeating.objects.filter(round__competition=competition, round__number=1)
     first = set(tables.values_list("seats__player", flat=True))
     return tuple(
         PlayerCard(
@@ -70,7 +70,7 @@ def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
             withdrawn=player.withdrawn,
             came_late=bool(first) and player.pk not in first,
         )
-        for player in tournament.players.all()
+        for player in competition.players.all()
     )
 
 
@@ -78,9 +78,9 @@ def _in_groups(code: str) -> str:
     return " ".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))
 
 
-def wifi_of(tournament: Tournament) -> Wifi | None:
+def wifi_of(competition: Competition) -> Wifi | None:
     """Return the hall's Wi-Fi; None if the organiser has not entered any."""
-    name, password = tournament.wifi_name, tournament.wifi_password
+    name, password = competition.wifi_name, competition.wifi_password
     if not name:
         return None
     protected = f"T:WPA;S:{_escaped(name)};P:{_escaped(password)}"
@@ -92,18 +92,18 @@ def _escaped(text: str) -> str:
     return re.sub(r'([\\;,:"])', r"\\\1", text)
 
 
-def seat_links(tournament: Tournament, number: int, base: str = "") -> tuple[SeatLink, ...]:
+def seat_links(competition: Competition, number: int, base: str = "") -> tuple[SeatLink, ...]:
     """Return the seats of the current round by table and seat, with addresses below `base`; none if it has ended."""
-    tables = TableSeating.objects.filter(round__tournament=tournament, round__number=number)
+    tables = TableSeating.objects.filter(round__competition=competition, round__number=number)
     links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
     return tuple(
         SeatLink(int(link.key), link.table_number, link.position + 1, link.name, base + link.path) for link in links
     )
 
 
-def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
+def referee_cards(competition: Competition, base: str) -> tuple[RefereeCard, ...]:
     """Return a card for each valid referee's link."""
     return tuple(
         RefereeCard(link.link_id, link.label, base + link.path, link.is_head)
-        for link in api.referee_links(tournament.hall_id)
+        for link in api.referee_links(competition.hall_id)
     )

@@ -30,7 +30,7 @@ def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted
     """Return the results of a table by player key; none while nobody has played at it."""
     if not summary.played:
         return {}
-    scheme = SCHEMES[table.round.tournament.scheme]
+    scheme = SCHEMES[table.round.competition.scheme]
     earned = placement_points({player.key: player.place for player in summary.players}, scheme)
     final = summary.confirmed and (summary.status in api.DONE or table.round.status == RoundStatus.ENDED)
     return {player.key: Counted(player.points, player.place, earned[player.key], final) for player in summary.players}

@@ -1,28 +1,28 @@
-"""The field of a tournament, built from the database for the pure systems."""
+"""The field of a competition, built from the database for the pure systems."""
 
 from referee import api
-from scoring.models import Result, Tournament
-from scoring.systems.results import Best, EveningResults, TableResult
+from scoring.models import Competition, Result
+from scoring.systems.results import Best, CompetitionResults, TableResult
 from scoring.systems.seating import Sizes
 from scoring.systems.standings import Row, standings
 from scoring.systems.tie_breaks import TIE_BREAKS
 
 
-def sizes_of(tournament: Tournament) -> Sizes:
-    """Return the sizes that the evening's tables may have under its house options. No queries."""
-    game = api.game_info(tournament.game, tournament.options)
+def sizes_of(competition: Competition) -> Sizes:
+    """Return the sizes that the competition's tables may have under its house options. No queries."""
+    game = api.game_info(competition.game, competition.options)
     return Sizes(game.seats[0], game.seats[-1], game.best_size)
 
 
-def field_of(tournament: Tournament) -> EveningResults:
+def field_of(competition: Competition) -> CompetitionResults:
     """Return everybody with all their outcomes so far, including running tables. Two queries."""
-    results = Result.objects.filter(seat__table__round__tournament=tournament).select_related(
+    results = Result.objects.filter(seat__table__round__competition=competition).select_related(
         "seat__player", "seat__table__round"
     )
-    return EveningResults.of(
-        tournament.players.values_list("name", flat=True),
+    return CompetitionResults.of(
+        competition.players.values_list("name", flat=True),
         (_outcome(result) for result in results),
-        Best(api.game_info(tournament.game).best),
+        Best(api.game_info(competition.game).best),
     )
 
 
@@ -39,6 +39,6 @@ def _outcome(result: Result) -> TableResult:
     )
 
 
-def rows_of(tournament: Tournament, field: EveningResults) -> tuple[Row, ...]:
-    """Return the standings of the field by the tournament's own tie-breaks."""
-    return standings(field, [TIE_BREAKS[key] for key in tournament.tie_breaks])
+def rows_of(competition: Competition, field: CompetitionResults) -> tuple[Row, ...]:
+    """Return the standings of the field by the competition's own tie-breaks."""
+    return standings(field, [TIE_BREAKS[key] for key in competition.tie_breaks])

@@ -1,4 +1,4 @@
-"""A player's own page of the evening: where to sit, how it went, what was fined, and who stands around."""
+"""A player's own page of the competition: where to sit, how it went, what was fined, and who stands around."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from referee import api
-from scoring.models import Player, Round, RoundStatus, SeatOf, Tournament
+from scoring.models import Competition, Player, Round, RoundStatus, SeatOf
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import clock_of_table
@@ -60,7 +60,7 @@ class PersonalView:
 
     name: str
     path: str
-    evening: str
+    competition: str
     slug: str
     game: str
     game_title: str
@@ -110,24 +110,24 @@ def personal_view(player: Player) -> PersonalView:
 
     At most twelve queries beside those of the standings, which phones share, and of fines that were not read before.
     """
-    tournament = player.tournament
-    standings = shared_standings(tournament)
+    competition = player.competition
+    standings = shared_standings(competition)
     seats = _seats(player)
     summaries = api.tables_status(seat.table.referee_table_id for seat in seats)
-    on = tournament.rounds.exclude(status=RoundStatus.ENDED).first()
+    on = competition.rounds.exclude(status=RoundStatus.ENDED).first()
     now = next((seat for seat in seats if on is not None and seat.table.round_id == on.pk), None)
     lines = standings.lines
     at = next((index for index, line in enumerate(lines) if line.id == player.pk), None)
     brought = _brought(player, seats, summaries)
-    info = api.game_info(tournament.game)
+    info = api.game_info(competition.game)
     return PersonalView(
         name=player.name,
         path=link_path(player),
-        evening=tournament.name,
-        slug=tournament.slug,
+        competition=competition.name,
+        slug=competition.slug,
         game=info.name,
         game_title=info.title,
-        number=tournament.number,
+        number=competition.number,
         round=on.number if on else 0,
         rounds=standings.rounds,
         withdrawn=player.withdrawn,
@@ -137,20 +137,20 @@ def personal_view(player: Player) -> PersonalView:
         mine=lines[at] if at is not None else None,
         around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
-        places=places_figures(tournament, player.name),
+        places=places_figures(competition, player.name),
         last_seat=_last_seat(player, seats, summaries),
         fined=_fined(player, seats),
         brought=brought,
-        next_cost=_next_cost(tournament, brought) if not standings.ended else "",
+        next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_lately(player.relinked_at),
     )
 
 
-def shared_standings(tournament: Tournament) -> StandingsView:
-    """Return the standings, which all phones of an evening ask for at once after a change, so they are made once."""
-    key = f"standings-view:{tournament.pk}:{tournament.number}:{get_language()}"
-    found: StandingsView = cache.get_or_set(key, lambda: standings_view(tournament), FRESH) or standings_view(
-        tournament
+def shared_standings(competition: Competition) -> StandingsView:
+    """Return the standings, which all phones of a competition ask for at once after a change, so they are made once."""
+    key = f"standings-view:{competition.pk}:{competition.number}:{get_language()}"
+    found: StandingsView = cache.get_or_set(key, lambda: standings_view(competition), FRESH) or standings_view(
+        competition
     )
     return found
 
@@ -178,7 +178,7 @@ def _seated(player: Player, seat: SeatOf, on: Round, summaries: dict[int, api.Ta
 
 
 def _fined(player: Player, seats: Sequence[SeatOf]) -> tuple[Fined, ...]:
-    """Return the player's penalties of the evening, the latest first."""
+    """Return the player's penalties of the competition, the latest first."""
     fines = api.fines((seat.table.referee_table_id for seat in seats), player_key=str(player.pk))
     return tuple(
         Fined(seat.table.round.number, seat.table.number, fine)
@@ -201,8 +201,8 @@ def _brought(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.T
     return next((row.next_game_pricks for row in rows if row.key == str(player.pk)), 0)
 
 
-def _next_cost(tournament: Tournament, brought: int) -> str:
-    return api.next_cost(game=tournament.game, options=tournament.options, brought=brought)
+def _next_cost(competition: Competition, brought: int) -> str:
+    return api.next_cost(game=competition.game, options=competition.options, brought=brought)
 
 
 def _lately(moment: datetime | None) -> datetime | None:

@@ -3,7 +3,7 @@
 from django.core.cache import cache
 
 from referee import api
-from scoring.models import Tournament
+from scoring.models import Competition
 from scoring.selectors.field import field_of, rows_of
 from scoring.systems.course import Course, places_over_rounds
 from scoring.systems.tie_breaks import TIE_BREAKS
@@ -13,13 +13,13 @@ FIRST = 5  # players drawn if nobody is marked
 BESIDE = 3  # players drawn beside the marked one
 
 
-def places_figures(tournament: Tournament, player: str = "") -> api.Figures | None:
+def places_figures(competition: Competition, player: str = "") -> api.Figures | None:
     """Return the places of the first few, and of `player` marked among them; None before the second round.
 
-    Three queries, unless another reader has just asked for the same evening.
+    Three queries, unless another reader has just asked for the same competition.
     """
-    key = f"places:{tournament.pk}:{tournament.number}"
-    rounds, course, order = cache.get_or_set(key, lambda: _course(tournament), FRESH) or _course(tournament)
+    key = f"places:{competition.pk}:{competition.number}"
+    rounds, course, order = cache.get_or_set(key, lambda: _course(competition), FRESH) or _course(competition)
     if len(rounds) < 2:
         return None
     marked = [player] if player in order else []
@@ -31,8 +31,8 @@ def places_figures(tournament: Tournament, player: str = "") -> api.Figures | No
     )
 
 
-def _course(tournament: Tournament) -> tuple[tuple[int, ...], Course, list[str]]:
+def _course(competition: Competition) -> tuple[tuple[int, ...], Course, list[str]]:
     """Return the rounds, each player's place after each of them, and those who have played, the first first."""
-    field = field_of(tournament)
-    rounds, course = places_over_rounds(field, [TIE_BREAKS[key] for key in tournament.tie_breaks])
-    return rounds, course, [row.player for row in rows_of(tournament, field) if row.played]
+    field = field_of(competition)
+    rounds, course = places_over_rounds(field, [TIE_BREAKS[key] for key in competition.tie_breaks])
+    return rounds, course, [row.player for row in rows_of(competition, field) if row.played]

@@ -6,25 +6,25 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from referee import api
-from scoring.models import Result, Round, RoundStatus, SeatOf, TableSeating, Tournament
+from scoring.models import Competition, Result, Round, RoundStatus, SeatOf, TableSeating
 from scoring.texts import TABLE_STATUS
 
 
-def past_tables(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
+def past_tables(competition: Competition) -> tuple[tuple[str, ...], ...]:
     """Return the names at each table of the rounds so far, in the order they were played. One query."""
     tables: dict[int, list[str]] = {}
-    seats = SeatOf.objects.filter(table__round__tournament=tournament).select_related("player")
+    seats = SeatOf.objects.filter(table__round__competition=competition).select_related("player")
     for seat in seats.order_by("table__round__number", "table__number", "position"):
         tables.setdefault(seat.table_id, []).append(seat.player.name)
     return tuple(tuple(names) for names in tables.values())
 
 
-def pricks_brought(tournament: Tournament) -> dict[str, int]:
-    """Return the pricks that players bring into their next game of the evening, by name (Knåker 16.1, 16.9).
+def pricks_brought(competition: Competition) -> dict[str, int]:
+    """Return the pricks that players bring into their next game of the competition, by name (Knåker 16.1, 16.9).
 
     They come from the last game that each has played. A table at which nothing was entered is not a game.
     """
-    found = SeatOf.objects.filter(table__round__tournament=tournament).select_related("player", "table")
+    found = SeatOf.objects.filter(table__round__competition=competition).select_related("player", "table")
     seats = list(found.order_by("table__round__number"))
     summaries = api.tables_status({seat.table.referee_table_id for seat in seats})
     brought: dict[str, int] = {}
@@ -143,9 +143,9 @@ class RoundView:
         return tuple(table for table in self.tables if table.in_trouble)
 
 
-def round_views(tournament: Tournament) -> tuple[RoundView, ...]:
+def round_views(competition: Competition) -> tuple[RoundView, ...]:
     """Return the rounds, latest first. Nine queries, however many rounds and tables."""
-    rounds = list(tournament.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
+    rounds = list(competition.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
     return tuple(_round(round_, summaries, callers) for round_ in reversed(rounds))

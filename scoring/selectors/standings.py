@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Player, Round, RoundStatus, SeatOf, Standing, TableSeating, Tournament, TournamentStatus
+from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, Standing, TableSeating
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import clock_of_table
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
-from scoring.systems.results import EveningResults, TableResult
+from scoring.systems.results import CompetitionResults, TableResult
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.texts import above_text, below_text, decimals_of, step_text
@@ -102,7 +102,7 @@ class TableClock:
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """The standings of a tournament. `number` grows with every change; `as_of` is when they were read.
+    """The standings of a competition. `number` grows with every change; `as_of` is when they were read.
 
     `round` is the number of the current round, 0 between rounds; `seats` lists who sits where in it, by name;
     `waiting`: it is drawn and nobody has played yet. `clock` is the round's, `late` are the tables with extra time.
@@ -128,34 +128,34 @@ class StandingsView:
     scheme_meaning: str
     tie_breaks: tuple[TieBreakHead, ...]
     lines: tuple[StandingRow, ...]
-    podium: tuple[PodiumStep, ...]  # () until the evening has ended
+    podium: tuple[PodiumStep, ...]  # () until the competition has ended
 
 
-def tournament_by_slug(slug: str) -> Tournament:
-    """Return the tournament at a public address. Raises Http404."""
-    return get_object_or_404(Tournament, slug=slug)
+def competition_by_slug(slug: str) -> Competition:
+    """Return the competition at a public address. Raises Http404."""
+    return get_object_or_404(Competition, slug=slug)
 
 
-def standings_view(tournament: Tournament) -> StandingsView:
+def standings_view(competition: Competition) -> StandingsView:
     """Return the current standings. At most seven queries, however many players."""
-    field = field_of(tournament)
-    depths = _depths(tournament)
-    rows = rows_of(tournament, field)
+    field = field_of(competition)
+    depths = _depths(competition)
+    rows = rows_of(competition, field)
     now = timezone.now()
-    players = {player.name: player for player in tournament.players.all()}
+    players = {player.name: player for player in competition.players.all()}
     moves = {
         standing.player_id: _move(standing, now)
-        for standing in Standing.objects.filter(player__tournament=tournament, moved_at__gt=now - MARKED)
+        for standing in Standing.objects.filter(player__competition=competition, moved_at__gt=now - MARKED)
     }
-    rounds = list(tournament.rounds.all())
+    rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
-    scheme = SCHEMES[tournament.scheme]
+    scheme = SCHEMES[competition.scheme]
     return StandingsView(
-        name=tournament.name,
-        slug=tournament.slug,
-        number=tournament.number,
-        status=tournament.status,
-        ended=tournament.status == TournamentStatus.ENDED,
+        name=competition.name,
+        slug=competition.slug,
+        number=competition.number,
+        status=competition.status,
+        ended=competition.status == CompetitionStatus.ENDED,
         as_of=now,
         rounds=len(rounds),
         round=on.number if on else 0,
@@ -164,16 +164,16 @@ def standings_view(tournament: Tournament) -> StandingsView:
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
         provisional=any(row.provisional for row in rows),
-        recorded=tuple(row for row in api.depths(tournament.game) if row[0] in depths.values()),
+        recorded=tuple(row for row in api.depths(competition.game) if row[0] in depths.values()),
         decimals=decimals_of(row.points for row in rows),
         scheme=_(scheme.name),
         scheme_meaning=_(scheme.meaning),
-        tie_breaks=tuple(_head(key) for key in tournament.tie_breaks),
+        tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
         lines=tuple(
             _line(index, rows, field, depths, players[row.player], moves.get(players[row.player].pk))
             for index, row in enumerate(rows)
         ),
-        podium=podium(rows) if tournament.status == TournamentStatus.ENDED else (),
+        podium=podium(rows) if competition.status == CompetitionStatus.ENDED else (),
     )
 
 
@@ -182,9 +182,9 @@ def _seats(round_: Round) -> tuple[SeatNow, ...]:
     return tuple(SeatNow(seat.player.name, seat.table.number) for seat in seats.order_by(Lower("player__name")))
 
 
-def _depths(tournament: Tournament) -> Depths:
+def _depths(competition: Competition) -> Depths:
     """Return tables without full move recording: (round, table) -> the shallowest depth used."""
-    tables = TableSeating.objects.filter(round__tournament=tournament).exclude(recorded=EVERY_MOVE)
+    tables = TableSeating.objects.filter(round__competition=competition).exclude(recorded=EVERY_MOVE)
     return {(round_, number): depth for round_, number, depth in tables.values_list(*_TABLE, "recorded")}
 
 
@@ -211,7 +211,7 @@ def _move(standing: Standing, now: datetime) -> Move | None:
 
 
 def _line(
-    index: int, rows: tuple[Row, ...], field: EveningResults, depths: Depths, player: Player, move: Move | None
+    index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: Depths, player: Player, move: Move | None
 ) -> StandingRow:
     row = rows[index]
     upper = rows[index - 1] if index else None
@@ -237,7 +237,7 @@ def _line(
     )
 
 
-def _table(field: EveningResults, outcome: TableResult, depths: Depths) -> TableOutcome:
+def _table(field: CompetitionResults, outcome: TableResult, depths: Depths) -> TableOutcome:
     table = field.by_table[outcome.round, outcome.table]
     return TableOutcome(
         round=outcome.round,

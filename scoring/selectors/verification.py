@@ -11,32 +11,32 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Standing, TableSeating, Tournament
+from scoring.models import Competition, Standing, TableSeating
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of
 
 TRIES = 3  # how many readings a difference must survive
 
 
-def evening_faults() -> Iterator[str]:
-    """Yield the problems of results and standings of all evenings, one sentence each."""
-    for tournament in Tournament.objects.order_by("pk"):
-        yield from _faults(tournament)
+def tournament_faults() -> Iterator[str]:
+    """Yield the problems of results and standings of all competitions, one sentence each."""
+    for competition in Competition.objects.order_by("pk"):
+        yield from _faults(competition)
 
 
-def _faults(tournament: Tournament) -> list[str]:
+def _faults(competition: Competition) -> list[str]:
     faults: list[str] = []
     for _try in range(TRIES):
-        faults = [*_result_faults(tournament), *_standing_faults(tournament)]
+        faults = [*_result_faults(competition), *_standing_faults(competition)]
         if not faults:
             break
     return faults
 
 
-def _result_faults(tournament: Tournament) -> Iterator[str]:
+def _result_faults(competition: Competition) -> Iterator[str]:
     tables = list(
-        TableSeating.objects.filter(round__tournament=tournament)
-        .select_related("round__tournament")
+        TableSeating.objects.filter(round__competition=competition)
+        .select_related("round__competition")
         .prefetch_related("seats__result", "seats__player")
         .order_by("round__number", "number")
     )
@@ -44,9 +44,11 @@ def _result_faults(tournament: Tournament) -> Iterator[str]:
     untold = api.untold_tables()
     for table in tables:
         standing = standings.get(table.referee_table_id)
-        where = {"evening": tournament.name, "round": table.round.number, "table": table.number}
+        where = {"competition": competition.name, "round": table.round.number, "table": table.number}
         if standing is None:
-            yield _("%(evening)s, round %(round)s: table %(table)s does not exist in the referee's records.") % where
+            yield (
+                _("%(competition)s, round %(round)s: table %(table)s does not exist in the referee's records.") % where
+            )
             continue
         results = counted(table, standing)
         for seat in table.seats.all() if table.referee_table_id not in untold else ():
@@ -55,16 +57,16 @@ def _result_faults(tournament: Tournament) -> Iterator[str]:
                 continue
             if expected is None or not expected.is_stored_as(stored):
                 yield _(
-                    "%(evening)s, round %(round)s, table %(table)s: the stored result of %(player)s differs from "
+                    "%(competition)s, round %(round)s, table %(table)s: the stored result of %(player)s differs from "
                     "the table's log."
                 ) % {**where, "player": seat.player.name}
 
 
-def _standing_faults(tournament: Tournament) -> Iterator[str]:
-    ranks = {row.player: row.rank for row in rows_of(tournament, field_of(tournament))}
-    for standing in Standing.objects.filter(player__tournament=tournament).select_related("player"):
+def _standing_faults(competition: Competition) -> Iterator[str]:
+    ranks = {row.player: row.rank for row in rows_of(competition, field_of(competition))}
+    for standing in Standing.objects.filter(player__competition=competition).select_related("player"):
         if ranks.get(standing.player.name) != standing.rank:
-            yield _("%(evening)s: the stored rank of %(player)s does not follow from the results.") % {
-                "evening": tournament.name,
+            yield _("%(competition)s: the stored rank of %(player)s does not follow from the results.") % {
+                "competition": competition.name,
                 "player": standing.player.name,
             }

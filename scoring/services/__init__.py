@@ -1,1 +1,1 @@
-"""All writes: keyword-only arguments, one transaction each, with the tournament's row locked first."""
+"""All writes: keyword-only arguments, one transaction each, with the competition's row locked first."""

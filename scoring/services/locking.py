@@ -1,17 +1,17 @@
-"""One writer per evening: every service locks the tournament's row first, so services can't deadlock."""
+"""One writer per competition: every service locks the competition's row first, so services can't deadlock."""
 
-from scoring.errors import EveningIsOver
-from scoring.models import Tournament, TournamentStatus
-
-
-def tournament_locked(tournament_id: int) -> Tournament:
-    """Return the tournament with its row locked until the transaction ends."""
-    return Tournament.objects.select_for_update().get(pk=tournament_id)
+from scoring.errors import CompetitionIsOver
+from scoring.models import Competition, CompetitionStatus
 
 
-def tournament_open(tournament_id: int) -> Tournament:
-    """Return the locked tournament. Raises EveningIsOver if it has been ended."""
-    tournament = tournament_locked(tournament_id)
-    if tournament.status == TournamentStatus.ENDED:
-        raise EveningIsOver
-    return tournament
+def competition_locked(competition_id: int) -> Competition:
+    """Return the competition with its row locked until the transaction ends."""
+    return Competition.objects.select_for_update().get(pk=competition_id)
+
+
+def competition_open(competition_id: int) -> Competition:
+    """Return the locked competition. Raises CompetitionIsOver if it has been ended."""
+    competition = competition_locked(competition_id)
+    if competition.status == CompetitionStatus.ENDED:
+        raise CompetitionIsOver
+    return competition

@@ -4,10 +4,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.models import Result, Round, RoundStatus, Standing, TableSeating, Tournament
+from scoring.models import Competition, Result, Round, RoundStatus, Standing, TableSeating
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of
-from scoring.services.locking import tournament_locked
+from scoring.services.locking import competition_locked
 
 
 @transaction.atomic
@@ -15,16 +15,16 @@ def results_refresh(*, referee_table_id: int) -> bool:
     """Count a referee's table as it stands now; return whether that changed anything. May be called repeatedly.
 
     A table still playing counts provisionally, and so does a result that must be confirmed first. A table nobody has
-    played at, or one that belongs to no tournament, counts nothing.
+    played at, or one that belongs to no competition, counts nothing.
     """
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is None:
         return False
-    tournament = tournament_locked(found.round.tournament_id)
-    table = TableSeating.objects.select_related("round__tournament").get(pk=found.pk)
+    competition = competition_locked(found.round.competition_id)
+    table = TableSeating.objects.select_related("round__competition").get(pk=found.pk)
     changed = table_count(table)
     if changed:
-        standings_renew(tournament)
+        standings_renew(competition)
     return changed
 
 
@@ -75,16 +75,16 @@ def standings_retell(*, referee_table_id: int) -> None:
     """Give the standings a new number because of something else at a table: its extra time, or a call there."""
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is not None:
-        standings_renew(tournament_locked(found.round.tournament_id))
+        standings_renew(competition_locked(found.round.competition_id))
 
 
-def standings_renew(tournament: Tournament) -> None:
+def standings_renew(competition: Competition) -> None:
     """Record who moved, give the standings their next number, and notify pages after commit. Call in a transaction."""
     now = timezone.now()
-    before = {standing.player_id: standing for standing in Standing.objects.filter(player__tournament=tournament)}
-    players = {player.name: player.pk for player in tournament.players.all()}
+    before = {standing.player_id: standing for standing in Standing.objects.filter(player__competition=competition)}
+    players = {player.name: player.pk for player in competition.players.all()}
     renewed = []
-    for row in rows_of(tournament, field_of(tournament)):
+    for row in rows_of(competition, field_of(competition)):
         standing = before.get(players[row.player]) or Standing(player_id=players[row.player], rank=row.rank)
         if standing.rank != row.rank:
             standing.moved_from, standing.moved_at = standing.rank, now
@@ -93,12 +93,12 @@ def standings_renew(tournament: Tournament) -> None:
     Standing.objects.bulk_create(
         renewed, update_conflicts=True, unique_fields=["player"], update_fields=["rank", "moved_from", "moved_at"]
     )
-    tournament.number += 1
-    tournament.save(update_fields=["number"])
-    topic, number = standings_topic(tournament.pk), tournament.number
+    competition.number += 1
+    competition.save(update_fields=["number"])
+    topic, number = standings_topic(competition.pk), competition.number
     transaction.on_commit(lambda: api.publish(topic, number))
 
 
-def standings_topic(tournament_id: int) -> str:
+def standings_topic(competition_id: int) -> str:
     """Return the topic on which the standings publish their new number."""
-    return f"standings:{tournament_id}"
+    return f"standings:{competition_id}"

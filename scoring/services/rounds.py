@@ -17,10 +17,10 @@ from scoring.errors import (
     TablesStillPlay,
     TooFewPlayers,
 )
-from scoring.models import Player, Round, RoundStatus, SeatOf, TableSeating, Tournament, TournamentStatus
+from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import past_tables, pricks_brought, tables_in_play
-from scoring.services.locking import tournament_open
+from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew, table_count
 from scoring.systems.seating import CannotSeat, Seating, draw
 
@@ -28,39 +28,39 @@ _SEEDS = 2**31
 
 
 @transaction.atomic
-def round_start(*, tournament_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
+def round_start(*, competition_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
     """Draw round `number`, open its tables and make the seats' links. `tables` is how many, if the organiser chose.
 
     Called again for the same round, it returns the existing one. Raises RoundIsOn, TooFewPlayers, TablesDontFit,
-    EveningIsOver.
+    CompetitionIsOver.
     """
-    tournament = tournament_open(tournament_id)
-    last = tournament.rounds.last()
+    competition = competition_open(competition_id)
+    last = competition.rounds.last()
     if last is not None and last.number == number:
         return last
     if last is not None and last.status != RoundStatus.ENDED:
         raise RoundIsOn(number=last.number)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
-    players = {player.name: player for player in tournament.players.filter(withdrawn=False, away=False)}
-    seating = _drawn(tournament, players, tables, seed)
-    brought = pricks_brought(tournament)
+    players = {player.name: player for player in competition.players.filter(withdrawn=False, away=False)}
+    seating = _drawn(competition, players, tables, seed)
+    brought = pricks_brought(competition)
     started = Round.objects.create(
-        tournament=tournament, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
+        competition=competition, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
     )
     for table_number, names in enumerate(seating.tables, start=1):
         at_table = [players[name] for name in names]
         _open_table(started, table_number, at_table, {name: brought[name] for name in names if name in brought})
-    tournament.status = TournamentStatus.RUNNING
-    tournament.save(update_fields=["status"])
-    standings_renew(tournament)
+    competition.status = CompetitionStatus.RUNNING
+    competition.save(update_fields=["status"])
+    standings_renew(competition)
     return started
 
 
-def _drawn(tournament: Tournament, names: Collection[str], tables: int | None, seed: int) -> Seating:
+def _drawn(competition: Competition, names: Collection[str], tables: int | None, seed: int) -> Seating:
     """Return the tables drawn for the next round."""
-    sizes = sizes_of(tournament)
+    sizes = sizes_of(competition)
     try:
-        return draw(names, past=past_tables(tournament), sizes=sizes, tables=tables, seed=seed)
+        return draw(names, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed)
     except CannotSeat as refused:
         if tables is not None:
             raise TablesDontFit from refused
@@ -69,19 +69,19 @@ def _drawn(tournament: Tournament, names: Collection[str], tables: int | None, s
 
 def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
     """Open the referee's table and record who sits there. `brought` are the pricks from their last games."""
-    tournament = started.tournament
+    competition = started.competition
     table = TableSeating.objects.create(
         round=started,
         number=number,
         referee_table_id=api.table_open(
-            hall_id=tournament.hall_id,
+            hall_id=competition.hall_id,
             number=number,
             round_number=started.number,
-            game=tournament.game,
-            options=tournament.options,
-            policy=tournament.policy,
-            confirm=tournament.confirm,
-            depth=tournament.depth,
+            game=competition.game,
+            options=competition.options,
+            policy=competition.policy,
+            confirm=competition.confirm,
+            depth=competition.depth,
             players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
             brought=brought,
         ),
@@ -92,10 +92,10 @@ def _open_table(started: Round, number: int, players: Sequence[Player], brought:
 
 
 @transaction.atomic
-def round_undo(*, tournament_id: int, number: int) -> None:
+def round_undo(*, competition_id: int, number: int) -> None:
     """Undo a draw: its tables are closed, their links void. Raises RoundHasBegun once anything was entered."""
-    tournament = tournament_open(tournament_id)
-    drawn = tournament.rounds.get(number=number)
+    competition = competition_open(competition_id)
+    drawn = competition.rounds.get(number=number)
     tables = list(drawn.tables.all())
     standings = api.tables_status(table.referee_table_id for table in tables)
     if drawn.status != RoundStatus.SEATED or any(standing.played for standing in standings.values()):
@@ -103,17 +103,17 @@ def round_undo(*, tournament_id: int, number: int) -> None:
     for table in tables:
         api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))
     drawn.delete()
-    standings_renew(tournament)
+    standings_renew(competition)
 
 
 @transaction.atomic
-def round_end(*, tournament_id: int, number: int, as_they_stand: bool = False) -> Round:
+def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) -> Round:
     """End a round, so that its results are final. Tables still playing are refused, or counted `as_they_stand`.
 
     Raises TablesStillPlay, RoundIsOver.
     """
-    tournament = tournament_open(tournament_id)
-    ending = tournament.rounds.get(number=number)
+    competition = competition_open(competition_id)
+    ending = competition.rounds.get(number=number)
     if ending.status == RoundStatus.ENDED:
         raise RoundIsOver(number=number)
     playing = tables_in_play(ending)
@@ -126,20 +126,20 @@ def round_end(*, tournament_id: int, number: int, as_they_stand: bool = False) -
     ending.save(update_fields=["status", "ended_at"])
     for table in ending.tables.all():
         table_count(table)
-    standings_renew(tournament)
+    standings_renew(competition)
     return ending
 
 
 @transaction.atomic
-def round_clock_set(*, tournament_id: int, number: int, minutes: int | None) -> Round:
+def round_clock_set(*, competition_id: int, number: int, minutes: int | None) -> Round:
     """Give the round this many minutes from now, on every screen; None stops the clock. Raises RoundIsOver."""
-    tournament = tournament_open(tournament_id)
-    timed = tournament.rounds.get(number=number)
+    competition = competition_open(competition_id)
+    timed = competition.rounds.get(number=number)
     if timed.status == RoundStatus.ENDED:
         raise RoundIsOver(number=number)
     timed.ends_at = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
     timed.minutes = timed.minutes if minutes is None else minutes
     timed.save(update_fields=["ends_at", "minutes"])
     api.tables_clock_set((table.referee_table_id for table in timed.tables.all()), ends_at=timed.ends_at)
-    standings_renew(tournament)
+    standings_renew(competition)
     return timed

@@ -1,1 +1,1 @@
-"""Points, tie-breaks, standings and seating: pure, so that any machine can recompute a tournament from its results."""
+"""Points, tie-breaks, standings and seating: pure, so that any machine can recompute a competition from its results."""

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from scoring.systems.results import EveningResults
+from scoring.systems.results import CompetitionResults
 from scoring.systems.standings import standings
 from scoring.systems.tie_breaks import TieBreak
 
 Course = dict[str, tuple[int | None, ...]]
 
 
-def places_over_rounds(field: EveningResults, tie_breaks: Sequence[TieBreak]) -> tuple[tuple[int, ...], Course]:
+def places_over_rounds(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[tuple[int, ...], Course]:
     """Return the rounds with results, and each player's place after each of them.
 
     A player has no place before their first result; afterwards they have one in every round, also when they were away.
@@ -18,6 +18,6 @@ def places_over_rounds(field: EveningResults, tie_breaks: Sequence[TieBreak]) ->
     course: dict[str, list[int | None]] = {player: [] for player in field.players}
     for round_ in rounds:
         so_far = [outcome for outcome in field.outcomes if outcome.round <= round_]
-        for row in standings(EveningResults.of(field.players, so_far, field.best), tie_breaks):
+        for row in standings(CompetitionResults.of(field.players, so_far, field.best), tie_breaks):
             course[row.player].append(row.rank if row.played else None)
     return rounds, {player: tuple(places) for player, places in course.items()}

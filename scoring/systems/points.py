@@ -1,6 +1,6 @@
 """From places at a table to placement points.
 
-A tournament adds up placement points, because game points of different tables are not comparable: a table that plays
+A competition adds up placement points, because game points of different tables are not comparable: a table that plays
 three more hands has lower points in Knoesten without deserving them.
 """
 

@@ -37,10 +37,10 @@ class TableResult:
 
 
 @dataclass(frozen=True)
-class EveningResults:
-    """Everybody in a tournament with all outcomes so far. `best` says which game points are good.
+class CompetitionResults:
+    """Everybody in a competition with all outcomes so far. `best` says which game points are good.
 
-    Players are identified by name, which is unique in a tournament. Outcomes of people not in `players` are a caller's
+    Players are identified by name, which is unique in a competition. Outcomes of people not in `players` are a caller's
     mistake and raise ValueError.
     """
 
@@ -49,7 +49,7 @@ class EveningResults:
     best: Best
 
     @classmethod
-    def of(cls, players: Iterable[str], outcomes: Iterable[TableResult], best: Best) -> "EveningResults":
+    def of(cls, players: Iterable[str], outcomes: Iterable[TableResult], best: Best) -> "CompetitionResults":
         """Return the field, with its outcomes in a fixed order regardless of the order given."""
         field = cls(frozenset(players), tuple(sorted(outcomes, key=_order)), best)
         strangers = {outcome.player for outcome in field.outcomes} - field.players

@@ -57,7 +57,7 @@ def same_name(name: str) -> str:
 
 
 def read_pasted(text: str, *, known: Iterable[str]) -> Pasted:
-    """Read a list. `known` are the names already in the tournament. A tab separates name and club like a semicolon."""
+    """Read a list. `known` are the names already in the competition. A tab separates name and club like a semicolon."""
     here = {same_name(name) for name in known}
     new: dict[str, Entrant] = {}
     odd: list[OddLine] = []

@@ -1,6 +1,6 @@
 """The standings: everybody's rank, and the reason for it.
 
-Players are ordered by placement points; players who are level are separated by the tournament's tie-breaks, one after
+Players are ordered by placement points; players who are level are separated by the competition's tie-breaks, one after
 another; those still level share the rank. Every row has the steps that placed it and the reason it is above the next
 one, recorded while ordering rather than reconstructed afterwards.
 """
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, pairwise
 
-from scoring.systems.results import EveningResults
+from scoring.systems.results import CompetitionResults
 from scoring.systems.tie_breaks import TieBreak
 
 
@@ -60,7 +60,7 @@ class _Placed:
     steps: tuple[Step, ...]
 
 
-def standings(field: EveningResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
+def standings(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
     """Return the rows from the top. The same field gives the same rows, in whatever order it was gathered."""
     placed: list[_Placed] = []
     for group in _parted(field.players, field.points.__getitem__):
@@ -76,7 +76,11 @@ def _parted(players: Iterable[str], worth: Callable[[str], Fraction]) -> list[fr
 
 
 def _placed(
-    field: EveningResults, level: frozenset[str], tie_breaks: tuple[TieBreak, ...], steps: tuple[Step, ...], rank: int
+    field: CompetitionResults,
+    level: frozenset[str],
+    tie_breaks: tuple[TieBreak, ...],
+    steps: tuple[Step, ...],
+    rank: int,
 ) -> list[_Placed]:
     """Return the level players in order, from `rank` on, each with the steps that separated them."""
     if len(level) == 1 or not tie_breaks:
@@ -92,7 +96,7 @@ def _placed(
     return placed
 
 
-def _reason(field: EveningResults, upper: _Placed, lower: _Placed) -> Reason:
+def _reason(field: CompetitionResults, upper: _Placed, lower: _Placed) -> Reason:
     """Return what puts `upper` above `lower`: points, else the first tie-break in which they differ, else "level"."""
     if field.points[upper.player] != field.points[lower.player]:
         return Reason("points", field.points[upper.player], field.points[lower.player])
@@ -102,7 +106,7 @@ def _reason(field: EveningResults, upper: _Placed, lower: _Placed) -> Reason:
     return Reason("level", field.points[upper.player], field.points[lower.player])
 
 
-def _row(field: EveningResults, tie_breaks: Sequence[TieBreak], line: _Placed, above: Reason | None) -> Row:
+def _row(field: CompetitionResults, tie_breaks: Sequence[TieBreak], line: _Placed, above: Reason | None) -> Row:
     outcomes = field.by_player[line.player]
     applied = {step.tie_break: step.value for step in line.steps}
     return Row(

@@ -7,7 +7,7 @@
 | `opponents` | placement points of everybody met, once for each meeting | more |
 | `game_points` | the game's own points, all tables together | as in the game |
 
-The order they are applied in is the tournament's choice. Each sees only the players still level, as `direct` needs.
+The order they are applied in is the competition's choice. Each sees only the players still level, as `direct` needs.
 """
 
 from collections.abc import Callable, Mapping
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.systems.points import gettext_noop
-from scoring.systems.results import Best, EveningResults, TableResult
+from scoring.systems.results import Best, CompetitionResults, TableResult
 
-Measure = Callable[[EveningResults, str, frozenset[str]], Fraction]
+Measure = Callable[[CompetitionResults, str, frozenset[str]], Fraction]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class TieBreak:
     measure: Measure
     of_group: bool = False
 
-    def best_in(self, field: EveningResults) -> Best:
+    def best_in(self, field: CompetitionResults) -> Best:
         """Return which end of this tie-break's scale is good in `field`."""
         return self.best or field.best
 
 
-def direct(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
+def direct(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
     """Return how often the player finished ahead of the others at shared tables, minus how often behind."""
     score = 0
     for mine in field.by_player[player]:
@@ -52,23 +52,23 @@ def direct(field: EveningResults, player: str, level: frozenset[str]) -> Fractio
     return Fraction(score)
 
 
-def wins(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
+def wins(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
     """Return the number of first places; one shared by two players counts a half."""
     return sum((_share(field, mine) for mine in field.by_player[player] if mine.place == 1), Fraction(0))
 
 
-def _share(field: EveningResults, first: TableResult) -> Fraction:
+def _share(field: CompetitionResults, first: TableResult) -> Fraction:
     sharing = sum(other.place == 1 for other in field.by_table[first.round, first.table])
     return Fraction(1, sharing)
 
 
-def opponents(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
+def opponents(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
     """Return the placement points of everybody the player has met, once for each meeting."""
     met = field.opponents[player]
     return sum((field.points[other] * times for other, times in met.items()), Fraction(0))
 
 
-def game_points(field: EveningResults, player: str, level: frozenset[str]) -> Fraction:
+def game_points(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
     """Return the sum of the game's own points."""
     return Fraction(sum(mine.game_points for mine in field.by_player[player]))
 
@@ -113,8 +113,8 @@ _ALL = (
     ),
 )
 
-#: All tie-breaks by key, in the order a new tournament lists them.
+#: All tie-breaks by key, in the order a new competition lists them.
 TIE_BREAKS: Mapping[str, TieBreak] = {tie_break.key: tie_break for tie_break in _ALL}
 
-#: What a new tournament uses, first to last.
+#: What a new competition uses, first to last.
 DEFAULT_ORDER = ("wins", "opponents", "game_points")

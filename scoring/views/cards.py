@@ -1,4 +1,4 @@
-"""The players' cards for the evening, the hall's Wi-Fi on them, new links; and the round's seats for the wall."""
+"""The players' cards for the competition, the hall's Wi-Fi on them, new links; and the round's seats for the wall."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,10 +9,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms import WifiForm
 from scoring.selectors.cards import player_cards, wifi_of
-from scoring.selectors.evenings import own_tournament
+from scoring.selectors.competitions import own_competition
 from scoring.selectors.rounds import round_views
+from scoring.services.competitions import wifi_set
 from scoring.services.links import link_renew
-from scoring.services.tournaments import wifi_set
 from scoring.views.addresses import base_address
 from scoring.views.told import OrganiserRequest, told
 
@@ -31,7 +31,7 @@ def wifi(request: OrganiserRequest, slug: str) -> HttpResponse:
     form = WifiForm(request.POST)
     if not form.is_valid():
         return _page(request, slug, form=form)
-    wifi_set(tournament_id=own_tournament(request.user, slug).pk, **form.cleaned_data)
+    wifi_set(competition_id=own_competition(request.user, slug).pk, **form.cleaned_data)
     return redirect("scoring:player_cards", slug)
 
 
@@ -39,7 +39,7 @@ def wifi(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told
 def relink(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    player = link_renew(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id)
+    player = link_renew(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(
         request, _("%(name)s has a new link and a new card; the old ones no longer work.") % {"name": player.name}
     )
@@ -49,28 +49,28 @@ def relink(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
 @require_GET
 @login_required
 def seats(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
-    tournament = own_tournament(request.user, slug)
-    found = next((round_ for round_ in round_views(tournament) if round_.number == number), None)
-    return render(request, "scoring/round_seats.html", {"tournament": tournament, "number": number, "round": found})
+    competition = own_competition(request.user, slug)
+    found = next((round_ for round_ in round_views(competition) if round_.number == number), None)
+    return render(request, "scoring/round_seats.html", {"competition": competition, "number": number, "round": found})
 
 
 def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) -> HttpResponse:
     """Show the cards: of everybody who has not withdrawn, or of those whom the address names."""
-    tournament = own_tournament(request.user, slug)
-    everybody = player_cards(tournament, base_address(request))
+    competition = own_competition(request.user, slug)
+    everybody = player_cards(competition, base_address(request))
     of = request.GET.get("of", "")
     if of == LATE:
         shown = [card for card in everybody if card.came_late and not card.withdrawn]
     else:
         shown = [card for card in everybody if (str(card.player_id) == of if of else not card.withdrawn)]
     context = {
-        "tournament": tournament,
+        "competition": competition,
         "everybody": everybody,
         "cards": shown,
         "of": of,
         "late": sum(card.came_late and not card.withdrawn for card in everybody),
-        "wifi": wifi_of(tournament),
-        "form": form or WifiForm(initial={"name": tournament.wifi_name, "password": tournament.wifi_password}),
+        "wifi": wifi_of(competition),
+        "form": form or WifiForm(initial={"name": competition.wifi_name, "password": competition.wifi_password}),
         "site": base_address(request).partition("://")[2],
     }
     return render(request, "scoring/player_cards.html", context, status=422 if form else 200)

@@ -1,4 +1,4 @@
-"""A player's personal link: it leads to the table while that plays, and shows the evening in between."""
+"""A player's personal link: it leads to the table while that plays, and shows the competition in between."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def refusals_shown(view: View) -> View:
 @require_safe
 @refusals_shown
 def page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Lead to the table while it plays; else show the evening."""
+    """Lead to the table while it plays; else show the competition."""
     view = personal_view(player_for(token))
     if view.seat and view.seat.plays:
         return redirect(view.seat.path)
@@ -58,8 +58,8 @@ def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_safe
 @refusals_shown
-def evening(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show the evening although the table plays, because the player asked for it."""
+def tournament(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Show the competition although the table plays, because the player asked for it."""
     view = personal_view(player_for(token))
     if not (view.seat and view.seat.plays):
         return redirect(view.path)
@@ -68,7 +68,7 @@ def evening(request: HttpRequest, token: str) -> HttpResponseBase:
 
 @require_GET
 @refusals_shown
-def evening_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
+def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     """Return what follows the news on that page. Once the game is over, it becomes the page that leads on."""
     view = personal_view(player_for(token))
     leads = not (view.seat and view.seat.plays)
@@ -81,14 +81,14 @@ def evening_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_GET
 @refusals_shown
 def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
-    """Stream the numbers of the standings, which grow with all that concerns the evening, until the link is void."""
+    """Stream the numbers of the standings, which grow with all that concerns it, until the link is void."""
     player = player_for(token)
     door = api.player_door(player.pk, player.generation)
-    return api.stream(standings_topic(player.tournament_id), player.tournament.number, door=door)
+    return api.stream(standings_topic(player.competition_id), player.competition.number, door=door)
 
 
 def _shown(
     request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/personal.html"
 ) -> HttpResponse:
-    """Render the evening. `leads`: this page goes to the table by itself once that plays."""
+    """Render the competition. `leads`: this page goes to the table by itself once that plays."""
     return render(request, template, {"personal": view, "leads": leads})

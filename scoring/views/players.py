@@ -1,4 +1,4 @@
-"""The players of an evening: pasted in, withdrawn and readmitted, removed."""
+"""The players of a competition: pasted in, withdrawn and readmitted, removed."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scoring.selectors.evenings import evening_view, own_tournament
+from scoring.selectors.competitions import competition_view, own_competition
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.texts import odd_lines, players_added_text
 from scoring.views.told import OrganiserRequest, told
@@ -18,16 +18,16 @@ from scoring.views.told import OrganiserRequest, told
 @login_required
 @told
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
-    tournament = own_tournament(request.user, slug)
+    competition = own_competition(request.user, slug)
     if request.method == "GET":  # a reload, or a change of language, while odd lines were shown
-        return redirect("scoring:evening", slug)
-    pasted = players_add(tournament_id=tournament.pk, text=request.POST.get("players", ""))
+        return redirect("scoring:competition", slug)
+    pasted = players_add(competition_id=competition.pk, text=request.POST.get("players", ""))
     added = players_added_text(len(pasted.entrants))
     if not pasted.odd:
         messages.success(request, added)
-        return redirect("scoring:evening", slug)
-    context = {"evening": evening_view(tournament), "added": added, "odd": odd_lines(pasted)}
-    return render(request, "scoring/evening.html", context, status=422)
+        return redirect("scoring:competition", slug)
+    context = {"view": competition_view(competition), "added": added, "odd": odd_lines(pasted)}
+    return render(request, "scoring/competition.html", context, status=422)
 
 
 @require_POST
@@ -36,35 +36,35 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Mark a player as away, or as here again. The page itself shows which."""
     is_away = request.POST.get("away") == "yes"
-    player_away(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id, away=is_away)
-    return redirect(f"{reverse('scoring:evening', args=[slug])}#player-{player_id}")
+    player_away(competition_id=own_competition(request.user, slug).pk, player_id=player_id, away=is_away)
+    return redirect(f"{reverse('scoring:competition', args=[slug])}#player-{player_id}")
 
 
 @require_POST
 @login_required
 @told
 def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    player = player_withdraw(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id)
+    player = player_withdraw(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(
         request, _("%(name)s has withdrawn: results stay, no seat in the next round.") % {"name": player.name}
     )
-    return redirect("scoring:evening", slug)
+    return redirect("scoring:competition", slug)
 
 
 @require_POST
 @login_required
 @told
 def let_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    tournament = own_tournament(request.user, slug)
-    player = player_withdraw(tournament_id=tournament.pk, player_id=player_id, withdrawn=False)
+    competition = own_competition(request.user, slug)
+    player = player_withdraw(competition_id=competition.pk, player_id=player_id, withdrawn=False)
     messages.success(request, _("%(name)s plays again from the next round on.") % {"name": player.name})
-    return redirect("scoring:evening", slug)
+    return redirect("scoring:competition", slug)
 
 
 @require_POST
 @login_required
 @told
 def remove(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    player = player_remove(tournament_id=own_tournament(request.user, slug).pk, player_id=player_id)
+    player = player_remove(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(request, _("%(name)s was taken off the list.") % {"name": player.name})
-    return redirect("scoring:evening", slug)
+    return redirect("scoring:competition", slug)

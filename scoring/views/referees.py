@@ -1,4 +1,4 @@
-"""The referees of an evening: their codes, adding, removing, choosing the head."""
+"""The referees of a competition: their codes, adding, removing, choosing the head."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from referee.api import RefereeError
 from scoring.selectors.cards import referee_cards
-from scoring.selectors.evenings import own_tournament
+from scoring.selectors.competitions import own_competition
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
 from scoring.views.addresses import base_address
 from scoring.views.told import OrganiserRequest, told
@@ -26,7 +26,7 @@ def cards(request: OrganiserRequest, slug: str) -> HttpResponse:
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     label = request.POST.get("label", "")
     try:
-        referee_add(tournament_id=own_tournament(request.user, slug).pk, label=label)
+        referee_add(competition_id=own_competition(request.user, slug).pk, label=label)
     except RefereeError as error:
         return _page(request, slug, error=error, label=label)
     messages.success(request, _("%(name)s has a code now; let them scan it.") % {"name": label.strip()})
@@ -37,7 +37,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told
 def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
-    name = referee_revoke(tournament_id=own_tournament(request.user, slug).pk, link_id=link_id)
+    name = referee_revoke(competition_id=own_competition(request.user, slug).pk, link_id=link_id)
     messages.success(request, _("%(name)s's link no longer opens anything.") % {"name": name})
     return redirect("scoring:referee_card", slug)
 
@@ -46,7 +46,7 @@ def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
 @login_required
 @told
 def head(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
-    referee_head_choose(tournament_id=own_tournament(request.user, slug).pk, link_id=link_id)
+    referee_head_choose(competition_id=own_competition(request.user, slug).pk, link_id=link_id)
     return redirect("scoring:referee_card", slug)
 
 
@@ -54,9 +54,9 @@ def _page(
     request: OrganiserRequest, slug: str, *, error: RefereeError | None = None, label: str | None = None
 ) -> HttpResponse:
     """Show the codes, with the error about a new name, if any."""
-    tournament = own_tournament(request.user, slug)
-    found = referee_cards(tournament, base_address(request))
+    competition = own_competition(request.user, slug)
+    found = referee_cards(competition, base_address(request))
     if label is None:
         label = _("Referee %(number)s") % {"number": len(found) + 1}
-    context = {"tournament": tournament, "cards": found, "error": error, "label": label}
+    context = {"competition": competition, "cards": found, "error": error, "label": label}
     return render(request, "scoring/referee_card.html", context, status=error.status if error else 200)

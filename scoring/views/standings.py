@@ -15,10 +15,10 @@ from django.views.decorators.http import require_GET
 
 from referee import api
 from scoring.exports import csv_response, results_sheet, standings_sheet
-from scoring.models import Player, Tournament
+from scoring.models import Competition, Player
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import round_views
-from scoring.selectors.standings import standings_view, tournament_by_slug
+from scoring.selectors.standings import competition_by_slug, standings_view
 from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic
 
@@ -30,69 +30,69 @@ FRESH = 5
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; `?player=` marks one player in the picture of the places over the rounds."""
-    tournament = tournament_by_slug(slug)
-    return render(request, "scoring/standings.html", _page(tournament, _marked(request, tournament)))
+    competition = competition_by_slug(slug)
+    return render(request, "scoring/standings.html", _page(competition, _marked(request, competition)))
 
 
 @require_GET
 @never_cache
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = tournament_by_slug(slug)
-    marked = _marked(request, tournament)
-    return _rendered_once("scoring/_standings.html", tournament, marked)
+    competition = competition_by_slug(slug)
+    marked = _marked(request, competition)
+    return _rendered_once("scoring/_standings.html", competition, marked)
 
 
 @require_GET
 @never_cache
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/projector.html", _page(tournament_by_slug(slug)))
+    return render(request, "scoring/projector.html", _page(competition_by_slug(slug)))
 
 
 @require_GET
 @never_cache
 def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    return _rendered_once("scoring/_projector.html", tournament_by_slug(slug))
+    return _rendered_once("scoring/_projector.html", competition_by_slug(slug))
 
 
-def _marked(request: HttpRequest, tournament: Tournament) -> Player | None:
-    """Return the player whose places are marked, if the address names one of this evening."""
+def _marked(request: HttpRequest, competition: Competition) -> Player | None:
+    """Return the player whose places are marked, if the address names one of this competition."""
     wanted = request.GET.get("player", "")
-    return tournament.players.filter(pk=wanted).first() if wanted.isdecimal() and len(wanted) < 10 else None
+    return competition.players.filter(pk=wanted).first() if wanted.isdecimal() and len(wanted) < 10 else None
 
 
-def _page(tournament: Tournament, marked: Player | None = None) -> dict[str, Any]:
+def _page(competition: Competition, marked: Player | None = None) -> dict[str, Any]:
     """Return what the pages of the standings show."""
-    standings = standings_view(tournament)
-    places = places_figures(tournament, marked.name if marked else "")
+    standings = standings_view(competition)
+    places = places_figures(competition, marked.name if marked else "")
     return {"standings": standings, "wall": wall_of(standings), "places": places, "marked": marked}
 
 
-def _rendered_once(template: str, tournament: Tournament, marked: Player | None = None) -> HttpResponse:
+def _rendered_once(template: str, competition: Competition, marked: Player | None = None) -> HttpResponse:
     """Return a fragment of the standings, at most a few seconds old, and never older than the latest change."""
 
     def rendered() -> str:
-        return render_to_string(template, _page(tournament, marked))
+        return render_to_string(template, _page(competition, marked))
 
-    key = f"{template}:{tournament.pk}:{tournament.number}:{get_language()}:{marked.pk if marked else ''}"
+    key = f"{template}:{competition.pk}:{competition.number}:{get_language()}:{marked.pk if marked else ''}"
     return HttpResponse(cache.get_or_set(key, rendered, FRESH))
 
 
 @require_GET
 def live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    tournament = tournament_by_slug(slug)
-    return api.stream(standings_topic(tournament.pk), tournament.number)
+    competition = competition_by_slug(slug)
+    return api.stream(standings_topic(competition.pk), competition.number)
 
 
 @require_GET
 @never_cache
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    sheet = standings_sheet(standings_view(tournament_by_slug(slug)))
+    sheet = standings_sheet(standings_view(competition_by_slug(slug)))
     return csv_response(sheet, dialect=request.GET.get("for", ""))
 
 
 @require_GET
 @never_cache
 def results_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    tournament = tournament_by_slug(slug)
-    sheet = results_sheet(tournament.slug, round_views(tournament))
+    competition = competition_by_slug(slug)
+    sheet = results_sheet(competition.slug, round_views(competition))
     return csv_response(sheet, dialect=request.GET.get("for", ""))

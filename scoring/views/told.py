@@ -1,4 +1,4 @@
-"""Errors are shown on the evening's page; nothing else changes."""
+"""Errors are shown on the competition's page; nothing else changes."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,7 +20,7 @@ class OrganiserRequest(HttpRequest):
 
 
 def told(view: View) -> View:
-    """Show an error of the evening or of the referee as a message, and return to the evening."""
+    """Show an error of the competition or of the referee as a message, and return to the competition."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
@@ -28,6 +28,6 @@ def told(view: View) -> View:
             return view(request, slug, **numbers)
         except api.RefereeError as error:
             messages.error(request, str(error))
-            return redirect("scoring:evening", slug)
+            return redirect("scoring:competition", slug)
 
     return wrapped

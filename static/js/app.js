@@ -37,13 +37,13 @@ async function follow({ detail }) {
   if (workers && status === 200 && isFollowed && isPlain) tell({ type: "shown", html: responseText });
 }
 
-// The start page leads back to the seats of this evening (seats.js). `home` is a player's own page, which leads to all of
+// The start page leads back to the seats of this tournament (seats.js). `home` is a player's own page, which leads to all of
 // them; a seat to which such a page leads is `led`.
 function remember() {
   const path = personal ? personal.dataset.home : location.pathname;
   const seats = JSON.parse(localStorage.getItem("kontrollant.seats") ?? "[]").filter((seat) => seat.path !== path);
   const title = personal ? personal.dataset.title : document.querySelector("h1").textContent;
-  const known = { path, title, at: Date.now(), home: Boolean(personal), led: Boolean(seat && "ofEvening" in seat.dataset) };
+  const known = { path, title, at: Date.now(), home: Boolean(personal), led: Boolean(seat && "ofTournament" in seat.dataset) };
   localStorage.setItem("kontrollant.seats", JSON.stringify([known, ...seats]));
 }
 

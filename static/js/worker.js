@@ -11,7 +11,7 @@ const NAMES = /(?:href|src)="([^"]+\.(?:css|js|svg))"|(?:from|import) "(\.[^"]+)
 
 const FOLLOWED = ['<div class="seat" id="seat"', '<div class="personal" id="personal"']; // the same in app.js
 const isSeat = (path) => /^\/s\/[^/]+\/$/.test(path);
-const isPersonal = (path) => /^\/p\/[^/]+\/(evening\/)?$/.test(path);
+const isPersonal = (path) => /^\/p\/[^/]+\/(tournament\/)?$/.test(path);
 const leads = (path) => path === "/" || isPersonal(path) || /^\/s\/[^/]+\/home\/$/.test(path); // to what was open last
 const isPage = (path) => isSeat(path) || leads(path);
 const tableOf = (path) => `${path}${isSeat(path) ? "table" : "now"}/`;

@@ -1,4 +1,4 @@
-"""How many events a second the engines rule on one core, and how long a whole tournament takes to replay.
+"""How many events a second the engines rule on one core, and how long a whole competition takes to replay.
 
     python -m tests.bench.engine_bench              # each game: median of 5 runs, with the range
     python -m tests.bench.engine_bench --replay     # 1,000 tables of 500 events, folded again from their events
@@ -101,5 +101,5 @@ def __getattr__(name: str) -> Callable[[random.Random], int]:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--replay", action="store_true", help="time the replay of a whole tournament instead")
+    parser.add_argument("--replay", action="store_true", help="time the replay of a whole competition instead")
     replay() if parser.parse_args().replay else rates()

@@ -57,8 +57,8 @@ def pages(server: RunningServer) -> dict[str, tuple[str, str]]:
         "start": ("/", "mobile"),
         "quick table": ("/quick/", "mobile"),
         "rules": ("/rules/knoesten/", "mobile"),
-        "standings": ("/e/demo-evening/", "mobile"),
-        "projector": ("/e/demo-evening/projector/", "desktop"),
+        "standings": ("/e/demo-tournament/", "mobile"),
+        "projector": ("/e/demo-tournament/projector/", "desktop"),
         "sign-in": ("/organise/sign-in/", "desktop"),
     }
     addresses = {name: (server.url + path, factor) for name, (path, factor) in found.items()}

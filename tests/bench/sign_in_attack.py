@@ -112,4 +112,4 @@ if __name__ == "__main__":
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="kontrollant-bench-"))
         server = stack.enter_context(running_server(Path(folder), "--demo", "--no-codes"))
         seat = next(address for title, address in server.addresses.items() if title.startswith("Table 1,"))
-        asyncio.run(measure(server.port, f"{seat.removeprefix(server.url)}evening/", given))
+        asyncio.run(measure(server.port, f"{seat.removeprefix(server.url)}tournament/", given))

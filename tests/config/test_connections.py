@@ -19,7 +19,7 @@ from config.connections import FILES, FILES_KEPT, Bounds, Door, Patience, raise_
 from config.log import Tally
 from config.network import listen
 from config.proxies import Network
-from config.server import EveningServer
+from config.server import TournamentServer
 from config.tls import Https
 
 CLUB, STRANGER = "127.0.0.1", "127.0.0.2"
@@ -321,7 +321,7 @@ def test_bounds_leave_files_for_the_server_and_places_for_requests():
 
 def test_server_of_an_evening_has_these_connections():
     """What `serve` runs is bounded and watched as here."""
-    config = EveningServer(lambda: None, ROOMY).config
+    config = TournamentServer(lambda: None, ROOMY).config
 
     assert config.http.func is connections.Connection
     assert config.http.keywords["door"].inside.places == ROOMY.connections

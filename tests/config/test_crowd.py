@@ -69,8 +69,8 @@ def test_a_thousand_idle_connections_leave_the_hall_open(evening, guest):
     with ExitStack() as stack:
         idle = [connected(evening, stack, guest) for _ in range(IDLE)]
 
-        assert ask(evening, f"{seat.removeprefix(evening.url)}evening/") == 200
-        assert ask(evening, "/e/demo-evening/") == 200
+        assert ask(evening, f"{seat.removeprefix(evening.url)}tournament/") == 200
+        assert ask(evening, "/e/demo-tournament/") == 200
         assert within(60, lambda: ended(idle) == IDLE)
 
     told = [line for line in evening.output[before:].splitlines() if f"{guest}: " in line and "connection" in line]
@@ -81,14 +81,14 @@ def test_a_thousand_idle_connections_leave_the_hall_open(evening, guest):
 
 def test_streams_of_one_address_are_refused_before_its_requests(evening):
     """A guest with all the streams it may have still asks for pages; another guest gets a stream."""
-    ask_for_stream = b"GET /e/demo-evening/live/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    ask_for_stream = b"GET /e/demo-tournament/live/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
     with ExitStack() as stack:
         streams = [connected(evening, stack, STRANGER, ask_for_stream) for _ in range(STREAMS)]
         assert {stream.recv(1000).split(b" ")[1] for stream in streams} == {b"200"}
 
-        assert ask(evening, "/e/demo-evening/live/", STRANGER) == 503
-        assert ask(evening, "/e/demo-evening/standings/", STRANGER) == 200
-        assert ask(evening, "/e/demo-evening/live/", CLUB) == 200
+        assert ask(evening, "/e/demo-tournament/live/", STRANGER) == 503
+        assert ask(evening, "/e/demo-tournament/standings/", STRANGER) == 200
+        assert ask(evening, "/e/demo-tournament/live/", CLUB) == 200
     assert f"{STRANGER}: refused an event stream" in evening.output
 
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from config.addresses import evening_addresses
-from config.demo import PLAYERS, demo_evening
+from config.addresses import tournament_addresses
+from config.demo import PLAYERS, demo_tournament
 from referee.lines import line_of
 from referee.models import Event, Table
-from scoring.models import Player, Tournament
+from scoring.models import Competition, Player
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def tables() -> list[Table]:
     """The tables of a fresh demo evening."""
-    demo_evening()
+    demo_tournament()
     return list(Table.objects.select_related("hall").order_by("number"))
 
 
@@ -53,15 +53,15 @@ def test_demo_deals_at_the_other_table(tables):
 
 def test_demo_is_made_once(tables):
     """A second start changes nothing."""
-    before = (Event.objects.count(), Player.objects.count(), evening_addresses())
+    before = (Event.objects.count(), Player.objects.count(), tournament_addresses())
     call_command("demo", stdout=StringIO())
 
-    assert (Event.objects.count(), Player.objects.count(), evening_addresses()) == before
+    assert (Event.objects.count(), Player.objects.count(), tournament_addresses()) == before
 
 
 def test_demo_leaves_an_evening_alone(tables):
     """Who has an evening of their own gets no demo beside it."""
-    Tournament.objects.update(name="Our own")
+    Competition.objects.update(name="Our own")
 
-    assert demo_evening() is False
-    assert Tournament.objects.count() == 1
+    assert demo_tournament() is False
+    assert Competition.objects.count() == 1

@@ -62,7 +62,7 @@ def paths(server: RunningServer) -> dict[str, str]:
 def test_serve_ends_an_open_stream_properly_when_it_stops(evening_to_stop, number):
     """On Ctrl-C or a request to end, the server does not wait for the stream until it must cut it: it can be read."""
     evening = evening_to_stop
-    with open_stream(evening, "/e/demo-evening/live/") as stream:
+    with open_stream(evening, "/e/demo-tournament/live/") as stream:
         evening.stop(number)
         stream.read()  # raises IncompleteRead if it was cut
 

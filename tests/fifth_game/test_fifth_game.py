@@ -24,7 +24,7 @@ from referee.services.outbox import outbox_sweep
 from referee.services.tables import Player, hall_open, table_close, table_open
 from scoring.services.rounds import round_end
 from tests.referee import test_fields as fields
-from tests.scoring.evenings import at_referee, make_evening, results_of, start_round, table_of
+from tests.scoring.competitions import at_referee, make_competition, results_of, start_round, table_of
 from tests.support.referee import make_referee, new_key, reloaded, seat_of
 from tests.support.server import ROOT
 
@@ -164,7 +164,7 @@ def test_random_players_are_never_accused():
 
 def test_evening_counts_it(django_capture_on_commit_callbacks):
     """A round of an evening, recorded move by move and then by its outcome, with places and points at its end."""
-    evening = make_evening(players="Anna Bo Cia", game="stickspel")
+    evening = make_competition(players="Anna Bo Cia", game="stickspel")
     with django_capture_on_commit_callbacks(execute=True):
         start_round(evening)
         played = at_referee(table_of(evening))
@@ -184,7 +184,7 @@ def test_evening_counts_it(django_capture_on_commit_callbacks):
     assert all(row[3] for row in results_of(evening).values())
     page = Client().get(f"/e/{evening.slug}/").content.decode()
     assert page.count('class="standing"') == 3
-    round_end(tournament_id=evening.pk, number=1)
+    round_end(competition_id=evening.pk, number=1)
 
 
 def test_every_field_passes_the_gates_of_the_others(client):

@@ -1,4 +1,4 @@
-"""Fixtures shared by the evening's tests."""
+"""Fixtures shared by the competition's tests."""
 
 import pytest
 from django.core.cache import cache
@@ -8,6 +8,6 @@ from referee.lines import forget
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Tests roll back and use the numbers of tables and evenings again, which a real evening never does."""
+    """Tests roll back and use the numbers of tables and competitions again, which a real competition never does."""
     forget()
     cache.clear()

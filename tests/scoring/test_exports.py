@@ -13,8 +13,8 @@ from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import standings_view
 from scoring.services.players import players_add
 from scoring.services.rounds import round_end
-from scoring.templatetags.evening import points
-from tests.scoring.evenings import EIGHT, give_fault, make_evening, reloaded, start_round, table_of
+from scoring.templatetags.competition import points
+from tests.scoring.competitions import EIGHT, give_fault, make_competition, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db
 
@@ -26,13 +26,13 @@ def rows_of(text: str, delimiter: str = ",") -> list[dict[str, str]]:
 
 def test_standings_csv_has_the_figures_of_the_page(client: Client) -> None:
     """Every line of the page stands in the file with the same place, name and points, and the other way round."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
-    give_fault(table_of(tournament, 1), table_of(tournament, 1).seats.all()[0].player.name)
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
     outbox_sweep()
 
-    page = client.get(f"/e/{tournament.slug}/").context["standings"]
-    file = rows_of(client.get(f"/e/{tournament.slug}/standings.csv").content.decode())
+    page = client.get(f"/e/{competition.slug}/").context["standings"]
+    file = rows_of(client.get(f"/e/{competition.slug}/standings.csv").content.decode())
 
     assert [(row["place"], row["player"], row["points"], row["tables"]) for row in file] == [
         (str(line.rank), line.name, points(line.points, page.decimals), str(line.played)) for line in page.lines
@@ -43,11 +43,11 @@ def test_standings_csv_has_the_figures_of_the_page(client: Client) -> None:
 
 def test_results_csv_has_every_seat_of_every_round() -> None:
     """Round, table, seat, player, game points, place, placement points."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-    rows = rows_of(csv_text(results_sheet(tournament.slug, round_views(tournament)), DIALECTS[""]))
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    rows = rows_of(csv_text(results_sheet(competition.slug, round_views(competition)), DIALECTS[""]))
     bo = next(row for row in rows if row["player"] == "Bo")
 
     assert [(row["round"], row["table"], row["seat"]) for row in rows] == [("1", "1", str(n)) for n in (1, 2, 3, 4)]
@@ -56,12 +56,12 @@ def test_results_csv_has_every_seat_of_every_round() -> None:
 
 def test_spreadsheet_dialect_is_what_excel_opens_right() -> None:
     """A byte order mark, semicolons, and the reader's decimal comma."""
-    tournament = make_evening("Åsa Bo Cia Dag Eva")
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
+    competition = make_competition("Åsa Bo Cia Dag Eva")
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
     outbox_sweep()
     with translation.override("sv"):
-        text = csv_text(standings_sheet(standings_view(reloaded(tournament))), DIALECTS["spreadsheet"])
+        text = csv_text(standings_sheet(standings_view(reloaded(competition))), DIALECTS["spreadsheet"])
 
     assert text.startswith("\ufeffplace;player;")
     assert "1;Åsa;;1,88;1;" in text
@@ -69,12 +69,12 @@ def test_spreadsheet_dialect_is_what_excel_opens_right() -> None:
 
 def test_plain_dialect_has_points_and_commas_in_every_language() -> None:
     """A program reads the same file whoever fetched it."""
-    tournament = make_evening("Åsa Bo Cia Dag Eva")
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
+    competition = make_competition("Åsa Bo Cia Dag Eva")
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
     outbox_sweep()
     with translation.override("sv"):
-        text = csv_text(standings_sheet(standings_view(reloaded(tournament))), DIALECTS[""])
+        text = csv_text(standings_sheet(standings_view(reloaded(competition))), DIALECTS[""])
 
     assert text.startswith("place,player,club,points,")
     assert "1,Åsa,,1.88,1," in text
@@ -91,20 +91,20 @@ def test_csv_text_disarms_what_a_spreadsheet_would_calculate(name: str) -> None:
 
 def test_a_formula_pasted_as_a_name_is_harmless_in_the_file(client: Client) -> None:
     """From the box to the file."""
-    tournament = make_evening("")
-    players_add(tournament_id=tournament.pk, text="=cmd|'/c calc'!A1; @club")
+    competition = make_competition("")
+    players_add(competition_id=competition.pk, text="=cmd|'/c calc'!A1; @club")
 
-    assert rows_of(client.get(f"/e/{tournament.slug}/standings.csv").content.decode())[0]["player"].startswith("'=cmd")
-    assert rows_of(client.get(f"/e/{tournament.slug}/standings.csv").content.decode())[0]["club"] == "'@club"
+    assert rows_of(client.get(f"/e/{competition.slug}/standings.csv").content.decode())[0]["player"].startswith("'=cmd")
+    assert rows_of(client.get(f"/e/{competition.slug}/standings.csv").content.decode())[0]["club"] == "'@club"
 
 
 def test_csv_comes_as_a_file_to_save(client: Client) -> None:
-    """Named after the evening, in UTF-8; an unknown dialect is the plain one."""
-    tournament = make_evening()
-    answer = client.get(f"/e/{tournament.slug}/results.csv", {"for": "nobody"})
+    """Named after the competition, in UTF-8; an unknown dialect is the plain one."""
+    competition = make_competition()
+    answer = client.get(f"/e/{competition.slug}/results.csv", {"for": "nobody"})
 
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    assert answer["Content-Disposition"] == f'attachment; filename="{tournament.slug}-results.csv"'
+    assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-results.csv"'
     assert answer.content.decode().splitlines() == [
         "round,table,seat,player,club,game_points,place,placement_points,provisional,recorded"
     ]

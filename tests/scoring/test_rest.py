@@ -1,4 +1,4 @@
-"""The evening's REST door."""
+"""The competition's REST door."""
 
 import pytest
 from django.test import Client
@@ -7,18 +7,18 @@ from referee.services.outbox import outbox_sweep
 from scoring.selectors.links import code_of, link_path
 from scoring.services.links import link_renew
 from scoring.services.rounds import round_end
-from tests.scoring.evenings import give_fault, make_evening, player_of, start_round, table_of
+from tests.scoring.competitions import give_fault, make_competition, player_of, start_round, table_of
 
 pytestmark = pytest.mark.django_db
 
 
 def test_standings_are_public_with_exact_points_and_reasons(client: Client) -> None:
     """Points as a number and as a fraction, tie-breaks by key, and why."""
-    tournament = make_evening("Anna Bo Cia Dag Eva")
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
+    competition = make_competition("Anna Bo Cia Dag Eva")
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
     outbox_sweep()
-    answer = client.get(f"/api/evenings/{tournament.slug}/standings/").json()
+    answer = client.get(f"/api/competitions/{competition.slug}/standings/").json()
     anna, bo = answer["standings"][0], answer["standings"][-1]
 
     assert (anna["rank"], anna["player"], anna["points"], anna["points_exact"]) == (1, "Anna", 1.88, "15/8")
@@ -29,12 +29,12 @@ def test_standings_are_public_with_exact_points_and_reasons(client: Client) -> N
 
 def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
     """The first round first; no link, no hidden card."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-    start_round(tournament, seed=2)
-    answer = client.get(f"/api/evenings/{tournament.slug}/rounds/")
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    start_round(competition, seed=2)
+    answer = client.get(f"/api/competitions/{competition.slug}/rounds/")
     first, second = answer.json()["rounds"]
     bo = next(seat for seat in first["tables"][0]["seats"] if seat["player"] == "Bo")
 
@@ -51,9 +51,9 @@ def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["standings", "rounds"])
-def test_an_evening_nobody_knows_is_not_found(client: Client, path: str) -> None:
+def test_a_competition_nobody_knows_is_not_found(client: Client, path: str) -> None:
     """A clear 404, in JSON."""
-    answer = client.get(f"/api/evenings/nothing-here/{path}/")
+    answer = client.get(f"/api/competitions/nothing-here/{path}/")
 
     assert answer.status_code == 404
     assert answer["Content-Type"] == "application/json"
@@ -61,19 +61,19 @@ def test_an_evening_nobody_knows_is_not_found(client: Client, path: str) -> None
 
 def test_the_door_is_read_only(client: Client) -> None:
     """Standings come from tables, not from a request."""
-    tournament = make_evening()
+    competition = make_competition()
 
-    assert client.post(f"/api/evenings/{tournament.slug}/standings/", {}).status_code == 405
+    assert client.post(f"/api/competitions/{competition.slug}/standings/", {}).status_code == 405
 
 
 def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
     """By its address or as a bearer token: seat, results, penalties with reasons, and the standings around."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-    start_round(tournament, seed=2)
-    path = link_path(player_of(tournament, "Bo"))
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    start_round(competition, seed=2)
+    path = link_path(player_of(competition, "Bo"))
     answer = client.get(f"/api{path}").json()
 
     assert (answer["player"], answer["state"], answer["of"]) == ("Bo", "seat", 4)
@@ -88,9 +88,9 @@ def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
 
 def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
     """With the code of the refusal, as everywhere."""
-    tournament = make_evening()
-    bo = player_of(tournament, "Bo")
-    link_renew(tournament_id=tournament.pk, player_id=bo.pk)
+    competition = make_competition()
+    bo = player_of(competition, "Bo")
+    link_renew(competition_id=competition.pk, player_id=bo.pk)
 
     for address, status, code in [
         (f"/api{link_path(bo)}", 410, "link-revoked"),
@@ -103,7 +103,7 @@ def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
 
 def test_a_code_is_answered_with_the_path_of_the_link(client: Client) -> None:
     """Wrong ones count against the address, as those typed on the page do."""
-    bo = player_of(make_evening(), "Bo")
+    bo = player_of(make_competition(), "Bo")
 
     right = client.post("/api/code/", {"code": code_of(bo)}, content_type="application/json")
     assert right.json() == {"path": link_path(bo)}

@@ -15,7 +15,7 @@ from referee.models import RefereeLink, Table
 from referee.services.events import event_record
 from scoring.models import Result, TableSeating
 from scoring.systems.seating import Sizes, splits
-from tests.scoring.evenings import at_referee, make_evening, make_organiser, reloaded
+from tests.scoring.competitions import at_referee, make_competition, make_organiser, reloaded
 from tests.support.referee import new_key
 
 RESULTS_BY_PLACE = {"knaker", "gnallknekt"}  # the others end by points
@@ -90,32 +90,34 @@ def enter_result(table: TableSeating) -> None:
 def test_a_round_is_drawn_counted_and_ended_at_tables_of_any_size(
     game: str, options: dict[str, Any], players: int
 ) -> None:
-    """Through the organiser's pages: everybody sits, everybody gets points, the evening ends."""
+    """Through the organiser's pages: everybody sits, everybody gets points, the competition ends."""
     mia = make_organiser()
-    tournament = make_evening(" ".join(f"P{number:02}" for number in range(players)), mia, game=game, options=options)
+    competition = make_competition(
+        " ".join(f"P{number:02}" for number in range(players)), mia, game=game, options=options
+    )
     client = Client()
     client.force_login(mia)
 
-    client.post(reverse("scoring:round_start", args=[tournament.slug, 1]))
-    tables = list(TableSeating.objects.filter(round__tournament=tournament))
+    client.post(reverse("scoring:round_start", args=[competition.slug, 1]))
+    tables = list(TableSeating.objects.filter(round__competition=competition))
     for table in tables:
         enter_result(table)
-    client.post(reverse("scoring:round_end", args=[tournament.slug, 1]))
-    client.post(reverse("scoring:evening_end", args=[tournament.slug]))
+    client.post(reverse("scoring:round_end", args=[competition.slug, 1]))
+    client.post(reverse("scoring:competition_end", args=[competition.slug]))
 
     assert sum(table.seats.count() for table in tables) == players
     assert Result.objects.filter(finished_at__isnull=False).count() == players
-    assert reloaded(tournament).status == "ended"
+    assert reloaded(competition).status == "ended"
 
 
 @pytest.mark.django_db
 def test_an_organiser_chooses_how_many_tables_there_are() -> None:
     """Nine at Knåker are 5 + 4, or three threes; a number that can't be is refused in words, and nothing is drawn."""
     mia = make_organiser()
-    tournament = make_evening(" ".join(f"P{number}" for number in range(9)), mia, game="knaker")
+    competition = make_competition(" ".join(f"P{number}" for number in range(9)), mia, game="knaker")
     client = Client()
     client.force_login(mia)
-    where = reverse("scoring:round_start", args=[tournament.slug, 1])
+    where = reverse("scoring:round_start", args=[competition.slug, 1])
 
     refused = client.post(where, {"tables": "1"}, follow=True)
     assert "can&#x27;t sit at so many tables, or so few" in refused.content.decode()

@@ -77,7 +77,7 @@ def test_organiser_signs_in_behind_a_proxy(named: RunningServer, files: Files, p
         status, page = guest.signs_in(named, proxy.url)
 
     assert status == 200
-    assert "Demo evening" in page
+    assert "Demo tournament" in page
     assert {(cookie.name.split("-")[0], cookie.secure) for cookie in guest.jar} == {("__Secure", True)}
 
 
@@ -149,4 +149,4 @@ def test_public_address_alone_is_enough_to_sign_in(tmp_path: Path, files: Files)
         status, page = Guest(files).signs_in(server, proxy.url)
 
     assert status == 200
-    assert "Demo evening" in page
+    assert "Demo tournament" in page

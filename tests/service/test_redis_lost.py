@@ -101,7 +101,7 @@ def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
         assert enter(evening, seat, f"without-{outage}", table["number"], do="join")[0] == 200
         wait_for(numbers, before + 1)
 
-    with urlopen(f"{evening.url}/e/demo-evening/standings/", timeout=30) as fragment:
+    with urlopen(f"{evening.url}/e/demo-tournament/standings/", timeout=30) as fragment:
         assert fragment.status == 200
 
 

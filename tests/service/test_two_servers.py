@@ -25,7 +25,7 @@ SEATS = """
 from referee.access.links import seat_token
 from referee.models import Seat
 from scoring.models import TableSeating
-table = TableSeating.objects.get(round__tournament__slug="demo-evening", number={table})
+table = TableSeating.objects.get(round__competition__slug="demo-tournament", number={table})
 for seat in Seat.objects.filter(table_id=table.referee_table_id).order_by("position"):
     print(f"/s/{{seat_token(seat)}}/")
 """
@@ -96,9 +96,9 @@ FOUR_AT_ONCE = """
 import json, threading
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
-from scoring.services import tournaments
+from scoring.services import competitions
 from scoring.services.organisers import organiser_account
-organiser, look_up = organiser_account()[0], tournaments._free_slug
+organiser, look_up = organiser_account()[0], competitions._free_slug
 connection.close()  # the pool has four
 together, here = threading.Barrier(4), threading.local()
 def free_slug(name):
@@ -108,10 +108,10 @@ def free_slug(name):
         together.wait(30)
     return slug
 def make(key):
-    made = tournaments.tournament_create(organiser_id=organiser.pk, name="Four at once", game="knoesten", key=key)
+    made = competitions.competition_create(organiser_id=organiser.pk, name="Four at once", game="knoesten", key=key)
     connection.close()
     return made.slug
-tournaments._free_slug = free_slug
+competitions._free_slug = free_slug
 with ThreadPoolExecutor(4) as pool:
     print(json.dumps(list(pool.map(make, {keys!r}))))
 """

@@ -56,7 +56,7 @@ class Evening:
         self.phones = {who: phone.at(pages, self.seats[self.named[who]]) for who in players}
         self.slug = self.office.url.rstrip("/").split("/")[-1]
         self.public = Screen.at(pages, f"{server.url}/e/{self.slug}/", width=768)
-        self.office.goto(f"{server.url}/organise/evening/{self.slug}/referee/")
+        self.office.goto(f"{server.url}/organise/competition/{self.slug}/referee/")
         self.tablet = Tablet.at(pages, self._address(self.office.locator("a[href*='/r/']").first), width=1280)
         self.tablet.open_table()
 
@@ -65,14 +65,14 @@ class Evening:
         return urljoin(self.server.url, link.get_attribute("href") or "")
 
     def _make(self, game: str, players: list[str], options: Mapping[str, str]) -> None:
-        """Create the evening with these house options, paste the players, draw the round, open the links."""
+        """Create the tournament with these house options, paste the players, draw the round, open the links."""
         self.office.goto(f"{self.server.url}/organise/new/?game={game}")
         self.office.locator("#id_name").fill("Thursday at the club")
         if options:
             self.office.locator("#house-options summary").click()
         for name, value in options.items():
             self.office.locator(f"#id_option_{name}").select_option(value)
-        self.office.get_by_role("button", name="Create the evening").click()
+        self.office.get_by_role("button", name="Create the tournament").click()
         self.office.locator("#paste").fill("\n".join(players))
         self.office.get_by_role("button", name="Add them").click()
         self.office.get_by_role("button", name=re.compile("Draw round 1")).click()
@@ -111,10 +111,10 @@ class Evening:
 
     def end(self) -> None:
         """The organiser ends the round, then the evening."""
-        self.office.goto(f"{self.server.url}/organise/evening/{self.slug}/")
+        self.office.goto(f"{self.server.url}/organise/competition/{self.slug}/")
         self.office.get_by_role("link", name="End round 1").click()
         self.office.locator("main form button").first.click()
-        self.office.get_by_role("button", name="End the evening").click()
+        self.office.get_by_role("button", name="End the competition").click()
 
 
 def _alone(number: str) -> re.Pattern[str]:

@@ -23,11 +23,11 @@ def open_office(pages: Pages, server: RunningServer, *, width: int = 1280, javas
     return page
 
 
-def make_evening(page: Page, name: str, players: tuple[str, ...] = EIGHT) -> str:
+def make_competition(page: Page, name: str, players: tuple[str, ...] = EIGHT) -> str:
     """A new evening with its players, made in the browser; its address part."""
     page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
-    page.get_by_label("Name of the evening").fill(name)
-    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_label("Name of the tournament").fill(name)
+    page.get_by_role("button", name="Create the tournament").click()
     page.locator("#paste").fill("\n".join(players))
     page.get_by_role("button", name="Add them").click()
     return page.url.rstrip("/").split("/")[-1]
@@ -66,8 +66,8 @@ def line_of(standings: Page, player: str) -> Locator:
 def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages: Pages) -> None:
     """Sign in, make an evening, paste eight players, print eight cards, draw, end the round, end the evening."""
     page = open_office(pages, empty_hall)
-    expect(page.locator(".empty")).to_contain_text("No evening yet")
-    slug = make_evening_from_nothing(page)
+    expect(page.locator(".empty")).to_contain_text("No tournament yet")
+    slug = make_competition_from_nothing(page)
     expect(page.locator("#players .players li")).to_have_count(8)
     expect(page.locator("#next")).to_contain_text("All 8 are here. Draw round 1.")
     expect(page.locator("#next")).to_contain_text("2 tables, 4 + 4.")
@@ -81,21 +81,21 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
     expect(page.locator(".banner")).to_contain_text("2 tables have not finished")
     page.get_by_role("button", name="Count them as they stand").click()
     expect(page.locator("#next")).to_contain_text("All 8 are here. Draw round 2.")
-    page.get_by_role("button", name="End the evening").click()
-    expect(page.locator("#next")).to_contain_text("The evening is over")
+    page.get_by_role("button", name="End the competition").click()
+    expect(page.locator("#next")).to_contain_text("The competition is over")
     public = pages.open(f"{empty_hall.url}/e/{slug}/")
     expect(public.locator("#state-of-play")).to_contain_text("Final standings")
 
 
-def make_evening_from_nothing(page: Page) -> str:
+def make_competition_from_nothing(page: Page) -> str:
     """The first evening, with one thing forgotten and one name doubled on the way; its address part."""
-    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("link", name="New tournament").click()
     expect(page).to_have_url(re.compile("/new/$"))
     page.goto(f"{page.url}?game=knoesten")
-    page.get_by_role("button", name="Create the evening").click()
-    expect(page.locator("#field-name")).to_contain_text("Give the evening a name")
-    page.get_by_label("Name of the evening").fill("Friday at the club")
-    page.get_by_role("button", name="Create the evening").click()
+    page.get_by_role("button", name="Create the tournament").click()
+    expect(page.locator("#field-name")).to_contain_text("Give the tournament a name")
+    page.get_by_label("Name of the tournament").fill("Friday at the club")
+    page.get_by_role("button", name="Create the tournament").click()
     expect(page.locator("#next")).to_contain_text("Who is here?")
     page.locator("#paste").fill("\n".join([*EIGHT, "", "anna"]))
     page.get_by_role("button", name="Add them").click()
@@ -120,7 +120,7 @@ def check_cards(pages: Pages, page: Page) -> Page:
     phone = pages.open(addresses[0])
     expect(phone.locator("h1")).to_contain_text(cards.first.locator(".seat-card__name").inner_text())
     expect(phone.locator("#personal-now")).to_contain_text("You are in")
-    page.get_by_role("link", name="Back to the evening").click()
+    page.get_by_role("link", name="Back to the competition").click()
     return phone
 
 
@@ -129,7 +129,7 @@ def check_seats_for_the_wall(page: Page) -> None:
     page.get_by_role("link", name="Seats for the wall").click()
     expect(page.locator(".wall-list__names li")).to_have_text([re.compile(rf"^\s*{who}\s*table \d") for who in NAMES])
     assert pages_of(page) == 2
-    page.get_by_role("link", name="Back to the evening").click()
+    page.get_by_role("link", name="Back to the competition").click()
 
 
 def pages_of(page: Page) -> int:
@@ -140,7 +140,7 @@ def pages_of(page: Page) -> int:
 def test_the_organiser_chooses_another_split(evening: RunningServer, pages: Pages) -> None:
     """Nine are 5 + 4 unless somebody would rather have three threes: one tap, kept until the draw."""
     page = open_office(pages, evening)
-    make_evening(page, "Threes", (*EIGHT, "Ida"))
+    make_competition(page, "Threes", (*EIGHT, "Ida"))
     page.goto(page.url.removesuffix("players/"))
     expect(page.locator("#next")).to_contain_text("2 tables, 5 + 4.")
     page.get_by_text("Other tables").click()
@@ -155,7 +155,7 @@ def test_the_organiser_chooses_another_split(evening: RunningServer, pages: Page
 def test_public_standings_change_without_a_reload(evening: RunningServer, pages: Pages) -> None:
     """A fault given on the tablet moves the standings on a phone, on the projector and on the organiser's own page."""
     page = open_office(pages, evening)
-    slug = make_evening(page, "Live")
+    slug = make_competition(page, "Live")
     draw(page)
     tablet = open_table(pages, page)
     public = pages.open(f"{evening.url}/e/{slug}/")
@@ -184,7 +184,7 @@ def test_the_hall_follows_a_call_and_a_mark_of_who_is_away_without_a_reload(
 ) -> None:
     """The organiser marks who is away, sees where to go and opens a table's figures; the page stays where it is."""
     page = open_office(pages, evening)
-    make_evening(page, "Hall")
+    make_competition(page, "Hall")
     page.locator("#paste").fill("Ida, who is about to be added")
     page.get_by_role("button", name="Anna is here").click()
     expect(page.locator("#next")).to_contain_text("7 of 8 are here. Draw round 1.")
@@ -209,7 +209,7 @@ def test_the_hall_follows_a_call_and_a_mark_of_who_is_away_without_a_reload(
 def test_a_place_that_changed_is_marked_for_a_minute(evening: RunningServer, pages: Pages) -> None:
     """The mark stands on the line that moved, and is gone a minute later without any news."""
     page = open_office(pages, evening)
-    slug = make_evening(page, "Marks", EIGHT[:4])
+    slug = make_competition(page, "Marks", EIGHT[:4])
     draw(page)
     tablet = open_table(pages, page)
     public = pages.open(f"{evening.url}/e/{slug}/")
@@ -230,7 +230,7 @@ def test_a_place_that_changed_is_marked_for_a_minute(evening: RunningServer, pag
 def test_what_one_opened_stays_open_when_news_come(evening: RunningServer, pages: Pages) -> None:
     """Reading "why am I here?" is not interrupted by a fault at another table."""
     page = open_office(pages, evening)
-    slug = make_evening(page, "Reading", EIGHT[:4])
+    slug = make_competition(page, "Reading", EIGHT[:4])
     draw(page)
     tablet = open_table(pages, page)
     public = pages.open(f"{evening.url}/e/{slug}/")
@@ -260,7 +260,7 @@ def test_standings_say_since_when_they_are_not_connected(fresh_evening: RunningS
 def test_an_evening_without_javascript(evening: RunningServer, pages: Pages) -> None:
     """Forms and links alone are enough, and the standings open their reasons."""
     page = open_office(pages, evening, javascript=False)
-    slug = make_evening(page, "Plain", EIGHT[:4])
+    slug = make_competition(page, "Plain", EIGHT[:4])
     draw(page)
     expect(page.locator(".spot")).to_have_count(1)
     page.locator("#players > summary").click()
@@ -293,7 +293,7 @@ def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, 
     """No fault that axe can find, light or dark; nothing wider than the screen; every target can be hit."""
     page = open_office(pages, evening, width=width)
     standings = evening.addresses["Standings"]
-    office = urljoin(evening.url, "/organise/evening/demo-evening/")
+    office = urljoin(evening.url, "/organise/competition/demo-tournament/")
     faults = []
     for address in (
         f"{evening.url}/organise/",
@@ -329,7 +329,7 @@ def _look_over(page: Page) -> list[str]:
 def test_who_tries_too_many_passwords_is_told_and_a_browser_that_was_there_before_gets_in(pages, fresh_evening):
     """The stranger sits behind the same router; the page says what to do, and the organiser signs in all the same."""
     office = open_office(pages, fresh_evening)
-    expect(office.get_by_role("heading", name="My evenings")).to_be_visible()
+    expect(office.get_by_role("heading", name="My tournaments")).to_be_visible()
     office.goto(f"{fresh_evening.url}/organise/sign-in/")
     stranger = pages.open(f"{fresh_evening.url}/organise/sign-in/")
     for _ in range(11):
@@ -341,4 +341,4 @@ def test_who_tries_too_many_passwords_is_told_and_a_browser_that_was_there_befor
     expect(stranger.get_by_role("alert")).to_contain_text("Wait 5 minutes, then try again.")
     assert accessibility_faults(stranger) == []
     sign_in(office, fresh_evening)
-    expect(office.get_by_role("heading", name="My evenings")).to_be_visible()
+    expect(office.get_by_role("heading", name="My tournaments")).to_be_visible()

@@ -87,16 +87,16 @@ def path_of(server, title):
 ORGANISER = [
     "/organise/",
     "/organise/new/",
-    "/organise/evening/demo-evening/",
-    "/organise/evening/demo-evening/cards/",
-    "/organise/evening/demo-evening/rounds/1/seats/",
+    "/organise/competition/demo-tournament/",
+    "/organise/competition/demo-tournament/cards/",
+    "/organise/competition/demo-tournament/rounds/1/seats/",
 ]
 PUBLIC = [
     "/",
     "/rules/knoesten/",
     "/organise/sign-in/",
-    "/e/demo-evening/",
-    "/e/demo-evening/projector/",
+    "/e/demo-tournament/",
+    "/e/demo-tournament/projector/",
     "/nowhere/",
     "/s/1-1-x/",
     "/p/1-1-x/",

@@ -97,7 +97,7 @@ def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningS
     page = pages.open(f"{evening.url}/organise/")
     sign_in(page, evening)
     standings = evening.addresses["Standings"]
-    own = f"{evening.url}/organise/evening/{standings.rstrip('/').rpartition('/')[2]}/"
+    own = f"{evening.url}/organise/competition/{standings.rstrip('/').rpartition('/')[2]}/"
     public = ("/", "/quick/", "/quick/knaker/", "/rules/knaker/", "/organise/", "/organise/new/?game=knaker")
     found = [evening.url + path for path in public]
     found += [standings, f"{standings}projector/", evening.addresses["Referee"]]

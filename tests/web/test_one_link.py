@@ -32,8 +32,8 @@ class Office:
         self.page = pages.open(f"{server.url}/organise/", width=1280)
         sign_in(self.page, server)
         self.page.goto(f"{server.url}/organise/new/?game=knoesten")
-        self.page.get_by_label("Name of the evening").fill(name)
-        self.page.get_by_role("button", name="Create the evening").click()
+        self.page.get_by_label("Name of the tournament").fill(name)
+        self.page.get_by_role("button", name="Create the tournament").click()
         self.page.locator("#paste").fill("\n".join(players))
         self.page.get_by_role("button", name="Add them").click()
         self.home = self.page.url
@@ -79,7 +79,7 @@ def test_one_phone_walks_two_rounds_at_two_tables(evening: RunningServer, pages:
     expect(phone.locator("#seat")).to_be_visible()
     first = follows(phone).url
     phone.locator(".strip__sheet summary").first.click()
-    phone.get_by_role("link", name="My evening: standings, results").click()
+    phone.get_by_role("link", name="My tournament: standings, results").click()
     expect(phone).to_have_url(office.links["Anna"])
     phone.get_by_role("link", name="I sit at my table").click()
     expect(phone).to_have_url(first)
@@ -99,8 +99,8 @@ def test_one_phone_walks_two_rounds_at_two_tables(evening: RunningServer, pages:
 
     office.end(2)
     expect(now).to_contain_text("Round 2 is over")
-    office.page.get_by_role("button", name="End the evening").click()
-    expect(now).to_contain_text("The evening is over")
+    office.page.get_by_role("button", name="End the competition").click()
+    expect(now).to_contain_text("The competition is over")
     expect(phone.get_by_role("heading", name=re.compile("Place . of 8"))).to_be_visible()
 
 
@@ -114,7 +114,7 @@ def test_the_phone_goes_to_the_table_once_somebody_plays_there(evening: RunningS
     bo.deal("Bo", "7S")
 
     expect(anna.locator("#seat")).to_be_visible()
-    anna.goto(f"{office.links['Anna']}evening/")
+    anna.goto(f"{office.links['Anna']}tournament/")
     expect(follows(anna).locator("#personal-now")).to_have_attribute("data-state", "plays")
     phone = pages.open(office.links["Cia"])
     expect(phone.locator("#seat")).to_be_visible()
@@ -177,9 +177,9 @@ def test_without_scripts_the_link_leads_on(evening: RunningServer, pages: Pages)
 def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, width: int) -> None:
     """No fault that axe can find, light or dark; nothing wider than the screen."""
     own = urljoin(evening.url, next(address for title, address in evening.addresses.items() if "Table 1," in title))
-    page = pages.open(f"{own}evening/", width=width)
+    page = pages.open(f"{own}tournament/", width=width)
     faults = []
-    for address in (f"{own}evening/", f"{evening.url}/code/"):
+    for address in (f"{own}tournament/", f"{evening.url}/code/"):
         page.goto(address)
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)

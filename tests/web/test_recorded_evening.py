@@ -69,5 +69,5 @@ def take_pictures_of(evening: Evening) -> None:
     take_pictures(evening.tablet.page, "evening-tablet")
     take_pictures(evening.public.page, "evening-standings")
     take_pictures(evening.phones["Cia"].page, "evening-phone")
-    evening.office.goto(f"{evening.server.url}/organise/evening/{evening.slug}/")
+    evening.office.goto(f"{evening.server.url}/organise/competition/{evening.slug}/")
     take_pictures(evening.office, "evening-organiser")

@@ -12,7 +12,7 @@ def test_organiser_makes_a_second_referee_and_takes_the_link_back(fresh_evening,
     """A code for Siv, who is then the head; her tablet says so, and that it is over as soon as her link is void."""
     page = pages.open(f"{fresh_evening.url}/organise/", width=360)
     sign_in(page, fresh_evening)
-    page.goto(urljoin(page.url, "/organise/evening/demo-evening/"))
+    page.goto(urljoin(page.url, "/organise/competition/demo-tournament/"))
     page.get_by_role("link", name="Referees").click()
     page.get_by_label("Another referee").fill("Siv")
     page.get_by_role("button", name="Create a code").click()

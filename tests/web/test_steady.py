@@ -49,7 +49,7 @@ def test_organiser_and_standings_hold_still_while_the_evening_goes_on(
     offices = [pages.open(f"{fresh_evening.url}/organise/", width=width) for width in (360, 1280)]
     for office in offices:
         sign_in(office, fresh_evening)
-        office.goto(f"{fresh_evening.url}/organise/evening/demo-evening/")
+        office.goto(f"{fresh_evening.url}/organise/competition/demo-tournament/")
     seats = [link.get_attribute("href") or "" for link in offices[0].locator("#links a").all()]
     public = [pages.open(fresh_evening.addresses["Standings"], width=width) for width in (360, 1280)]
     public.append(pages.open(f"{fresh_evening.addresses['Standings']}projector/", width=1280))

@@ -19,11 +19,11 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.addresses import Address, evening_addresses
+from config.addresses import Address, tournament_addresses
 from config.certificates import Files, fingerprint, local_files
 from config.codes import side_by_side
 from config.connections import Bounds, raise_file_limit
-from config.demo import demo_evening
+from config.demo import demo_tournament
 from config.network import listen, local_address, local_addresses
 from config.static import collect_if_changed
 from config.tls import Https
@@ -32,9 +32,9 @@ from referee.services.outbox import outbox_try
 
 
 class Command(BaseCommand):
-    """Serve the evening on the local network."""
+    """Serve the tournament on the local network."""
 
-    help = "Serve the evening on the local network: pages, live streams and background work, until Ctrl-C."
+    help = "Serve the tournament on the local network: pages, live streams and background work, until Ctrl-C."
     requires_system_checks: list[str] = []  # they take a second at every start; `make test` runs them
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -42,7 +42,7 @@ class Command(BaseCommand):
         everywhere = "0.0.0.0"  # noqa: S104 (phones must reach it)
         parser.add_argument("--host", default=everywhere, help="address to listen at (default: all)")
         parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any free one)")
-        parser.add_argument("--demo", action="store_true", help="make a demo evening if there is no evening yet")
+        parser.add_argument("--demo", action="store_true", help="make a demo tournament if there is no tournament yet")
         parser.add_argument("--tls", action="store_true", help="serve https, with a certificate made on this machine")
         parser.add_argument("--tls-cert", type=Path, help="serve https with this certificate (PEM), its chain included")
         parser.add_argument("--tls-key", type=Path, help="the key of --tls-cert, unless it is in the same file")
@@ -56,12 +56,12 @@ class Command(BaseCommand):
             with _storage_told():
                 _database_ready()
                 if options["demo"]:
-                    demo_evening()
+                    demo_tournament()
                 collect_if_changed()
             https = _https(options) if options["tls"] or options["tls_cert"] else None
             here = f"{local_address()}:{listener.getsockname()[1]}"
             settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{here}"
-            self._print(evening_addresses(), codes=not options["no_codes"])
+            self._print(tournament_addresses(), codes=not options["no_codes"])
             if https:
                 self._print_trust(https.files, f"http://{here}")
             self._serve(listener, https)

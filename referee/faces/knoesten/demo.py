@@ -1,4 +1,4 @@
-"""Knoesten: two tables of a demo evening, one of them in the middle of a hand."""
+"""Knoesten: two tables of a demo tournament, one of them in the middle of a hand."""
 
 from __future__ import annotations
 

@@ -8,14 +8,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from referee.access.policies import PRACTICE
-from referee.hooks import evening_faults
+from referee.hooks import tournament_faults
 from referee.models import Table
 from referee.selectors.verification import table_faults
 from referee.wording.tables import table_name
 
 
 class Command(BaseCommand):
-    """Check the hash chain and replay the log of the given tables; without any, of all, and evenings' results too."""
+    """Check the hash chain and replay the log of the given tables; without any, of all, and stored results too."""
 
     help = (
         "Check that no log has been changed, that each table stands as its log says, and that stored results and "
@@ -32,13 +32,13 @@ class Command(BaseCommand):
             raise CommandError("There is no data here yet. `make run` makes it.")
         chosen = self._chosen(tables)
         wrong = sum(self._is_wrong(table) for table in chosen)
-        evenings = () if tables else evening_faults()
-        for fault in evenings:
+        tournaments = () if tables else tournament_faults()
+        for fault in tournaments:
             self.stdout.write(fault)
         if wrong:
             raise CommandError(f"{wrong} of {len(chosen)} tables are not sound")
-        if evenings:
-            raise CommandError("what is stored of an evening is not what its tables come to")
+        if tournaments:
+            raise CommandError("what is stored of a tournament is not what its tables come to")
 
     def _chosen(self, ids: list[int]) -> list[int]:
         """Return the ids of the tables asked for, or of all but practice tables, which are deleted before long."""

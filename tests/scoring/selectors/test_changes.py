@@ -9,7 +9,7 @@ from scoring.selectors.changes import standing_changes
 from scoring.selectors.standings import standings_view
 from scoring.services.results import results_refresh
 from tests.referee.test_insertions import GAP
-from tests.scoring.evenings import EIGHT, at_referee, make_evening, play_hand, reloaded, start_round, table_of
+from tests.scoring.competitions import EIGHT, at_referee, make_competition, play_hand, reloaded, start_round, table_of
 from tests.support.referee import enter_all, make_table, new_key
 
 pytestmark = pytest.mark.django_db
@@ -20,29 +20,29 @@ def lines(changes):
     return [(row.player, row.rank_was, row.rank_now, row.points_was, row.points_now) for row in changes]
 
 
-def counted(tournament):
+def counted(competition):
     """The standings as everybody sees them: rank and points by name."""
-    view = standings_view(reloaded(tournament))
+    view = standings_view(reloaded(competition))
     return {line.name: (line.rank, line.points) for line in view.lines}
 
 
 @pytest.fixture
-def evening():
-    """An evening of eight; a hand has been played at both tables."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
+def competition():
+    """A competition of eight; a hand has been played at both tables."""
+    competition = make_competition(EIGHT)
+    start_round(competition)
     for number in (1, 2):
-        play_hand(table_of(tournament, number))
-        results_refresh(referee_table_id=at_referee(table_of(tournament, number)).pk)
-    return tournament
+        play_hand(table_of(competition, number))
+        results_refresh(referee_table_id=at_referee(table_of(competition, number)).pk)
+    return competition
 
 
-def test_correction_tells_whose_place_in_the_evening_changes(evening):
+def test_correction_tells_whose_place_in_the_competition_changes(competition):
     """Preview, act, count: what was told is what comes."""
-    table = at_referee(table_of(evening))
+    table = at_referee(table_of(competition))
     link = RefereeLink.objects.get(hall=table.hall)
     last = table.events.filter(body__do="play").last().number
-    before = counted(evening)
+    before = counted(competition)
 
     preview = correction_preview(table, last, None)
     event_correct(
@@ -50,15 +50,15 @@ def test_correction_tells_whose_place_in_the_evening_changes(evening):
     )
     results_refresh(referee_table_id=table.pk)
 
-    after = counted(evening)
+    after = counted(competition)
     told = {row.player: (row.rank_was, row.rank_now) for row in preview.standings}
     assert told == {name: (before[name][0], after[name][0]) for name in before if before[name] != after[name]}
     assert told
 
 
-def test_undoing_tells_the_way_back(evening):
+def test_undoing_tells_the_way_back(competition):
     """The same lines, the other way round."""
-    table = at_referee(table_of(evening))
+    table = at_referee(table_of(competition))
     link = RefereeLink.objects.get(hall=table.hall)
     last = table.events.filter(body__do="play").last().number
     there = correction_preview(table, last, None).standings
@@ -66,24 +66,24 @@ def test_undoing_tells_the_way_back(evening):
         link=link, table_id=table.pk, number=last, body=None, reason="x", key=new_key(), expected=None
     ).number
 
-    back = undo_preview(at_referee(table_of(evening)), number).standings
+    back = undo_preview(at_referee(table_of(competition)), number).standings
 
     assert {(p, a, b, c, d) for p, a, b, c, d in lines(back)} == {(p, b, a, d, c) for p, a, b, c, d in lines(there)}
     correction_undo(link=link, table_id=table.pk, number=number, key=new_key(), expected=None)
-    assert at_referee(table_of(evening)).result == table.result
+    assert at_referee(table_of(competition)).result == table.result
 
 
-def test_change_that_moves_nobody_says_nothing(evening):
+def test_change_that_moves_nobody_says_nothing(competition):
     """A verdict alone is no place."""
-    table = at_referee(table_of(evening))
+    table = at_referee(table_of(competition))
     first = table.events.filter(body__do="play").first().number
 
     assert overruling_preview(table, first, "legal").standings == ()
 
 
-def test_whole_table_corrected_tells_the_standings_too(evening):
+def test_whole_table_corrected_tells_the_standings_too(competition):
     """Two players had each other's phones and places: the points change hands, and so do the places."""
-    table = at_referee(table_of(evening))
+    table = at_referee(table_of(competition))
     best, worst = table.result[0]["player"], table.result[-1]["player"]
     body = {"do": "seats", "swap": [best, worst], "phones": True, "places": True, "since": 1}
 
@@ -93,9 +93,9 @@ def test_whole_table_corrected_tells_the_standings_too(evening):
     assert told[best].points_now == told[worst].points_was
 
 
-def test_what_is_not_counted_yet_is_no_change_of_this_act(evening):
+def test_what_is_not_counted_yet_is_no_change_of_this_act(competition):
     """Results reach the standings a moment later; what was entered in between is not told as if the referee did it."""
-    table = at_referee(table_of(evening))
+    table = at_referee(table_of(competition))
     keys = [row["player"] for row in reversed(table.result)]
     keys = [table.seats.get(player=player).player_key for player in keys]
     turned = {key: (10 * place, place) for place, key in enumerate(keys, start=1)}
@@ -108,7 +108,7 @@ def test_what_is_not_counted_yet_is_no_change_of_this_act(evening):
     assert told == set(table.seats.filter(player_key__in=keys[2:]).values_list("player", flat=True))
 
 
-def test_table_of_no_evening_has_no_standings():
+def test_table_of_no_competition_has_no_standings():
     """A quick table."""
     table = make_table()
     enter_all(table, GAP)

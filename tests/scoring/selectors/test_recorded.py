@@ -4,23 +4,23 @@ import pytest
 from django.test import Client
 
 from referee.models import Table
-from scoring.models import Tournament
-from scoring.selectors.evenings import evening_view
+from scoring.models import Competition
+from scoring.selectors.competitions import competition_view
 from scoring.selectors.standings import standings_view
 from scoring.services.results import results_refresh
 from scoring.services.rounds import round_end
-from tests.scoring.evenings import EIGHT, at_referee, make_evening, play_hand, start_round, table_of
+from tests.scoring.competitions import EIGHT, at_referee, make_competition, play_hand, start_round, table_of
 from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening() -> Tournament:
+def competition() -> Competition:
     """Two tables: one played a hand, the other entered what a hand came to."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
-    played, entered = table_of(tournament, 1), table_of(tournament, 2)
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    played, entered = table_of(competition, 1), table_of(competition, 2)
     play_hand(played)
     dealer, *others = at_referee(entered).seats.values_list("player", flat=True)
     tricks = {dealer: 5, **dict.fromkeys(others, 0)}
@@ -28,22 +28,22 @@ def evening() -> Tournament:
         enter(at_referee(entered), player, "outcome", dealer=dealer, tricks=tricks)
     for table in (played, entered):
         results_refresh(referee_table_id=table.referee_table_id)
-    return tournament
+    return competition
 
 
-def test_evening_opens_its_tables_at_the_depth_chosen() -> None:
+def test_competition_opens_its_tables_at_the_depth_chosen() -> None:
     """What the organiser chose is what the phones record."""
-    tournament = make_evening(depth="hands")
-    start_round(tournament)
+    competition = make_competition(depth="hands")
+    start_round(competition)
 
-    assert Table.objects.get(hall_id=tournament.hall_id).depth == "hands"
-    assert evening_view(tournament).depth == "each hand's outcome"
-    assert evening_view(make_evening()).depth == ""
+    assert Table.objects.get(hall_id=competition.hall_id).depth == "hands"
+    assert competition_view(competition).depth == "each hand's outcome"
+    assert competition_view(make_competition()).depth == ""
 
 
-def test_standings_mark_who_played_at_a_table_recorded_less_deep(evening: Tournament) -> None:
+def test_standings_mark_who_played_at_a_table_recorded_less_deep(competition: Competition) -> None:
     """Four of eight, with the depth and what can't be shown then."""
-    standings = standings_view(evening)
+    standings = standings_view(competition)
 
     assert sorted(line.recorded for line in standings.lines) == ["hands"] * 4 + ["moves"] * 4
     assert [line.recorded for line in standings.lines] == [line.tables[0].recorded for line in standings.lines]
@@ -51,30 +51,30 @@ def test_standings_mark_who_played_at_a_table_recorded_less_deep(evening: Tourna
     assert (depth, name) == ("hands", "each hand's outcome") and "revoke" in unproven
 
 
-def test_standings_of_evenings_recorded_move_by_move_have_no_mark() -> None:
+def test_standings_of_tournaments_recorded_move_by_move_have_no_mark() -> None:
     """Nothing to explain."""
-    tournament = make_evening()
-    start_round(tournament)
-    play_hand(table_of(tournament))
-    results_refresh(referee_table_id=table_of(tournament).referee_table_id)
+    competition = make_competition()
+    start_round(competition)
+    play_hand(table_of(competition))
+    results_refresh(referee_table_id=table_of(competition).referee_table_id)
 
-    assert standings_view(tournament).recorded == ()
+    assert standings_view(competition).recorded == ()
 
 
-def test_pages_show_the_mark_and_explain_it(evening: Tournament, client: Client) -> None:
+def test_pages_show_the_mark_and_explain_it(competition: Competition, client: Client) -> None:
     """Not by a sign alone."""
-    page = client.get(f"/e/{evening.slug}/").content.decode()
+    page = client.get(f"/e/{competition.slug}/").content.decode()
 
     assert page.count("not every move was recorded") == 8  # the player's line, and the table in "why am I here?"
     assert "Of a table only this was recorded:" in page
 
 
-def test_files_and_rest_say_how_deep_was_recorded(evening: Tournament, client: Client) -> None:
+def test_files_and_rest_say_how_deep_was_recorded(competition: Competition, client: Client) -> None:
     """A column each, a key each."""
-    results = client.get(f"/e/{evening.slug}/results.csv").content.decode().splitlines()
-    standings = client.get(f"/e/{evening.slug}/standings.csv").content.decode().splitlines()
-    rows = client.get(f"/api/evenings/{evening.slug}/standings/").json()["standings"]
-    rounds = client.get(f"/api/evenings/{evening.slug}/rounds/").json()["rounds"]
+    results = client.get(f"/e/{competition.slug}/results.csv").content.decode().splitlines()
+    standings = client.get(f"/e/{competition.slug}/standings.csv").content.decode().splitlines()
+    rows = client.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
+    rounds = client.get(f"/api/competitions/{competition.slug}/rounds/").json()["rounds"]
 
     assert results[0].endswith(",recorded") and sum(row.endswith(",hands") for row in results) == 4
     assert standings[0].endswith(",recorded") and sum(row.endswith(",hands") for row in standings) == 4
@@ -82,8 +82,8 @@ def test_files_and_rest_say_how_deep_was_recorded(evening: Tournament, client: C
     assert [table["recorded"] for table in rounds[0]["tables"]] == ["moves", "hands"]
 
 
-def test_mark_goes_when_the_outcome_is_struck_out(evening: Tournament) -> None:
+def test_mark_goes_when_the_outcome_is_struck_out(competition: Competition) -> None:
     """What the log no longer says, the standings no longer say; and a round that ends changes nothing of it."""
-    round_end(tournament_id=evening.pk, number=1, as_they_stand=True)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
-    assert {line.recorded for line in standings_view(evening).lines} == {"hands", "moves"}
+    assert {line.recorded for line in standings_view(competition).lines} == {"hands", "moves"}

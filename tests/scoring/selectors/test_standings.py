@@ -14,10 +14,10 @@ from scoring.selectors.standings import standings_view
 from scoring.selectors.wall import wall_of
 from scoring.services.players import player_withdraw
 from scoring.services.rounds import round_end
-from tests.scoring.evenings import (
+from tests.scoring.competitions import (
     EIGHT,
     give_fault,
-    make_evening,
+    make_competition,
     play_hand,
     player_of,
     reloaded,
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def test_standings_view_before_the_first_round_lists_everybody_with_nothing() -> None:
     """All share the first place, and nobody has played."""
-    standings = standings_view(make_evening())
+    standings = standings_view(make_competition())
 
     assert [(line.rank, line.name, line.points, line.played) for line in standings.lines] == [
         (1, name, Fraction(0), 0) for name in ("Anna", "Bo", "Cia", "Dag")
@@ -40,9 +40,9 @@ def test_standings_view_before_the_first_round_lists_everybody_with_nothing() ->
 
 def test_standings_view_says_who_sits_where_while_nobody_has_played() -> None:
     """After the draw people look for their table."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
-    standings = standings_view(reloaded(tournament))
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    standings = standings_view(reloaded(competition))
 
     assert standings.waiting
     assert [seat.name for seat in standings.seats] == sorted(EIGHT.split())
@@ -51,11 +51,11 @@ def test_standings_view_says_who_sits_where_while_nobody_has_played() -> None:
 
 def test_standings_view_explains_each_line() -> None:
     """Each table with what it gave, and why a line stands above the next and below the one before."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
     outbox_sweep()
-    standings = standings_view(reloaded(tournament))
+    standings = standings_view(reloaded(competition))
     first, last = standings.lines[0], standings.lines[-1]
 
     assert (first.rank, first.shared, first.name) == (1, True, "Anna")
@@ -69,11 +69,11 @@ def test_standings_view_explains_each_line() -> None:
 
 def test_standings_view_marks_places_that_changed_within_the_last_minute() -> None:
     """Bo fell three places just now; a minute later nobody is told any more."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
     outbox_sweep()
-    move = standings_view(reloaded(tournament)).lines[-1].move
+    move = standings_view(reloaded(competition)).lines[-1].move
 
     assert move is not None
     assert (move.up, move.places) == (False, 3)
@@ -81,26 +81,26 @@ def test_standings_view_marks_places_that_changed_within_the_last_minute() -> No
 
     Standing.objects.update(moved_at=timezone.now() - timedelta(seconds=61))
 
-    assert all(line.move is None for line in standings_view(reloaded(tournament)).lines)
+    assert all(line.move is None for line in standings_view(reloaded(competition)).lines)
 
 
 def test_standings_view_keeps_those_who_withdrew() -> None:
     """Points stay, and the line says that they have gone."""
-    tournament = make_evening()
-    player_withdraw(tournament_id=tournament.pk, player_id=player_of(tournament, "Cia").pk)
+    competition = make_competition()
+    player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Cia").pk)
 
-    assert [line.name for line in standings_view(tournament).lines if line.withdrawn] == ["Cia"]
+    assert [line.name for line in standings_view(competition).lines if line.withdrawn] == ["Cia"]
 
 
 def test_standings_view_of_two_rounds_adds_up() -> None:
     """Placement points of both rounds, all final."""
-    tournament = make_evening(options={"start_points": 5})
+    competition = make_competition(options={"start_points": 5})
     dealers = []
     for number in (1, 2):
-        start_round(tournament, seed=number)
-        dealers.append(play_hand(table_of(tournament)))
-        round_end(tournament_id=tournament.pk, number=number)
-    standings = standings_view(reloaded(tournament))
+        start_round(competition, seed=number)
+        dealers.append(play_hand(table_of(competition)))
+        round_end(competition_id=competition.pk, number=number)
+    standings = standings_view(reloaded(competition))
     expected = {name: 3 * dealers.count(name) + 1 * (2 - dealers.count(name)) for name in ("Anna", "Bo", "Cia", "Dag")}
 
     assert {line.name: line.points for line in standings.lines} == expected
@@ -111,14 +111,14 @@ def test_standings_view_of_two_rounds_adds_up() -> None:
 @pytest.mark.parametrize("players", [4, 40])
 def test_standings_view_asks_the_database_a_fixed_number_of_times(players: int) -> None:
     """Ten times the players cost no more queries."""
-    tournament = make_evening(" ".join(f"P{number:02}" for number in range(players)))
-    start_round(tournament)
-    for table in tournament.rounds.get().tables.all():
+    competition = make_competition(" ".join(f"P{number:02}" for number in range(players)))
+    start_round(competition)
+    for table in competition.rounds.get().tables.all():
         give_fault(table, table.seats.all()[0].player.name)
     outbox_sweep()
-    tournament = reloaded(tournament)
+    competition = reloaded(competition)
     with CaptureQueriesContext(connection) as queries:
-        standings_view(tournament)
+        standings_view(competition)
 
     assert len(queries) == 7
 
@@ -126,7 +126,7 @@ def test_standings_view_asks_the_database_a_fixed_number_of_times(players: int) 
 @pytest.mark.parametrize(("players", "columns", "rows"), [(0, 1, 6), (8, 1, 8), (11, 2, 6), (40, 3, 16), (300, 4, 26)])
 def test_wall_of_finds_rows_that_hold_everybody(players: int, columns: int, rows: int) -> None:
     """A few are shown large; a field too big for a wall shows its top."""
-    tournament = make_evening(" ".join(f"P{number:03}" for number in range(players)))
-    wall = wall_of(standings_view(tournament))
+    competition = make_competition(" ".join(f"P{number:03}" for number in range(players)))
+    wall = wall_of(standings_view(competition))
 
     assert (wall.columns, wall.rows) == (columns, rows)

@@ -7,48 +7,48 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Result, Standing, Tournament
-from scoring.selectors.verification import evening_faults
+from scoring.models import Competition, Result, Standing
+from scoring.selectors.verification import tournament_faults
 from scoring.services.rounds import round_end
-from tests.scoring.evenings import EIGHT, give_fault, make_evening, play_hand, start_round, table_of
+from tests.scoring.competitions import EIGHT, give_fault, make_competition, play_hand, start_round, table_of
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def played() -> Tournament:
+def played() -> Competition:
     """Two rounds: one ended, one with a table that plays and one where nobody has begun."""
-    tournament = make_evening(EIGHT)
-    first = start_round(tournament)
-    play_hand(table_of(tournament, 1))
-    play_hand(table_of(tournament, 2))
+    competition = make_competition(EIGHT)
+    first = start_round(competition)
+    play_hand(table_of(competition, 1))
+    play_hand(table_of(competition, 2))
     outbox_sweep()
-    round_end(tournament_id=tournament.pk, number=first.number, as_they_stand=True)
-    start_round(tournament, seed=2)
-    give_fault(table_of(tournament, 1), table_of(tournament, 1).seats.all()[0].player.name)
+    round_end(competition_id=competition.pk, number=first.number, as_they_stand=True)
+    start_round(competition, seed=2)
+    give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
     outbox_sweep()
-    return tournament
+    return competition
 
 
-def test_evening_as_it_was_played_is_sound(played: Tournament) -> None:
+def test_competition_as_it_was_played_is_sound(played: Competition) -> None:
     """Final results, provisional ones and tables without any are all as they should be."""
-    assert list(evening_faults()) == []
+    assert list(tournament_faults()) == []
 
 
 @pytest.mark.parametrize(
     "change",
     [{"game_points": 1}, {"place": 2}, {"placement_points": Fraction(7, 2)}, {"finished_at": None}],
 )
-def test_result_changed_by_hand_shows(played: Tournament, change: dict[str, object]) -> None:
+def test_result_changed_by_hand_shows(played: Competition, change: dict[str, object]) -> None:
     """Points, place, points for the place and whether it is final are counted anew."""
     result = Result.objects.filter(place=1).order_by("pk").first()
     assert result is not None
     Result.objects.filter(pk=result.pk).update(**change)
 
-    assert any(f"the stored result of {result.seat.player.name}" in fault for fault in evening_faults())
+    assert any(f"the stored result of {result.seat.player.name}" in fault for fault in tournament_faults())
 
 
-def test_result_put_in_or_taken_out_by_hand_shows(played: Tournament) -> None:
+def test_result_put_in_or_taken_out_by_hand_shows(played: Competition) -> None:
     """A table nobody has played at brings nothing; one that was played brings something to each."""
     idle = table_of(played, 2).seats.all()[0]
     Result.objects.create(seat=idle, game_points=0, place=1, placement_points=Fraction(3), source_hash="")
@@ -56,31 +56,31 @@ def test_result_put_in_or_taken_out_by_hand_shows(played: Tournament) -> None:
     assert gone is not None
     gone.delete()
 
-    faults = list(evening_faults())
+    faults = list(tournament_faults())
     for name in (idle.player.name, gone.seat.player.name):
         assert any(f"the stored result of {name}" in fault for fault in faults)
 
 
-def test_rank_changed_by_hand_shows(played: Tournament) -> None:
+def test_rank_changed_by_hand_shows(played: Competition) -> None:
     """The standings are what the results come to."""
     standing = Standing.objects.order_by("rank").last()
     assert standing is not None
     Standing.objects.filter(pk=standing.pk).update(rank=1)
 
-    assert list(evening_faults()) == [
+    assert list(tournament_faults()) == [
         f"Friday: the stored rank of {standing.player.name} does not follow from the results."
     ]
 
 
-def test_result_that_is_on_its_way_is_no_fault(played: Tournament) -> None:
+def test_result_that_is_on_its_way_is_no_fault(played: Competition) -> None:
     """A worker has not counted the last entry yet: it is promised, and nothing is wrong."""
     give_fault(table_of(played, 1), table_of(played, 1).seats.all()[3].player.name)
 
-    assert list(evening_faults()) == []
+    assert list(tournament_faults()) == []
 
 
-def test_command_names_what_is_wrong_with_an_evening(played: Tournament) -> None:
-    """`manage.py verify` looks at all evenings after the tables, and ends with an error."""
+def test_command_names_what_is_wrong_with_a_competition(played: Competition) -> None:
+    """`manage.py verify` looks at all competitions after the tables, and ends with an error."""
     call_command("verify", stdout=StringIO())
     Result.objects.filter(place=1).update(game_points=-3)
     out = StringIO()

@@ -12,14 +12,14 @@ from referee.models import RefereeLink, Seat
 from referee.services.links import seat_relink
 from referee.serving import live
 from scoring.errors import CodeUnknown, LinkTaken, PlayerUnknown, TooManyCodes
-from scoring.models import Player, Tournament
+from scoring.models import Competition, Player
 from scoring.selectors.links import code_of, link_path, path_in_hall, player_for
 from scoring.services import links
 from scoring.services.attempts import Limit
+from scoring.services.competitions import competition_end
 from scoring.services.links import link_renew, player_of_code
 from scoring.services.rounds import round_end
-from scoring.services.tournaments import tournament_end
-from tests.scoring.evenings import FOUR, make_evening, player_of, reloaded, start_round, table_of
+from tests.scoring.competitions import FOUR, make_competition, player_of, reloaded, start_round, table_of
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
@@ -32,61 +32,61 @@ def token_of(player: Player) -> str:
     return link_path(player).split("/")[2]
 
 
-def seat_paths(tournament: Tournament, name: str) -> list[str]:
+def seat_paths(competition: Competition, name: str) -> list[str]:
     """The paths of all seats that a player has had, by round."""
     return [
         link.path
-        for round_ in tournament.rounds.all()
+        for round_ in competition.rounds.all()
         for link in api.seat_links(round_.tables.values_list("referee_table_id", flat=True))
         if link.name == name
     ]
 
 
 @pytest.fixture
-def tournament() -> Tournament:
-    """An evening in its second round."""
-    evening = make_evening(FOUR)
-    start_round(evening)
-    round_end(tournament_id=evening.pk, number=1, as_they_stand=True)
-    start_round(evening, seed=2)
-    return reloaded(evening)
+def competition() -> Competition:
+    """A competition in its second round."""
+    competition = make_competition(FOUR)
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    start_round(competition, seed=2)
+    return reloaded(competition)
 
 
-def test_a_link_opens_its_player_in_every_round(tournament: Tournament) -> None:
+def test_a_link_opens_its_player_in_every_round(competition: Competition) -> None:
     """It is the same from the first round to the last, and each player's own."""
-    players = list(tournament.players.all())
+    players = list(competition.players.all())
 
     assert [player_for(token_of(player)) for player in players] == players
     assert len({link_path(player) for player in players}) == 4
 
 
 @pytest.mark.parametrize("token", ["", "1-1-x", "zzz", "1-1-" + "A" * 24])
-def test_a_forged_link_opens_nothing(tournament: Tournament, token: str) -> None:
+def test_a_forged_link_opens_nothing(competition: Competition, token: str) -> None:
     """And is refused as unknown, whatever it looks like."""
     with pytest.raises(api.LinkUnknown):
         player_for(token)
 
 
-def test_a_link_of_one_kind_opens_no_other_door(tournament: Tournament) -> None:
+def test_a_link_of_one_kind_opens_no_other_door(competition: Competition) -> None:
     """A seat's token is sealed for seats."""
-    seat = seat_paths(tournament, "Anna")[0].split("/")[2]
+    seat = seat_paths(competition, "Anna")[0].split("/")[2]
 
     with pytest.raises(api.LinkUnknown):
         player_for(seat)
 
 
 def test_link_renew_voids_all_of_one_players_links(
-    tournament: Tournament, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
+    competition: Competition, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
     """The personal link, the code, and the seats of all rounds; nobody else's. Phones that are open are told."""
-    anna, bo = player_of(tournament, "Anna"), player_of(tournament, "Bo")
+    anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
     old_token, old_code = token_of(anna), code_of(anna)
-    old_seats, seats_of_bo = seat_paths(tournament, "Anna"), seat_paths(tournament, "Bo")
+    old_seats, seats_of_bo = seat_paths(competition, "Anna"), seat_paths(competition, "Bo")
 
     topics: list[str] = []
     monkeypatch.setattr(live.hub, "tell", lambda topic, _number: topics.append(topic))
     with django_capture_on_commit_callbacks(execute=True):
-        now = link_renew(tournament_id=tournament.pk, player_id=anna.pk)
+        now = link_renew(competition_id=competition.pk, player_id=anna.pk)
 
     with pytest.raises(LinkTaken) as told:
         player_for(old_token)
@@ -94,66 +94,66 @@ def test_link_renew_voids_all_of_one_players_links(
     with pytest.raises(CodeUnknown):
         player_of_code(text=old_code, address=CLUB)
     assert player_for(token_of(now)) == anna and player_of_code(text=code_of(now), address=CLUB) == anna
-    assert not set(old_seats) & set(seat_paths(tournament, "Anna"))
-    assert seat_paths(tournament, "Bo") == seats_of_bo and player_for(token_of(bo)) == bo
+    assert not set(old_seats) & set(seat_paths(competition, "Anna"))
+    assert seat_paths(competition, "Bo") == seats_of_bo and player_for(token_of(bo)) == bo
     doors = [topic for topic in topics if topic.startswith("door:")]
     assert doors.count(f"door:player:{anna.pk}") == 1 and sum(door.startswith("door:seat:") for door in doors) == 2
 
 
-def test_link_renew_knows_only_players_of_this_evening(tournament: Tournament) -> None:
-    """Another evening's players can't be touched."""
-    other = player_of(make_evening(FOUR), "Anna")
+def test_link_renew_knows_only_players_of_this_competition(competition: Competition) -> None:
+    """Another competition's players can't be touched."""
+    other = player_of(make_competition(FOUR), "Anna")
 
     with pytest.raises(PlayerUnknown):
-        link_renew(tournament_id=tournament.pk, player_id=other.pk)
+        link_renew(competition_id=competition.pk, player_id=other.pk)
     assert Player.objects.get(pk=other.pk).generation == 1
 
 
-def test_a_link_may_be_renewed_between_rounds_and_after_the_end(tournament: Tournament) -> None:
+def test_a_link_may_be_renewed_between_rounds_and_after_the_end(competition: Competition) -> None:
     """A card is lost when it is lost."""
-    anna = player_of(tournament, "Anna")
-    round_end(tournament_id=tournament.pk, number=2, as_they_stand=True)
-    tournament_end(tournament_id=tournament.pk)
+    anna = player_of(competition, "Anna")
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    competition_end(competition_id=competition.pk)
 
-    assert link_renew(tournament_id=tournament.pk, player_id=anna.pk).generation == 2
+    assert link_renew(competition_id=competition.pk, player_id=anna.pk).generation == 2
 
 
-def test_a_referee_who_renews_a_seat_renews_the_personal_link(tournament: Tournament) -> None:
+def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Competition) -> None:
     """Else the old phone would follow to the new seat. Earlier seats are void too; a repetition does nothing."""
-    anna = player_of(tournament, "Anna")
-    table = table_of(tournament).referee_table_id
+    anna = player_of(competition, "Anna")
+    table = table_of(competition).referee_table_id
     seat = Seat.objects.get(table=table, player="Anna")
-    old, before, key = token_of(anna), seat_paths(tournament, "Anna"), new_key()
-    referee = referee_actor(RefereeLink.objects.get(hall_id=tournament.hall_id))
+    old, before, key = token_of(anna), seat_paths(competition, "Anna"), new_key()
+    referee = referee_actor(RefereeLink.objects.get(hall_id=competition.hall_id))
 
     for _time in range(2):
         seat_relink(seat_id=seat.pk, key=key, actor=referee)
 
     with pytest.raises(LinkTaken):
         player_for(old)
-    assert player_of(tournament, "Anna").generation == 2
+    assert player_of(competition, "Anna").generation == 2
     assert Seat.objects.get(pk=seat.pk).generation == 2
-    assert not set(before) & set(seat_paths(tournament, "Anna"))
-    assert path_in_hall(tournament.hall_id, str(anna.pk)) == link_path(player_of(tournament, "Anna"))
+    assert not set(before) & set(seat_paths(competition, "Anna"))
+    assert path_in_hall(competition.hall_id, str(anna.pk)) == link_path(player_of(competition, "Anna"))
 
 
-def test_a_referees_hall_leads_to_its_own_players_only(tournament: Tournament) -> None:
-    """Another key, or a hall of no evening, has no personal link."""
-    anna, stranger = player_of(tournament, "Anna"), player_of(make_evening(FOUR), "Anna")
+def test_a_referees_hall_leads_to_its_own_players_only(competition: Competition) -> None:
+    """Another key, or a hall of no competition, has no personal link."""
+    anna, stranger = player_of(competition, "Anna"), player_of(make_competition(FOUR), "Anna")
 
-    assert path_in_hall(tournament.hall_id, str(anna.pk)) == link_path(anna)
-    assert path_in_hall(tournament.hall_id, str(stranger.pk)) == path_in_hall(tournament.hall_id, "anna") == ""
+    assert path_in_hall(competition.hall_id, str(anna.pk)) == link_path(anna)
+    assert path_in_hall(competition.hall_id, str(stranger.pk)) == path_in_hall(competition.hall_id, "anna") == ""
     assert path_in_hall(10_000, str(anna.pk)) == ""
 
 
-def test_a_code_leads_to_its_player_while_the_evening_lasts(tournament: Tournament) -> None:
+def test_a_code_leads_to_its_player_while_the_competition_lasts(competition: Competition) -> None:
     """And for the night after it."""
-    anna = player_of(tournament, "Anna")
-    round_end(tournament_id=tournament.pk, number=2, as_they_stand=True)
-    tournament_end(tournament_id=tournament.pk)
+    anna = player_of(competition, "Anna")
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    competition_end(competition_id=competition.pk)
     assert player_of_code(text=code_of(anna).lower(), address=CLUB) == anna
 
-    Tournament.objects.filter(pk=tournament.pk).update(ended_at=timezone.now() - timedelta(hours=13))
+    Competition.objects.filter(pk=competition.pk).update(ended_at=timezone.now() - timedelta(hours=13))
     with pytest.raises(CodeUnknown):
         player_of_code(text=code_of(anna), address=CLUB)
 
@@ -168,10 +168,10 @@ def wrong(times: int, address: str) -> list[type[Exception]]:
     return found
 
 
-def test_wrong_codes_are_limited_by_address(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_codes_are_limited_by_address(competition: Competition, monkeypatch: pytest.MonkeyPatch) -> None:
     """Right ones don't count, and another address is not affected."""
     monkeypatch.setattr(links, "WRONG_FROM_ADDRESS", Limit(3, 300))
-    anna = player_of(tournament, "Anna")
+    anna = player_of(competition, "Anna")
 
     for _time in range(10):
         player_of_code(text=code_of(anna), address=CLUB)
@@ -181,7 +181,7 @@ def test_wrong_codes_are_limited_by_address(tournament: Tournament, monkeypatch:
     assert player_of_code(text=code_of(anna), address=STRANGER) == anna
 
 
-def test_many_addresses_together_are_limited_too(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_addresses_together_are_limited_too(competition: Competition, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has a few tries left, which is enough for somebody who holds a card."""
     monkeypatch.setattr(links, "WRONG_FROM_ALL", Limit(5, 3600))
     monkeypatch.setattr(links, "UNDER_ATTACK", 2)
@@ -189,5 +189,5 @@ def test_many_addresses_together_are_limited_too(tournament: Tournament, monkeyp
         wrong(1, f"198.51.100.{guest}")
 
     assert wrong(3, CLUB) == [CodeUnknown] * 2 + [TooManyCodes]
-    anna = player_of(tournament, "Anna")
+    anna = player_of(competition, "Anna")
     assert player_of_code(text=code_of(anna), address=STRANGER) == anna

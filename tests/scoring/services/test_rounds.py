@@ -17,11 +17,11 @@ from scoring.models import RoundStatus, TableSeating
 from scoring.selectors.rounds import past_tables
 from scoring.selectors.standings import standings_view
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
-from tests.scoring.evenings import (
+from tests.scoring.competitions import (
     EIGHT,
     at_referee,
     give_fault,
-    make_evening,
+    make_competition,
     play_hand,
     reloaded,
     results_of,
@@ -34,10 +34,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_round_start_seats_everybody_and_opens_the_referees_tables() -> None:
-    """Eight players sit at two tables of four, each with a link, under the evening's options and policy."""
-    tournament = make_evening(EIGHT, options={"start_points": 15}, policy="strict")
-    start_round(tournament)
-    tables = list(TableSeating.objects.filter(round__tournament=tournament))
+    """Eight players sit at two tables of four, each with a link, under the competition's options and policy."""
+    competition = make_competition(EIGHT, options={"start_points": 15}, policy="strict")
+    start_round(competition)
+    tables = list(TableSeating.objects.filter(round__competition=competition))
     links = api.seat_links(table.referee_table_id for table in tables)
 
     assert [at_referee(table).options for table in tables] == [{"start_points": 15}] * 2
@@ -48,7 +48,7 @@ def test_round_start_seats_everybody_and_opens_the_referees_tables() -> None:
 
 def test_round_start_draws_the_same_tables_from_the_same_seed() -> None:
     """A draw can be made again and checked."""
-    one, two = make_evening(EIGHT), make_evening(EIGHT)
+    one, two = make_competition(EIGHT), make_competition(EIGHT)
     start_round(one, seed=7)
     start_round(two, seed=7)
 
@@ -57,149 +57,149 @@ def test_round_start_draws_the_same_tables_from_the_same_seed() -> None:
 
 def test_round_start_keeps_people_from_meeting_again() -> None:
     """With 16 players the second round has nobody meet again."""
-    tournament = make_evening(" ".join(f"P{number:02}" for number in range(16)))
-    start_round(tournament)
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    competition = make_competition(" ".join(f"P{number:02}" for number in range(16)))
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
-    assert start_round(tournament, seed=2).repeats == 0
+    assert start_round(competition, seed=2).repeats == 0
 
 
 def test_round_start_twice_makes_one_round() -> None:
     """A double tap on the button is one tap."""
-    tournament = make_evening()
-    first = round_start(tournament_id=tournament.pk, number=1)
+    competition = make_competition()
+    first = round_start(competition_id=competition.pk, number=1)
 
-    assert round_start(tournament_id=tournament.pk, number=1) == first
+    assert round_start(competition_id=competition.pk, number=1) == first
     assert Table.objects.count() == 1
 
 
 def test_round_start_waits_for_the_round_that_is_on() -> None:
     """One round at a time."""
-    tournament = make_evening()
-    start_round(tournament)
+    competition = make_competition()
+    start_round(competition)
 
     with pytest.raises(RoundIsOn):
-        round_start(tournament_id=tournament.pk, number=2)
+        round_start(competition_id=competition.pk, number=2)
 
 
 def test_round_start_refuses_fewer_than_a_table_takes() -> None:
     """Two players are told how many it takes."""
-    tournament = make_evening("Anna Bo")
+    competition = make_competition("Anna Bo")
 
     with pytest.raises(TooFewPlayers, match=r"2 players cannot be seated: a table takes 3 to 5"):
-        start_round(tournament)
+        start_round(competition)
 
-    assert not tournament.rounds.exists()
+    assert not competition.rounds.exists()
 
 
 def test_round_undo_takes_back_a_draw_nobody_has_played_in() -> None:
     """A late arrival can still be drawn in: the round is gone, its tables closed, and the number free again."""
-    tournament = make_evening()
-    start_round(tournament)
-    round_undo(tournament_id=tournament.pk, number=1)
+    competition = make_competition()
+    start_round(competition)
+    round_undo(competition_id=competition.pk, number=1)
 
-    assert not tournament.rounds.exists()
+    assert not competition.rounds.exists()
     assert list(Table.objects.values_list("status", flat=True)) == [TableStatus.CLOSED]
-    assert start_round(tournament).number == 1
+    assert start_round(competition).number == 1
 
 
 def test_round_undo_refuses_once_something_was_entered() -> None:
     """What was played is a fact."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Anna")
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Anna")
 
     with pytest.raises(RoundHasBegun):
-        round_undo(tournament_id=tournament.pk, number=1)
+        round_undo(competition_id=competition.pk, number=1)
 
 
 def test_round_end_says_which_tables_still_play() -> None:
     """The organiser decides: wait, or count as they stand."""
-    tournament = make_evening(EIGHT, options={"start_points": 5})
-    start_round(tournament)
-    play_hand(table_of(tournament, 1))
+    competition = make_competition(EIGHT, options={"start_points": 5})
+    start_round(competition)
+    play_hand(table_of(competition, 1))
 
     with pytest.raises(TablesStillPlay, match=r"Still playing: table 2\."):
-        round_end(tournament_id=tournament.pk, number=1)
+        round_end(competition_id=competition.pk, number=1)
 
-    assert tournament.rounds.get().status != RoundStatus.ENDED
+    assert competition.rounds.get().status != RoundStatus.ENDED
 
 
 def test_round_end_counts_tables_as_they_stand_for_good() -> None:
     """After a fault at 25 points each, the one fined is last, the others share the first place: 3+2+1 by three."""
-    tournament = make_evening()
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
-    assert results_of(tournament) == {
+    assert results_of(competition) == {
         "Anna": (25, 1, "2", True),
         "Bo": (30, 4, "0", True),
         "Cia": (25, 1, "2", True),
         "Dag": (25, 1, "2", True),
     }
-    assert at_referee(table_of(tournament)).status == TableStatus.CLOSED
+    assert at_referee(table_of(competition)).status == TableStatus.CLOSED
 
 
 def test_round_end_gives_nobody_points_at_a_table_nobody_played_at() -> None:
     """A table that never began is no result."""
-    tournament = make_evening()
-    start_round(tournament)
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    competition = make_competition()
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
-    assert results_of(tournament) == {}
+    assert results_of(competition) == {}
 
 
 def test_round_end_twice_is_refused() -> None:
     """The second time there is nothing to end."""
-    tournament = make_evening()
-    start_round(tournament)
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    competition = make_competition()
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
     with pytest.raises(RoundIsOver):
-        round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+        round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
 
 def test_round_clock_is_set_for_all_tables_and_can_be_stopped() -> None:
     """One deadline for the round and its tables; the standings get a new number; stopped, it is gone everywhere."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
-    before = reloaded(tournament).number
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    before = reloaded(competition).number
 
-    timed = round_clock_set(tournament_id=tournament.pk, number=1, minutes=45)
+    timed = round_clock_set(competition_id=competition.pk, number=1, minutes=45)
 
-    tables = [at_referee(table_of(tournament, number)) for number in (1, 2)]
+    tables = [at_referee(table_of(competition, number)) for number in (1, 2)]
     assert timed.ends_at is not None
     assert {table.ends_at for table in tables} == {timed.ends_at}
     assert timedelta(minutes=44) < timed.ends_at - timezone.now() <= timedelta(minutes=45)
-    assert reloaded(tournament).number > before
-    stopped = round_clock_set(tournament_id=tournament.pk, number=1, minutes=None)
+    assert reloaded(competition).number > before
+    stopped = round_clock_set(competition_id=competition.pk, number=1, minutes=None)
     assert (stopped.ends_at, stopped.minutes) == (None, 45)
-    assert at_referee(table_of(tournament)).ends_at is None
+    assert at_referee(table_of(competition)).ends_at is None
 
 
 def test_round_that_has_ended_gets_no_clock() -> None:
     """There is nothing left to time."""
-    tournament = make_evening()
-    start_round(tournament)
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    competition = make_competition()
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
     with pytest.raises(RoundIsOver):
-        round_clock_set(tournament_id=tournament.pk, number=1, minutes=45)
+        round_clock_set(competition_id=competition.pk, number=1, minutes=45)
 
 
 def test_standings_show_the_clock_and_the_tables_with_extra_time() -> None:
     """The wall has the round's time, and whoever has longer; told by the outbox."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
-    round_clock_set(tournament_id=tournament.pk, number=1, minutes=45)
-    table = at_referee(table_of(tournament, 2))
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    round_clock_set(competition_id=competition.pk, number=1, minutes=45)
+    table = at_referee(table_of(competition, 2))
     link = RefereeLink.objects.get(hall_id=table.hall_id)
     extra_time_give(link=link, table_id=table.pk, minutes=5, key=new_key())
-    before = reloaded(tournament).number
+    before = reloaded(competition).number
     outbox_sweep()
 
-    view = standings_view(reloaded(tournament))
+    view = standings_view(reloaded(competition))
 
     assert view.number > before
     assert view.clock is not None and [(late.table, late.clock.extra_minutes) for late in view.late] == [(2, 5)]
@@ -207,7 +207,7 @@ def test_standings_show_the_clock_and_the_tables_with_extra_time() -> None:
 
 
 def enter_as_referee(table: TableSeating, **body: object) -> None:
-    """An entry of the referee's at a table of the evening."""
+    """An entry of the referee's at a table of the competition."""
     played = at_referee(table)
     event_record(table_id=played.pk, actor=HOUSE, body={"by": "referee", **body}, key=new_key(), expected=None)
 
@@ -219,44 +219,44 @@ def places_of(table: TableSeating) -> list[list[str]]:
 
 def test_pricks_for_the_next_game_arrive_in_it() -> None:
     """Who left over a decision begins the next Knåker game with the prick, and the one after that without it."""
-    tournament = make_evening("Anna Bo Cia", game="knaker")
-    start_round(tournament)
-    table = table_of(tournament)
+    competition = make_competition("Anna Bo Cia", game="knaker")
+    start_round(competition)
+    table = table_of(competition)
     enter_as_referee(table, do="leave", player="Bo")
     enter_as_referee(table, do="result", places=[["Anna"], ["Cia"], ["Bo"]])
-    round_end(tournament_id=tournament.pk, number=1)
+    round_end(competition_id=competition.pk, number=1)
 
-    start_round(tournament)
-    second = at_referee(table_of(tournament))
+    start_round(competition)
+    second = at_referee(table_of(competition))
     assert second.brought == {"Bo": 1}
     assert {name: seat["pricks"] for name, seat in second.state["seats"].items()} == {"Anna": 0, "Bo": 1, "Cia": 0}
     assert list(table_faults(second)) == []
 
-    enter_as_referee(table_of(tournament), do="result", places=places_of(table_of(tournament)))
-    round_end(tournament_id=tournament.pk, number=2)
-    start_round(tournament)
-    assert at_referee(table_of(tournament)).brought == {}
+    enter_as_referee(table_of(competition), do="result", places=places_of(table_of(competition)))
+    round_end(competition_id=competition.pk, number=2)
+    start_round(competition)
+    assert at_referee(table_of(competition)).brought == {}
 
 
 def test_a_round_in_which_nothing_was_entered_is_no_game() -> None:
     """The prick waits for the next table at which something is played."""
-    tournament = make_evening("Anna Bo Cia", game="knaker")
-    start_round(tournament)
-    enter_as_referee(table_of(tournament), do="leave", player="Bo")
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-    start_round(tournament)
-    round_end(tournament_id=tournament.pk, number=2, as_they_stand=True)
+    competition = make_competition("Anna Bo Cia", game="knaker")
+    start_round(competition)
+    enter_as_referee(table_of(competition), do="leave", player="Bo")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
 
-    start_round(tournament)
-    assert at_referee(table_of(tournament)).brought == {"Bo": 1}
+    start_round(competition)
+    assert at_referee(table_of(competition)).brought == {"Bo": 1}
 
 
 def test_other_games_hand_nothing_over() -> None:
     """A fault of Knoesten costs points, and is done with."""
-    tournament = make_evening()
-    start_round(tournament)
-    play_hand(table_of(tournament))
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    competition = make_competition()
+    start_round(competition)
+    play_hand(table_of(competition))
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
-    start_round(tournament)
-    assert at_referee(table_of(tournament)).brought == {}
+    start_round(competition)
+    assert at_referee(table_of(competition)).brought == {}

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from scoring.services import sign_in
 from scoring.services.attempts import Limit
 from scoring.services.sign_in import Attempt, password_check, user_signed_in
-from tests.scoring.evenings import make_organiser
+from tests.scoring.competitions import make_organiser
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +64,7 @@ def test_browser_that_has_signed_in_before_counts_by_itself() -> None:
 
 
 def test_success_forgets_the_tries_before_it() -> None:
-    """Who mistypes twice every evening is not held up on the fifth."""
+    """Who mistypes twice every competition is not held up on the fifth."""
     for browser in ("", "a1"):
         tries(2, browser=browser)
         Attempt("mia", CLUB, browser).succeeded()

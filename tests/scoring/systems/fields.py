@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import Best, EveningResults, TableResult
+from scoring.systems.results import Best, CompetitionResults, TableResult
 
 
 def outcomes(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None) -> list[TableResult]:
@@ -25,10 +25,12 @@ def outcomes(*rounds: tuple[str, ...], scheme: str = "even", running: int | None
     return found
 
 
-def field(*rounds: tuple[str, ...], scheme: str = "even", running: int | None = None, also: str = "") -> EveningResults:
+def field(
+    *rounds: tuple[str, ...], scheme: str = "even", running: int | None = None, also: str = ""
+) -> CompetitionResults:
     """Return the field of `outcomes(...)`, with players who have not played yet in `also`."""
     played = outcomes(*rounds, scheme=scheme, running=running)
-    return EveningResults.of({o.player for o in played} | set(also.split()), played, Best.LOWEST)
+    return CompetitionResults.of({o.player for o in played} | set(also.split()), played, Best.LOWEST)
 
 
 def _places(table: str) -> dict[str, int]:

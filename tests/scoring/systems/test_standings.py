@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import Best, EveningResults, TableResult
+from scoring.systems.results import Best, CompetitionResults, TableResult
 from scoring.systems.standings import Reason, Row, Step, standings
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from tests.scoring.systems.fields import field, places
@@ -84,11 +84,11 @@ def test_a_field_refuses_results_of_strangers() -> None:
     stranger = TableResult("zoe", 1, 1, 0, 1, Fraction(3))
 
     with pytest.raises(ValueError, match="zoe"):
-        EveningResults.of(["anna"], [stranger], Best.LOWEST)
+        CompetitionResults.of(["anna"], [stranger], Best.LOWEST)
 
 
 @st.composite
-def fields(draw: st.DrawFn) -> EveningResults:
+def fields(draw: st.DrawFn) -> CompetitionResults:
     """Fields of nine players over up to four rounds of three tables, with plenty of equal points."""
     scheme = SCHEMES[draw(st.sampled_from(sorted(SCHEMES)))]
     played: list[TableResult] = []
@@ -99,11 +99,11 @@ def fields(draw: st.DrawFn) -> EveningResults:
             place = places(game)
             points = placement_points(place, scheme)
             played += [TableResult(n, number, table + 1, game[n], place[n], points[n]) for n in game]
-    return EveningResults.of(NAMES, played, Best.LOWEST)
+    return CompetitionResults.of(NAMES, played, Best.LOWEST)
 
 
 @given(fields(), st.permutations(sorted(TIE_BREAKS)))
-def test_standings_hold_everybody_once_in_falling_order(played: EveningResults, order: list[str]) -> None:
+def test_standings_hold_everybody_once_in_falling_order(played: CompetitionResults, order: list[str]) -> None:
     """Nobody is lost or doubled, points never rise, and a rank is one more than the number of those strictly above."""
     rows = standings(played, [TIE_BREAKS[key] for key in order])
 
@@ -114,17 +114,17 @@ def test_standings_hold_everybody_once_in_falling_order(played: EveningResults, 
 
 
 @given(fields(), st.randoms(use_true_random=False))
-def test_standings_do_not_depend_on_the_order_of_the_input(played: EveningResults, random: Random) -> None:
+def test_standings_do_not_depend_on_the_order_of_the_input(played: CompetitionResults, random: Random) -> None:
     """However players and outcomes are gathered, the rows are the same."""
     names, shuffled = list(NAMES), list(played.outcomes)
     random.shuffle(names)
     random.shuffle(shuffled)
 
-    assert standings(EveningResults.of(names, shuffled, Best.LOWEST), DEFAULT) == standings(played, DEFAULT)
+    assert standings(CompetitionResults.of(names, shuffled, Best.LOWEST), DEFAULT) == standings(played, DEFAULT)
 
 
 @given(fields())
-def test_every_reason_is_true_of_the_two_rows(played: EveningResults) -> None:
+def test_every_reason_is_true_of_the_two_rows(played: CompetitionResults) -> None:
     """The reason names what differs, with the better value above; "level" only where they share the rank."""
     for upper, lower in pairwise(standings(played, DEFAULT)):
         assert upper.above is not None
@@ -137,7 +137,7 @@ def test_every_reason_is_true_of_the_two_rows(played: EveningResults) -> None:
 
 
 @given(fields())
-def test_steps_narrow_the_group_down(played: EveningResults) -> None:
+def test_steps_narrow_the_group_down(played: CompetitionResults) -> None:
     """Each step starts from those the one before left level, and leaves no more."""
     for row in standings(played, DEFAULT):
         assert all(step.level_after <= step.level_before for step in row.steps)

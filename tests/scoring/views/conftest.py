@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.scoring.evenings import make_organiser
+from tests.scoring.competitions import make_organiser
 
 
 @pytest.fixture

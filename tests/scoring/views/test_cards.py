@@ -4,17 +4,17 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Tournament
+from scoring.models import Competition
 from scoring.selectors.links import link_path
 from scoring.services.players import player_withdraw, players_add
-from tests.scoring.evenings import FOUR, make_evening, player_of, reloaded, start_round
+from tests.scoring.competitions import FOUR, make_competition, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db
 
 
-def cards_of(tournament: Tournament, query: str = "") -> str:
-    """The address of an evening's cards."""
-    return f"/organise/evening/{tournament.slug}/cards/{query}"
+def cards_of(competition: Competition, query: str = "") -> str:
+    """The address of a competition's cards."""
+    return f"/organise/competition/{competition.slug}/cards/{query}"
 
 
 def names_on(page: str) -> list[str]:
@@ -24,10 +24,10 @@ def names_on(page: str) -> list[str]:
 
 def test_everybody_who_plays_has_one_card(mia: Client, organiser: User) -> None:
     """Already before the first round; who has withdrawn needs none."""
-    tournament = make_evening(FOUR, organiser)
-    player_withdraw(tournament_id=tournament.pk, player_id=player_of(tournament, "Dag").pk)
+    competition = make_competition(FOUR, organiser)
+    player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Dag").pk)
 
-    page = mia.get(cards_of(tournament)).content.decode()
+    page = mia.get(cards_of(competition)).content.decode()
 
     assert names_on(page) == ["Anna", "Bo", "Cia"]
     assert page.count('class="qr"') == 3 and "type the six characters" in page
@@ -35,28 +35,28 @@ def test_everybody_who_plays_has_one_card(mia: Client, organiser: User) -> None:
 
 def test_late_comers_cards_are_printed_alone(mia: Client, organiser: User) -> None:
     """And so is one card of anybody."""
-    tournament = make_evening(FOUR, organiser)
-    assert "?of=late" not in mia.get(cards_of(tournament)).content.decode()
-    start_round(tournament)
-    players_add(tournament_id=tournament.pk, text="Eva\nFia")
+    competition = make_competition(FOUR, organiser)
+    assert "?of=late" not in mia.get(cards_of(competition)).content.decode()
+    start_round(competition)
+    players_add(competition_id=competition.pk, text="Eva\nFia")
 
-    everybody = mia.get(cards_of(tournament)).content.decode()
+    everybody = mia.get(cards_of(competition)).content.decode()
     assert "Only the 2 late comers" in everybody and len(names_on(everybody)) == 6
-    assert names_on(mia.get(cards_of(tournament, "?of=late")).content.decode()) == ["Eva", "Fia"]
-    cia = player_of(tournament, "Cia").pk
-    assert names_on(mia.get(cards_of(tournament, f"?of={cia}")).content.decode()) == ["Cia"]
-    assert names_on(mia.get(cards_of(tournament, "?of=nonsense")).content.decode()) == []
+    assert names_on(mia.get(cards_of(competition, "?of=late")).content.decode()) == ["Eva", "Fia"]
+    cia = player_of(competition, "Cia").pk
+    assert names_on(mia.get(cards_of(competition, f"?of={cia}")).content.decode()) == ["Cia"]
+    assert names_on(mia.get(cards_of(competition, "?of=nonsense")).content.decode()) == []
 
 
 def test_the_wifi_is_on_every_card_once_it_is_entered(mia: Client, organiser: User) -> None:
     """Its own code, its name and its password; a password that can't be one is refused."""
-    tournament = make_evening(FOUR, organiser)
-    short = mia.post(cards_of(tournament, "wifi/"), {"name": "Clubhouse", "password": "short"})
+    competition = make_competition(FOUR, organiser)
+    short = mia.post(cards_of(competition, "wifi/"), {"name": "Clubhouse", "password": "short"})
     assert short.status_code == 422 and "at least 8 characters" in short.content.decode()
-    assert not reloaded(tournament).wifi_name
+    assert not reloaded(competition).wifi_name
 
     page = mia.post(
-        cards_of(tournament, "wifi/"), {"name": "Clubhouse", "password": "fyra-ess & en joker"}, follow=True
+        cards_of(competition, "wifi/"), {"name": "Clubhouse", "password": "fyra-ess & en joker"}, follow=True
     ).content.decode()
 
     assert page.count('class="player-card__wifi"') == 4 and page.count('class="qr"') == 8
@@ -65,25 +65,28 @@ def test_the_wifi_is_on_every_card_once_it_is_entered(mia: Client, organiser: Us
 
 def test_a_new_link_is_one_tap(mia: Client, organiser: User) -> None:
     """The page says so, and shows the new one."""
-    tournament = make_evening(FOUR, organiser)
-    anna = player_of(tournament, "Anna")
+    competition = make_competition(FOUR, organiser)
+    anna = player_of(competition, "Anna")
 
-    answer = mia.post(f"/organise/evening/{tournament.slug}/players/{anna.pk}/relink/", follow=True)
+    answer = mia.post(f"/organise/competition/{competition.slug}/players/{anna.pk}/relink/", follow=True)
 
     assert "Anna has a new link and a new card" in answer.content.decode()
     assert mia.get(link_path(anna)).status_code == 410
-    assert link_path(player_of(tournament, "Anna")) in answer.content.decode()
+    assert link_path(player_of(competition, "Anna")) in answer.content.decode()
 
 
 def test_without_players_there_are_no_cards(mia: Client, organiser: User) -> None:
     """The page says what to do first."""
-    page = mia.get(cards_of(make_evening("", organiser))).content.decode()
+    page = mia.get(cards_of(make_competition("", organiser))).content.decode()
 
     assert "Add the players first." in page and names_on(page) == []
 
 
 def test_a_round_that_does_not_exist_has_no_seats(mia: Client, organiser: User) -> None:
     """A list for the wall of a draw that was taken back says so."""
-    tournament = make_evening(FOUR, organiser)
+    competition = make_competition(FOUR, organiser)
 
-    assert "There is no such round" in mia.get(f"/organise/evening/{tournament.slug}/rounds/7/seats/").content.decode()
+    assert (
+        "There is no such round"
+        in mia.get(f"/organise/competition/{competition.slug}/rounds/7/seats/").content.decode()
+    )

@@ -8,12 +8,12 @@ from django.test import Client
 
 from referee import api
 from referee.lines import forget
-from scoring.models import Tournament, TournamentStatus
-from tests.scoring.evenings import (
+from scoring.models import Competition, CompetitionStatus
+from tests.scoring.competitions import (
     EIGHT,
     address,
     give_fault,
-    make_evening,
+    make_competition,
     player_of,
     reloaded,
     start_round,
@@ -60,8 +60,8 @@ def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, org
     assert 'value="mia"' in answer.content.decode()
 
 
-def test_evening_new_tapped_twice_makes_one_evening(mia: Client) -> None:
-    """The form that was shown carries a mark. Shown anew, or sent with another choice, it makes another evening."""
+def test_tournament_new_tapped_twice_makes_one_competition(mia: Client) -> None:
+    """The form that was shown carries a mark. Shown anew, or sent with another choice, it makes another competition."""
     key = mia.get(NEW_KNOESTEN).context["form"]["key"].value()
     first, again = (mia.post(NEW_KNOESTEN, {**NEW, "key": key})["Location"] for _ in range(2))
     changed = mia.post(NEW_KNOESTEN, {**NEW, "key": key, "policy": "call"})["Location"]
@@ -72,29 +72,29 @@ def test_evening_new_tapped_twice_makes_one_evening(mia: Client) -> None:
 
 
 @pytest.mark.parametrize("game", [game.name for game in api.games()])
-def test_evening_new_proposes_what_makes_an_evening_of_any_game(mia: Client, game: str) -> None:
+def test_tournament_new_proposes_what_makes_a_competition_of_any_game(mia: Client, game: str) -> None:
     """The form as it opens, with nothing but a name filled in, is good."""
     form = mia.get(f"/organise/new/?game={game}").context["form"]
     proposed = {name: field.initial for name, field in form.fields.items()}
 
     mia.post(f"/organise/new/?game={game}", {**proposed, "name": "Friday"})
 
-    assert Tournament.objects.get().game == game
+    assert Competition.objects.get().game == game
 
 
-def test_evening_new_makes_the_evening_as_chosen(mia: Client, organiser: User) -> None:
+def test_tournament_new_makes_the_competition_as_chosen(mia: Client, organiser: User) -> None:
     """Of the house options only what differs from the game's is kept."""
     answer = mia.post(NEW_KNOESTEN, NEW)
-    tournament = Tournament.objects.get()
+    competition = Competition.objects.get()
 
-    assert answer["Location"] == address(tournament)
-    assert tournament.organiser == organiser
-    assert tournament.options == {"start_points": 15, "fault_hand": "void"}
-    assert (tournament.policy, tournament.scheme, tournament.tie_breaks) == ("teach", "beaten", ["direct", "wins"])
+    assert answer["Location"] == address(competition)
+    assert competition.organiser == organiser
+    assert competition.options == {"start_points": 15, "fault_hand": "void"}
+    assert (competition.policy, competition.scheme, competition.tie_breaks) == ("teach", "beaten", ["direct", "wins"])
 
 
 @pytest.mark.parametrize(("given", "kept"), [("false", {"sevens_break_rows": False}), ("true", {})])
-def test_evening_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client, given: str, kept: object) -> None:
+def test_tournament_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client, given: str, kept: object) -> None:
     """An option that is true or false is chosen by these words, and kept as what they mean."""
     form = mia.get("/organise/new/?game=knaker").context["form"]
     proposed = {name: field.initial for name, field in form.fields.items()}
@@ -102,13 +102,13 @@ def test_evening_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client
 
     mia.post("/organise/new/?game=knaker", {**proposed, "name": "Friday", "option_sevens_break_rows": given})
 
-    assert Tournament.objects.get().options == kept
+    assert Competition.objects.get().options == kept
 
 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"name": " "}, "Give the evening a name"),
+        ({"name": " "}, "Give the tournament a name"),
         ({"tie_break_2": "direct"}, "Choose each tie-break only once"),
         ({"option_start_points": "0"}, "Enter a whole number from 1 to 1000."),
         ({"option_start_points": "many"}, "Enter a whole number"),
@@ -119,13 +119,13 @@ def test_evening_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client
         ({"name": "x" * 121}, "at most 120"),
     ],
 )
-def test_evening_new_says_what_is_wrong_and_loses_nothing(mia: Client, change: dict[str, str], said: str) -> None:
+def test_tournament_new_says_what_is_wrong_and_loses_nothing(mia: Client, change: dict[str, str], said: str) -> None:
     """The form comes back as it was filled in."""
     answer = mia.post(NEW_KNOESTEN, NEW | change)
 
     assert answer.status_code == 422
     assert said in answer.content.decode()
-    assert not Tournament.objects.exists()
+    assert not Competition.objects.exists()
 
 
 def test_an_option_may_be_switched_off_by_a_word(mia: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,95 +138,95 @@ def test_an_option_may_be_switched_off_by_a_word(mia: Client, monkeypatch: pytes
 
     for given, kept in [("off", {"lap": "off"}), ("3", {"lap": 3}), ("1", {})]:
         mia.post(NEW_KNOESTEN, chosen | {"option_lap": given})
-        assert Tournament.objects.latest("pk").options == kept
+        assert Competition.objects.latest("pk").options == kept
 
 
 def test_players_are_pasted_and_odd_lines_stay_in_the_box(mia: Client, organiser: User) -> None:
     """What was good is added, what was odd is explained and can be mended in place."""
-    tournament = make_evening("Anna", organiser)
-    answer = mia.post(address(tournament, "players/"), {"players": "Bo; Club\nanna\n\n"})
+    competition = make_competition("Anna", organiser)
+    answer = mia.post(address(competition, "players/"), {"players": "Bo; Club\nanna\n\n"})
     text = answer.content.decode()
 
     assert answer.status_code == 422
     assert "1 player added." in text
     assert "Already in the list. If it is somebody else, add an initial." in text
     assert "anna\n</textarea>" in text
-    assert set(tournament.players.values_list("name", flat=True)) == {"Anna", "Bo"}
+    assert set(competition.players.values_list("name", flat=True)) == {"Anna", "Bo"}
 
 
-def test_players_all_good_leads_back_to_the_evening(mia: Client, organiser: User) -> None:
+def test_players_all_good_leads_back_to_the_competition(mia: Client, organiser: User) -> None:
     """Post, redirect, get: a reload adds nobody twice."""
-    tournament = make_evening("", organiser)
-    answer = mia.post(address(tournament, "players/"), {"players": EIGHT.replace(" ", "\n")}, follow=True)
+    competition = make_competition("", organiser)
+    answer = mia.post(address(competition, "players/"), {"players": EIGHT.replace(" ", "\n")}, follow=True)
 
-    assert answer.redirect_chain == [(address(tournament), 302)]
+    assert answer.redirect_chain == [(address(competition), 302)]
     assert "8 players added." in answer.content.decode()
 
 
 def test_a_name_is_shown_as_text_and_never_as_markup(mia: Client, organiser: User) -> None:
     """A player called <script> is a joke, not a program."""
-    tournament = make_evening("", organiser)
-    mia.post(address(tournament, "players/"), {"players": "<script>alert(1)</script>"})
+    competition = make_competition("", organiser)
+    mia.post(address(competition, "players/"), {"players": "<script>alert(1)</script>"})
 
-    for page in (address(tournament), f"/e/{tournament.slug}/", f"/e/{tournament.slug}/projector/"):
+    for page in (address(competition), f"/e/{competition.slug}/", f"/e/{competition.slug}/projector/"):
         assert b"<script>alert" not in mia.get(page).content
 
 
 def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> None:
-    """The way through an evening, page by page."""
-    tournament = make_evening(EIGHT, organiser)
-    mia.post(address(tournament, "rounds/1/start/"))
-    page = mia.get(address(tournament)).content.decode()
-    wall = mia.get(address(tournament, "rounds/1/seats/")).content.decode()
+    """The way through a competition, page by page."""
+    competition = make_competition(EIGHT, organiser)
+    mia.post(address(competition, "rounds/1/start/"))
+    page = mia.get(address(competition)).content.decode()
+    wall = mia.get(address(competition, "rounds/1/seats/")).content.decode()
 
     assert "Round 1 is drawn. Show everybody to their seats." in page
     assert wall.count(", seat ") == 8
 
-    ending = mia.get(address(tournament, "rounds/1/end/")).content.decode()
+    ending = mia.get(address(competition, "rounds/1/end/")).content.decode()
     assert "2 tables have not finished" in ending
     assert ending.count("it gives nobody points") == 2
 
-    refused = mia.post(address(tournament, "rounds/1/end/"), follow=True).content.decode()
+    refused = mia.post(address(competition, "rounds/1/end/"), follow=True).content.decode()
     assert "Still playing: table 1, table 2." in refused
 
-    mia.post(address(tournament, "rounds/1/end/"), {"as_they_stand": "1"})
-    mia.post(address(tournament, "end/"))
-    assert reloaded(tournament).status == TournamentStatus.ENDED
-    assert "Final standings" in mia.get(f"/e/{tournament.slug}/").content.decode()
+    mia.post(address(competition, "rounds/1/end/"), {"as_they_stand": "1"})
+    mia.post(address(competition, "end/"))
+    assert reloaded(competition).status == CompetitionStatus.ENDED
+    assert "Final standings" in mia.get(f"/e/{competition.slug}/").content.decode()
 
-    mia.post(address(tournament, "reopen/"))
-    assert reloaded(tournament).status == TournamentStatus.RUNNING
+    mia.post(address(competition, "reopen/"))
+    assert reloaded(competition).status == CompetitionStatus.RUNNING
 
 
 def test_a_round_that_cannot_be_seated_says_why(mia: Client, organiser: User) -> None:
     """A form sent from an old page is refused with the numbers."""
-    tournament = make_evening("Anna Bo", organiser)
-    answer = mia.post(address(tournament, "rounds/1/start/"), follow=True)
+    competition = make_competition("Anna Bo", organiser)
+    answer = mia.post(address(competition, "rounds/1/start/"), follow=True)
 
     assert "2 players cannot be seated: a table takes 3 to 5." in answer.content.decode()
 
 
 def test_a_draw_is_taken_back(mia: Client, organiser: User) -> None:
-    """One button on the evening's page."""
-    tournament = make_evening("Anna Bo Cia", organiser)
-    start_round(tournament)
+    """One button on the competition's page."""
+    competition = make_competition("Anna Bo Cia", organiser)
+    start_round(competition)
 
-    mia.post(address(tournament, "rounds/1/undo/"))
-    assert not tournament.rounds.exists()
+    mia.post(address(competition, "rounds/1/undo/"))
+    assert not competition.rounds.exists()
 
 
 def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User) -> None:
     """Three buttons, each says what it did."""
-    tournament = make_evening("Anna Bo Cia Dag", organiser)
-    start_round(tournament)
-    anna = player_of(tournament, "Anna").pk
+    competition = make_competition("Anna Bo Cia Dag", organiser)
+    start_round(competition)
+    anna = player_of(competition, "Anna").pk
 
     for act, said in [
         ("withdraw", "Anna has withdrawn"),
         ("let-back", "Anna plays again"),
         ("remove", "Withdraw Anna instead"),
     ]:
-        answer = mia.post(address(tournament, f"players/{anna}/{act}/"), follow=True)
+        answer = mia.post(address(competition, f"players/{anna}/{act}/"), follow=True)
         assert said in answer.content.decode()
 
 
@@ -253,15 +253,15 @@ def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User
         ("post", "reopen/"),
     ],
 )
-def test_another_organisers_evening_does_not_exist(mia: Client, method: str, rest: str) -> None:
+def test_another_organisers_competition_does_not_exist(mia: Client, method: str, rest: str) -> None:
     """Nothing of it is shown and nothing of it can be changed, with or without an account."""
-    tournament = make_evening("Anna Bo Cia")
-    start_round(tournament)
-    before = reloaded(tournament).number
+    competition = make_competition("Anna Bo Cia")
+    start_round(competition)
+    before = reloaded(competition).number
 
-    assert getattr(mia, method)(address(tournament, rest)).status_code == 404
-    assert getattr(Client(), method)(address(tournament, rest)).status_code == 302
-    assert reloaded(tournament).number == before
+    assert getattr(mia, method)(address(competition, rest)).status_code == 404
+    assert getattr(Client(), method)(address(competition, rest)).status_code == 302
+    assert reloaded(competition).number == before
 
 
 @pytest.mark.parametrize(
@@ -269,73 +269,73 @@ def test_another_organisers_evening_does_not_exist(mia: Client, method: str, res
 )
 def test_what_changes_something_is_not_done_by_a_link(mia: Client, organiser: User, rest: str) -> None:
     """A page fetched ahead by a browser must not start a round."""
-    assert mia.get(address(make_evening("Anna Bo Cia", organiser), rest)).status_code == 405
+    assert mia.get(address(make_competition("Anna Bo Cia", organiser), rest)).status_code == 405
 
 
-def test_the_box_of_players_fetched_anew_is_the_evenings_page(mia: Client, organiser: User) -> None:
+def test_the_box_of_players_fetched_anew_is_the_competitions_page(mia: Client, organiser: User) -> None:
     """Switching the language while odd lines are shown leads to a page, not to a refusal."""
-    tournament = make_evening("Anna", organiser)
+    competition = make_competition("Anna", organiser)
 
-    assert mia.get(address(tournament, "players/"))["Location"] == address(tournament)
+    assert mia.get(address(competition, "players/"))["Location"] == address(competition)
 
 
 def test_forms_need_the_mark_against_forgery(organiser: User) -> None:
-    """Another site cannot end the evening."""
+    """Another site cannot end the competition."""
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(organiser)
-    tournament = make_evening("Anna", organiser)
+    competition = make_competition("Anna", organiser)
 
-    assert browser.post(address(tournament, "end/")).status_code == 403
+    assert browser.post(address(competition, "end/")).status_code == 403
 
 
 def test_the_tables_follow_what_is_played(mia: Client, organiser: User) -> None:
     """The fragments have one root each with its id; the first has the number the page waits for."""
-    tournament = make_evening("Anna Bo Cia Dag", organiser)
-    start_round(tournament)
-    give_fault(table_of(tournament), "Bo")
+    competition = make_competition("Anna Bo Cia Dag", organiser)
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
     forget()
     for part, name in (("tables/", "tables"), ("next/", "next")):
-        text = mia.get(address(tournament, part)).content.decode().strip()
+        text = mia.get(address(competition, part)).content.decode().strip()
 
         assert f'id="{name}"' in text
         assert text.startswith("<section") and text.endswith("</section>")
-    assert f'data-number="{reloaded(tournament).number}"' in text
+    assert f'data-number="{reloaded(competition).number}"' in text
 
 
 def test_codes_lead_where_phones_reach_the_server(mia: Client, organiser: User, settings) -> None:
     """Opened as localhost, the printed codes still carry the server's own address."""
     settings.PUBLIC_ADDRESS = "http://192.168.1.7:8000"
-    tournament = make_evening("Anna Bo Cia", organiser)
-    start_round(tournament)
+    competition = make_competition("Anna Bo Cia", organiser)
+    start_round(competition)
 
-    assert b"http://192.168.1.7:8000/p/" in mia.get(address(tournament, "cards/")).content
-    assert b"http://192.168.1.7:8000/r/" in mia.get(address(tournament, "referee/")).content
+    assert b"http://192.168.1.7:8000/p/" in mia.get(address(competition, "cards/")).content
+    assert b"http://192.168.1.7:8000/r/" in mia.get(address(competition, "referee/")).content
 
 
 def test_round_clock_is_started_set_anew_and_stopped(mia: Client, organiser: User) -> None:
     """Minutes and a button; what is no number of minutes is said, and changes nothing."""
-    tournament = make_evening("Anna Bo Cia", organiser)
-    start_round(tournament)
-    where = address(tournament, "rounds/1/clock/")
+    competition = make_competition("Anna Bo Cia", organiser)
+    start_round(competition)
+    where = address(competition, "rounds/1/clock/")
 
     page = mia.post(where, {"minutes": "45"}, follow=True).content.decode()
     assert "data-clock=" in page and "Set the clock again" in page
     refused = mia.post(where, {"minutes": "a while"}, follow=True).content.decode()
     assert "Give the round 1 to 600 minutes." in refused
-    assert tournament.rounds.get().minutes == 45
+    assert competition.rounds.get().minutes == 45
     assert "data-clock=" not in mia.post(where, {"stop": "1", "minutes": "45"}, follow=True).content.decode()
-    assert 'value="45"' in mia.get(address(tournament)).content.decode()
-    assert b"data-clock=" not in mia.get(f"/e/{tournament.slug}/projector/").content
+    assert 'value="45"' in mia.get(address(competition)).content.decode()
+    assert b"data-clock=" not in mia.get(f"/e/{competition.slug}/projector/").content
 
 
 def test_round_clock_is_on_the_wall_and_not_announced_at_every_change(mia: Client, organiser: User) -> None:
     """Who listens hears what the round is at; the seconds would make it new each time."""
-    tournament = make_evening("Anna Bo Cia", organiser)
-    start_round(tournament)
-    mia.post(address(tournament, "rounds/1/clock/"), {"minutes": "45"})
+    competition = make_competition("Anna Bo Cia", organiser)
+    start_round(competition)
+    mia.post(address(competition, "rounds/1/clock/"), {"minutes": "45"})
 
     for page in ("", "projector/"):
-        state = mia.get(f"/e/{tournament.slug}/{page}").content.decode().partition('id="state-of-play"')[2]
+        state = mia.get(f"/e/{competition.slug}/{page}").content.decode().partition('id="state-of-play"')[2]
         announced, _end, rest = state.partition("data-announce")[2].partition("</div>")
         assert "Round 1" in announced and "data-clock=" not in announced
         assert "Time left" in rest and "data-clock=" in rest

@@ -8,19 +8,19 @@ from django.test import Client
 from referee import api
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
-from scoring.models import Tournament
+from scoring.models import Competition
 from scoring.selectors.links import code_of, link_path
 from scoring.services import links
 from scoring.services.attempts import Limit
+from scoring.services.competitions import competition_end
 from scoring.services.links import link_renew
 from scoring.services.players import player_remove
 from scoring.services.rounds import round_end, round_undo
-from scoring.services.tournaments import tournament_end
-from tests.scoring.evenings import (
+from tests.scoring.competitions import (
     EIGHT,
     FOUR,
     give_fault,
-    make_evening,
+    make_competition,
     play_hand,
     player_of,
     reloaded,
@@ -32,61 +32,61 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def tournament() -> Tournament:
-    """An evening whose first round is drawn; after another, so that no id of one thing is that of another."""
-    start_round(make_evening(EIGHT))
-    evening = make_evening(FOUR)
-    start_round(evening)
-    return reloaded(evening)
+def competition() -> Competition:
+    """A competition whose first round is drawn; after another, so that no id of one thing is that of another."""
+    start_round(make_competition(EIGHT))
+    competition = make_competition(FOUR)
+    start_round(competition)
+    return reloaded(competition)
 
 
-def path_of(tournament: Tournament, name: str = "Anna") -> str:
+def path_of(competition: Competition, name: str = "Anna") -> str:
     """A player's personal link."""
-    return link_path(player_of(tournament, name))
+    return link_path(player_of(competition, name))
 
 
-def seat_path(tournament: Tournament, name: str = "Anna") -> str:
+def seat_path(competition: Competition, name: str = "Anna") -> str:
     """The link of the seat that a player has at the latest table 1."""
-    return next(link.path for link in api.seat_links([table_of(tournament).referee_table_id]) if link.name == name)
+    return next(link.path for link in api.seat_links([table_of(competition).referee_table_id]) if link.name == name)
 
 
-def test_it_shows_the_seat_until_the_table_plays_and_then_leads_there(client: Client, tournament: Tournament) -> None:
-    """A phone that is open is told by its next fragment; the evening can be looked at all the same."""
-    path, seat = path_of(tournament), seat_path(tournament)
+def test_it_shows_the_seat_until_the_table_plays_and_then_leads_there(client: Client, competition: Competition) -> None:
+    """A phone that is open is told by its next fragment; the competition can be looked at all the same."""
+    path, seat = path_of(competition), seat_path(competition)
     before = client.get(path)
     assert before.status_code == 200 and f'href="{seat}"' in before.content.decode()
     assert not client.get(f"{path}now/").has_header("HX-Redirect")
 
-    play_hand(table_of(tournament))
+    play_hand(table_of(competition))
 
     assert client.get(path)["Location"] == seat
     assert client.get(f"{path}now/")["HX-Redirect"] == seat
-    looked = client.get(f"{path}evening/")
+    looked = client.get(f"{path}tournament/")
     assert looked.status_code == 200 and "Back to my table" in looked.content.decode()
-    assert not client.get(f"{path}evening/now/").has_header("HX-Redirect")
+    assert not client.get(f"{path}tournament/now/").has_header("HX-Redirect")
 
-    api.table_close(table_id=table_of(tournament).referee_table_id)
-    over = client.get(f"{path}evening/now/")
+    api.table_close(table_id=table_of(competition).referee_table_id)
+    over = client.get(f"{path}tournament/now/")
     assert over["HX-Replace-Url"] == path and f'data-fragment="{path}now/"' in over.content.decode()
-    assert client.get(f"{path}evening/")["Location"] == path
+    assert client.get(f"{path}tournament/")["Location"] == path
 
 
-def test_a_seat_leads_back_to_its_players_evening(client: Client, tournament: Tournament) -> None:
+def test_a_seat_leads_back_to_its_players_competition(client: Client, competition: Competition) -> None:
     """From the menu while the table plays, and home once it is over."""
-    path, seat = path_of(tournament), seat_path(tournament)
+    path, seat = path_of(competition), seat_path(competition)
 
-    assert client.get(f"{seat}evening/")["Location"] == f"{path}evening/"
+    assert client.get(f"{seat}tournament/")["Location"] == f"{path}tournament/"
     assert client.get(f"{seat}home/")["Location"] == path
-    assert f'href="{seat}evening/"' in client.get(seat).content.decode()
+    assert f'href="{seat}tournament/"' in client.get(seat).content.decode()
 
 
-def test_a_finished_game_is_no_dead_end(client: Client, tournament: Tournament) -> None:
+def test_a_finished_game_is_no_dead_end(client: Client, competition: Competition) -> None:
     """The page offers the way on; and goes there itself once the round is over and nothing is left to confirm."""
-    seat = seat_path(tournament)
+    seat = seat_path(competition)
     assert "data-onward" not in client.get(seat).content.decode()
-    Table.objects.filter(pk=table_of(tournament).referee_table_id).update(confirm="two")
-    play_hand(table_of(tournament))
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    Table.objects.filter(pk=table_of(competition).referee_table_id).update(confirm="two")
+    play_hand(table_of(competition))
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
     waits = client.get(seat).content.decode()
     assert "Standings and your next seat" in waits and "data-onward" not in waits
@@ -95,71 +95,85 @@ def test_a_finished_game_is_no_dead_end(client: Client, tournament: Tournament) 
     assert f'data-onward="{seat}home/"' in client.get(f"{seat}table/").content.decode()
 
 
-def test_a_draw_taken_back_sends_phones_home(client: Client, tournament: Tournament) -> None:
+def test_a_draw_taken_back_sends_phones_home(client: Client, competition: Competition) -> None:
     """The seat is gone; its link still leads the player on, and one who was taken off the list to the start page."""
-    anna, bo = seat_path(tournament), seat_path(tournament, "Bo")
-    round_undo(tournament_id=tournament.pk, number=1)
-    player_remove(tournament_id=tournament.pk, player_id=player_of(tournament, "Bo").pk)
+    anna, bo = seat_path(competition), seat_path(competition, "Bo")
+    round_undo(competition_id=competition.pk, number=1)
+    player_remove(competition_id=competition.pk, player_id=player_of(competition, "Bo").pk)
 
     page = client.get(anna).content.decode()
 
     assert f'data-onward="{anna}home/"' in page
-    assert client.get(f"{anna}home/")["Location"] == path_of(tournament)
+    assert client.get(f"{anna}home/")["Location"] == path_of(competition)
     assert client.get(f"{bo}home/")["Location"] == "/"
 
 
-def test_it_tells_results_penalties_and_standings(client: Client, tournament: Tournament) -> None:
+def test_it_tells_results_penalties_and_standings(client: Client, competition: Competition) -> None:
     """What a player asks between two rounds."""
-    give_fault(table_of(tournament), "Anna")
+    give_fault(table_of(competition), "Anna")
     outbox_sweep()
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
-    page = client.get(path_of(tournament)).content.decode()
+    page = client.get(path_of(competition)).content.decode()
 
     for said in ("Round 1 is over", "Place 4 of 4", "Round 1, table 1", "Spoke of the lead", "Your next fault costs 5"):
         assert said in page
     assert 'aria-current="true"' in page and "/rules/knoesten/" in page
 
 
-def test_a_renewed_link_says_so_on_both_phones(client: Client, tournament: Tournament) -> None:
+def test_a_renewed_link_says_so_on_both_phones(client: Client, competition: Competition) -> None:
     """The old one is told when, and what to do; the seat's page is void too; the new one says since when it is it."""
-    path, seat, anna = path_of(tournament), seat_path(tournament), player_of(tournament, "Anna")
-    link_renew(tournament_id=tournament.pk, player_id=anna.pk)
+    path, seat, anna = path_of(competition), seat_path(competition), player_of(competition, "Anna")
+    link_renew(competition_id=competition.pk, player_id=anna.pk)
 
-    for old in (path, f"{path}evening/", f"{path}evening/now/", f"{path}now/", f"{path}live/", seat, f"{seat}home/"):
+    for old in (
+        path,
+        f"{path}tournament/",
+        f"{path}tournament/now/",
+        f"{path}now/",
+        f"{path}live/",
+        seat,
+        f"{seat}home/",
+    ):
         answer = client.get(old)
         assert (answer.status_code, answer["Kontrollant-Answer"]) == (410, "link-revoked"), old
     assert "Anna got a new one at" in client.get(path).content.decode()
-    assert "The previous one no longer has the link." in client.get(path_of(tournament)).content.decode()
+    assert "The previous one no longer has the link." in client.get(path_of(competition)).content.decode()
 
 
-def test_unknown_links_are_refused(client: Client, tournament: Tournament) -> None:
+def test_unknown_links_are_refused(client: Client, competition: Competition) -> None:
     """As everywhere: with a page that says what to do."""
     answer = client.get("/p/1-1-abc/")
 
     assert (answer.status_code, answer["Kontrollant-Answer"]) == (404, "link-unknown")
 
 
-def test_nothing_secret_stands_on_other_peoples_pages(client: Client, tournament: Tournament) -> None:
+def test_nothing_secret_stands_on_other_peoples_pages(client: Client, competition: Competition) -> None:
     """No personal link, no code and no password of the Wi-Fi on public pages, on another's page, or in files."""
-    Tournament.objects.update(wifi_name="Clubhouse", wifi_password="fyra-ess-och-en-joker")
-    anna = player_of(tournament, "Anna")
+    Competition.objects.update(wifi_name="Clubhouse", wifi_password="fyra-ess-och-en-joker")
+    anna = player_of(competition, "Anna")
     code = code_of(anna)
-    slug = tournament.slug
+    slug = competition.slug
     public = [f"/e/{slug}/", f"/e/{slug}/projector/", f"/e/{slug}/standings.csv", f"/e/{slug}/results.csv", "/"]
-    public += [f"/api/evenings/{slug}/{part}/" for part in ("standings", "rounds")]
-    own = [path_of(tournament, "Bo"), seat_path(tournament, "Bo")]
+    public += [f"/api/competitions/{slug}/{part}/" for part in ("standings", "rounds")]
+    own = [path_of(competition, "Bo"), seat_path(competition, "Bo")]
 
     for address in public + own:
         page = client.get(address).content.decode()
-        for secret in (link_path(anna), seat_path(tournament), code, f"{code[:3]} {code[3:]}", "fyra-ess-och-en-joker"):
+        for secret in (
+            link_path(anna),
+            seat_path(competition),
+            code,
+            f"{code[:3]} {code[3:]}",
+            "fyra-ess-och-en-joker",
+        ):
             assert secret not in page, address
     assert "fyra-ess" not in client.get(link_path(anna)).content.decode()
 
 
-def test_the_manifest_starts_an_app_at_the_personal_link(client: Client, tournament: Tournament) -> None:
-    """An app on the home screen leads on all evening, also where it shares nothing with the browser."""
-    path, seat = path_of(tournament), seat_path(tournament)
+def test_the_manifest_starts_an_app_at_the_personal_link(client: Client, competition: Competition) -> None:
+    """An app on the home screen leads on all competition, also where it shares nothing with the browser."""
+    path, seat = path_of(competition), seat_path(competition)
 
     assert f"/app.webmanifest?start={path}" in client.get(path).content.decode()
     assert f"/app.webmanifest?start={seat}home/" in client.get(seat).content.decode()
@@ -167,30 +181,30 @@ def test_the_manifest_starts_an_app_at_the_personal_link(client: Client, tournam
         assert json.loads(client.get("/app.webmanifest", {"start": start}).content)["start_url"] == found
 
 
-def test_a_seat_of_no_evening_has_no_home(client: Client) -> None:
+def test_a_seat_of_no_competition_has_no_home(client: Client) -> None:
     """Its addresses lead back to the seat, and its page offers none."""
     hall = api.hall_open(name="Clubhouse", slug="clubhouse")
     table = api.table_open(hall_id=hall, number=1, game="knoesten", players=[api.Player(name) for name in FOUR.split()])
     path = api.seat_links([table])[0].path
 
-    assert client.get(f"{path}home/")["Location"] == client.get(f"{path}evening/")["Location"] == path
+    assert client.get(f"{path}home/")["Location"] == client.get(f"{path}tournament/")["Location"] == path
     api.table_close(table_id=table)
     page = client.get(path).content.decode()
-    assert "evening/" not in page and "data-onward" not in page
+    assert "tournament/" not in page and "data-onward" not in page
 
 
-def test_the_referees_tablet_shows_the_personal_link(client: Client, tournament: Tournament) -> None:
-    """What a player scans there is good for the rest of the evening, and a new one is new for all of it."""
-    table = table_of(tournament).referee_table_id
-    (referee,) = api.referee_links(tournament.hall_id)
+def test_the_referees_tablet_shows_the_personal_link(client: Client, competition: Competition) -> None:
+    """What a player scans there is good for the rest of the competition, and a new one is new for all of it."""
+    table = table_of(competition).referee_table_id
+    (referee,) = api.referee_links(competition.hall_id)
     seat = Seat.objects.get(table=table, player="Anna")
     desk = f"{referee.path}tables/{table}/seats/{seat.position}/link/"
-    old = path_of(tournament)
+    old = path_of(competition)
     assert old in client.get(desk).content.decode()
 
     client.post(desk, {"key": "k" * 16})
 
-    new = path_of(tournament)
+    new = path_of(competition)
     assert new != old and new in client.get(desk).content.decode()
     assert client.get(old).status_code == 410
 
@@ -198,11 +212,11 @@ def test_the_referees_tablet_shows_the_personal_link(client: Client, tournament:
 # ---------------------------------------------------------------- codes
 
 
-def test_a_typed_code_leads_to_the_personal_link(client: Client, tournament: Tournament) -> None:
+def test_a_typed_code_leads_to_the_personal_link(client: Client, competition: Competition) -> None:
     """Typed as people type; a wrong one is explained and stays in the box."""
-    code = code_of(player_of(tournament, "Anna"))
+    code = code_of(player_of(competition, "Anna"))
 
-    assert client.post("/code/", {"code": f"{code[:3]} {code[3:]}".lower()})["Location"] == path_of(tournament)
+    assert client.post("/code/", {"code": f"{code[:3]} {code[3:]}".lower()})["Location"] == path_of(competition)
     wrong = client.post("/code/", {"code": "zzz"})
     assert wrong.status_code == 404 and 'value="zzz"' in wrong.content.decode()
     assert "Nobody here has this code." in wrong.content.decode()
@@ -210,7 +224,7 @@ def test_a_typed_code_leads_to_the_personal_link(client: Client, tournament: Tou
 
 
 def test_too_many_wrong_codes_are_refused_with_a_way_on(
-    client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+    client: Client, competition: Competition, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Scanning still works."""
     monkeypatch.setattr(links, "WRONG_FROM_ADDRESS", Limit(2, 300))
@@ -218,16 +232,16 @@ def test_too_many_wrong_codes_are_refused_with_a_way_on(
     answers = [client.post("/code/", {"code": "zzz"}).status_code for _time in range(3)]
 
     assert answers == [404, 404, 429]
-    refused = client.post("/code/", {"code": code_of(player_of(tournament, "Anna"))})
+    refused = client.post("/code/", {"code": code_of(player_of(competition, "Anna"))})
     assert "Wait 5 minutes, or scan the square code" in refused.content.decode()
-    assert client.get(path_of(tournament)).status_code == 200
+    assert client.get(path_of(competition)).status_code == 200
 
 
-def test_an_evening_that_is_over_shows_its_end(client: Client) -> None:
+def test_a_competition_that_is_over_shows_its_end(client: Client) -> None:
     """The link leads to the final standings."""
-    tournament = make_evening(EIGHT)
-    start_round(tournament)
-    round_end(tournament_id=tournament.pk, number=1, as_they_stand=True)
-    tournament_end(tournament_id=tournament.pk)
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    competition_end(competition_id=competition.pk)
 
-    assert "The evening is over" in client.get(path_of(tournament)).content.decode()
+    assert "The competition is over" in client.get(path_of(competition)).content.decode()

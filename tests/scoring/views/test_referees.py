@@ -4,76 +4,76 @@ import pytest
 from django.test import Client
 
 from referee.models import RefereeLink
-from tests.scoring.evenings import make_evening, make_organiser
+from tests.scoring.competitions import make_competition, make_organiser
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def evening():
-    """An evening, and its organiser signed in."""
+def competition():
+    """A competition, and its organiser signed in."""
     user = make_organiser()
     client = Client()
     client.force_login(user)
-    return make_evening(organiser=user), client
+    return make_competition(organiser=user), client
 
 
-def where(tournament, rest=""):
+def where(competition, rest=""):
     """An address of the page."""
-    return f"/organise/evening/{tournament.slug}/referee/{rest}"
+    return f"/organise/competition/{competition.slug}/referee/{rest}"
 
 
-def referees(tournament):
+def referees(competition):
     """Whose links are good, and which of them is the head."""
-    links = RefereeLink.objects.filter(hall_id=tournament.hall_id, revoked_at=None).order_by("pk")
+    links = RefereeLink.objects.filter(hall_id=competition.hall_id, revoked_at=None).order_by("pk")
     return [(link.label, link.is_head) for link in links]
 
 
-def test_organiser_makes_a_code_for_a_second_referee(evening):
+def test_organiser_makes_a_code_for_a_second_referee(competition):
     """A name is proposed; the page then has both codes and says who is the head."""
-    tournament, client = evening
-    assert 'value="Referee 2"' in client.get(where(tournament)).content.decode()
+    competition, client = competition
+    assert 'value="Referee 2"' in client.get(where(competition)).content.decode()
 
-    page = client.post(where(tournament, "add/"), {"label": "Siv"}, follow=True).content.decode()
+    page = client.post(where(competition, "add/"), {"label": "Siv"}, follow=True).content.decode()
 
-    assert referees(tournament) == [("Referee", True), ("Siv", False)]
+    assert referees(competition) == [("Referee", True), ("Siv", False)]
     assert page.count('class="seat-card"') == 2 and "head referee" in page and "Make Siv the head referee" in page
 
 
 @pytest.mark.parametrize("label", ["", "x" * 81])
-def test_name_that_can_not_be_is_refused_and_kept_in_its_field(evening, label):
+def test_name_that_can_not_be_is_refused_and_kept_in_its_field(competition, label):
     """With what is wrong, on the page itself."""
-    tournament, client = evening
+    competition, client = competition
 
-    answer = client.post(where(tournament, "add/"), {"label": label})
+    answer = client.post(where(competition, "add/"), {"label": label})
 
     assert answer.status_code == 422 and f'value="{label}"' in answer.content.decode()
     assert "1 to 80 characters" in answer.content.decode()
-    assert len(referees(tournament)) == 1
+    assert len(referees(competition)) == 1
 
 
-def test_organiser_chooses_the_head_and_takes_a_link_back(evening):
+def test_organiser_chooses_the_head_and_takes_a_link_back(competition):
     """The head's link taken back, the one that is left is the head's."""
-    tournament, client = evening
-    client.post(where(tournament, "add/"), {"label": "Siv"})
+    competition, client = competition
+    client.post(where(competition, "add/"), {"label": "Siv"})
     siv = RefereeLink.objects.get(label="Siv")
 
-    client.post(where(tournament, f"{siv.pk}/head/"))
-    assert referees(tournament) == [("Referee", False), ("Siv", True)]
-    page = client.post(where(tournament, f"{siv.pk}/revoke/"), follow=True).content.decode()
+    client.post(where(competition, f"{siv.pk}/head/"))
+    assert referees(competition) == [("Referee", False), ("Siv", True)]
+    page = client.post(where(competition, f"{siv.pk}/revoke/"), follow=True).content.decode()
 
-    assert referees(tournament) == [("Referee", True)]
+    assert referees(competition) == [("Referee", True)]
     assert "Siv&#x27;s link no longer opens anything." in page
 
 
 @pytest.mark.parametrize("act", ["head", "revoke"])
-def test_link_of_another_evening_is_none_of_the_organisers(evening, act):
+def test_link_of_another_competition_is_none_of_the_organisers(competition, act):
     """Nothing is changed, and the message says that there is no such link."""
-    tournament, client = evening
-    other = make_evening()
+    competition, client = competition
+    other = make_competition()
     link = RefereeLink.objects.get(hall_id=other.hall_id)
 
-    page = client.post(where(tournament, f"{link.pk}/{act}/"), follow=True).content.decode()
+    page = client.post(where(competition, f"{link.pk}/{act}/"), follow=True).content.decode()
 
     assert "does not open anything here" in page
     assert referees(other) == [("Referee", True)]

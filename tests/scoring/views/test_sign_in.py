@@ -7,7 +7,7 @@ from django.test import Client
 
 from referee.serving.aside import held
 from scoring.views.sign_in import HELD, KNOWN
-from tests.scoring.evenings import make_organiser
+from tests.scoring.competitions import make_organiser
 
 pytestmark = pytest.mark.django_db
 

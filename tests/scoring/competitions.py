@@ -1,4 +1,4 @@
-"""Builders for the evening's tests: evenings, rounds and hands, made through services as an organiser makes them."""
+"""Builders for the competition's tests: competitions, rounds and hands, made through services like an organiser's."""
 
 from typing import Any
 from uuid import uuid4
@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 
 from referee.models import RefereeLink, Seat, Table
 from referee.services.events import fault_give
-from scoring.models import Player, Result, Round, TableSeating, Tournament
+from scoring.models import Competition, Player, Result, Round, TableSeating
+from scoring.services.competitions import competition_create
 from scoring.services.players import players_add
 from scoring.services.rounds import round_start
-from scoring.services.tournaments import tournament_create
 from tests.support.referee import enter, new_key
 
 FOUR = "Anna Bo Cia Dag"
@@ -26,24 +26,24 @@ def make_organiser(name: str = "mia") -> User:
     return User.objects.create_user(name, password="let-me-in")
 
 
-def make_evening(players: str = FOUR, organiser: User | None = None, **choices: Any) -> Tournament:
-    """An evening of Knoesten with these players."""
+def make_competition(players: str = FOUR, organiser: User | None = None, **choices: Any) -> Competition:
+    """A competition of Knoesten with these players."""
     organiser = organiser or make_organiser(f"mia-{uuid4().hex[:6]}")
     choices = {"name": "Friday", "game": "knoesten", **choices}
-    tournament = tournament_create(organiser_id=organiser.pk, **choices)
-    players_add(tournament_id=tournament.pk, text="\n".join(players.split()))
-    return reloaded(tournament)
+    competition = competition_create(organiser_id=organiser.pk, **choices)
+    players_add(competition_id=competition.pk, text="\n".join(players.split()))
+    return reloaded(competition)
 
 
-def start_round(tournament: Tournament, seed: int = 1) -> Round:
+def start_round(competition: Competition, seed: int = 1) -> Round:
     """The next round, drawn."""
-    last = tournament.rounds.last()
-    return round_start(tournament_id=tournament.pk, number=last.number + 1 if last else 1, seed=seed)
+    last = competition.rounds.last()
+    return round_start(competition_id=competition.pk, number=last.number + 1 if last else 1, seed=seed)
 
 
-def table_of(tournament: Tournament, number: int = 1) -> TableSeating:
+def table_of(competition: Competition, number: int = 1) -> TableSeating:
     """A table of the latest round."""
-    return TableSeating.objects.filter(round__tournament=tournament, number=number).latest("pk")
+    return TableSeating.objects.filter(round__competition=competition, number=number).latest("pk")
 
 
 def at_referee(table: TableSeating) -> Table:
@@ -78,9 +78,9 @@ def give_fault(table: TableSeating, player: str) -> None:
     fault_give(link=link, table_id=played.pk, player=player, reason="Spoke of the lead", key=new_key(), expected=None)
 
 
-def results_of(tournament: Tournament) -> dict[str, tuple[int, int, str, bool]]:
+def results_of(competition: Competition) -> dict[str, tuple[int, int, str, bool]]:
     """Each player's latest result: game points, place, placement points, whether it is final."""
-    found = Result.objects.filter(seat__player__tournament=tournament).order_by("seat__table__round__number")
+    found = Result.objects.filter(seat__player__competition=competition).order_by("seat__table__round__number")
     return {
         result.seat.player.name: (
             result.game_points,
@@ -92,16 +92,16 @@ def results_of(tournament: Tournament) -> dict[str, tuple[int, int, str, bool]]:
     }
 
 
-def player_of(tournament: Tournament, name: str) -> Player:
+def player_of(competition: Competition, name: str) -> Player:
     """A player by name."""
-    return tournament.players.get(name=name)
+    return competition.players.get(name=name)
 
 
-def reloaded(tournament: Tournament) -> Tournament:
-    """The tournament as the database has it now."""
-    return Tournament.objects.get(pk=tournament.pk)
+def reloaded(competition: Competition) -> Competition:
+    """The competition as the database has it now."""
+    return Competition.objects.get(pk=competition.pk)
 
 
-def address(tournament: Tournament, rest: str = "") -> str:
-    """Return an address below an evening's page."""
-    return f"/organise/evening/{tournament.slug}/{rest}"
+def address(competition: Competition, rest: str = "") -> str:
+    """Return an address below a competition's page."""
+    return f"/organise/competition/{competition.slug}/{rest}"

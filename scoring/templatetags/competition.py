@@ -1,4 +1,4 @@
-"""Template filters of the evening: exact points as text, and the mark for a table's recording depth."""
+"""Template filters of the competition: exact points as text, and the mark for a table's recording depth."""
 
 from fractions import Fraction
 

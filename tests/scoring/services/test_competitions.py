@@ -1,0 +1,103 @@
+"""Making a competition and ending it."""
+
+from typing import Any
+
+import pytest
+
+from referee import api
+from referee.models import Hall
+from scoring.errors import CompetitionIsOver, RoundIsOn
+from scoring.models import CompetitionStatus
+from scoring.services import competitions
+from scoring.services.competitions import competition_create, competition_end, competition_reopen
+from scoring.services.players import players_add
+from scoring.services.rounds import round_end
+from tests.scoring.competitions import make_competition, make_organiser, reloaded, start_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_competition_create_opens_a_hall_with_a_link_for_the_referee() -> None:
+    """The competition can be refereed before the first player has come."""
+    competition = make_competition("")
+
+    assert competition.status == CompetitionStatus.PLANNED
+    assert [link.label for link in api.referee_links(competition.hall_id)] == ["Referee"]
+
+
+def test_competition_create_keeps_what_was_chosen() -> None:
+    """Options, policy, scheme and tie-breaks are the competition's own."""
+    competition = make_competition(
+        options={"start_points": 15}, policy="teach", scheme="top_three", tie_breaks=["direct", "wins"]
+    )
+
+    assert competition.options == {"start_points": 15}
+    assert (competition.policy, competition.scheme) == ("teach", "top_three")
+    assert competition.tie_breaks == ["direct", "wins"]
+
+
+def test_competition_create_finds_a_free_address_for_every_name() -> None:
+    """The same name twice, a name of signs only, and a very long one each get an address of their own."""
+    organiser = make_organiser()
+    names = ["Fredag på Klubben", "Fredag på Klubben", "♠♥", "x" * 120]
+
+    slugs = [competition_create(organiser_id=organiser.pk, name=name, game="knoesten").slug for name in names]
+
+    assert slugs == ["fredag-pa-klubben", "fredag-pa-klubben-2", "competition", "x" * 60]
+
+
+def test_competition_create_takes_the_next_address_when_another_competition_was_quicker(monkeypatch) -> None:
+    """Between looking for a free address and writing it, another competition has taken it."""
+    make_competition("")
+    looked_up = iter(["friday", "friday-2"])
+    monkeypatch.setattr(competitions, "_free_slug", lambda name: next(looked_up))
+
+    assert make_competition("").slug == "friday-2"
+    assert Hall.objects.count() == 2
+
+
+def test_competition_create_makes_one_competition_of_a_submit() -> None:
+    """Sent again by a second tap it is the same competition; of another organiser it is another."""
+    mia, ola = make_organiser("mia"), make_organiser("ola")
+    choices: dict[str, Any] = {"name": "Friday", "game": "knoesten", "key": "of one form"}
+    first, again = (competition_create(organiser_id=mia.pk, **choices) for _ in range(2))
+    other = competition_create(organiser_id=ola.pk, **choices)
+
+    assert first.pk == again.pk != other.pk
+    assert Hall.objects.count() == 2
+
+
+def test_competition_end_makes_the_standings_final() -> None:
+    """An ended competition takes no more changes, and cannot be ended twice."""
+    competition = make_competition()
+    competition_end(competition_id=competition.pk)
+    ended = reloaded(competition)
+
+    assert ended.status == CompetitionStatus.ENDED
+    assert ended.ended_at is not None
+    assert ended.number == competition.number + 1
+    with pytest.raises(CompetitionIsOver):
+        players_add(competition_id=competition.pk, text="Zoe")
+    with pytest.raises(CompetitionIsOver):
+        competition_end(competition_id=competition.pk)
+
+
+def test_competition_end_waits_for_the_round_that_is_on() -> None:
+    """Ending the competition in the middle of a round is refused with the round's number."""
+    competition = make_competition()
+    start_round(competition)
+
+    with pytest.raises(RoundIsOn, match="Round 1 is still being played"):
+        competition_end(competition_id=competition.pk)
+
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    assert competition_end(competition_id=competition.pk).status == CompetitionStatus.ENDED
+
+
+def test_competition_reopen_takes_the_end_back() -> None:
+    """Ended by a slip of the finger, the competition goes on where it was."""
+    competition = make_competition()
+    competition_end(competition_id=competition.pk)
+
+    assert competition_reopen(competition_id=competition.pk).status == CompetitionStatus.PLANNED
+    assert start_round(competition).number == 1
