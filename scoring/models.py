@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.fields import FractionField
-from scoring.systems.roster import NAME_LENGTH
+from scoring.systems.roster.names import NAME_LENGTH
 
 WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password may have
 

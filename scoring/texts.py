@@ -9,7 +9,9 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.systems.roster import NAME_LENGTH, Pasted, Trouble
+from scoring.systems.roster.names import NAME_LENGTH
+from scoring.systems.roster.preview import Reading, Trouble
+from scoring.systems.roster.reading import MOST_LINES
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
@@ -117,14 +119,24 @@ TROUBLES = {
     Trouble.ALREADY_HERE: gettext_lazy("Already in the list. If it is somebody else, add an initial."),
     Trouble.TWICE: gettext_lazy("Twice in the pasted list; added once. If it is somebody else, add an initial."),
     Trouble.RESERVED: gettext_lazy("That word stands for the referee in every log. Add an initial."),
+    Trouble.FORMULA: gettext_lazy("This is a formula, not a name. Copy the cells and paste them as values."),
+    Trouble.ADDRESS: gettext_lazy("This is an e-mail address. Only a name is needed."),
+    Trouble.TITLE: gettext_lazy("This line stands above the names of the columns, so it was taken for a title."),
+    Trouble.TOO_MANY: gettext_lazy("A list may have %(lines)s lines. Add the others as a second list."),
+    Trouble.SEVERAL: gettext_lazy("This may be one player or several. Write each name on a line of its own."),
+    Trouble.LOOKS_LIKE: gettext_lazy("This looks like %(other)s. If it is somebody else, add an initial."),
 }
 
 
-def odd_lines(pasted: Pasted) -> tuple[dict[str, object], ...]:
+def odd_lines(reading: Reading) -> tuple[dict[str, object], ...]:
     """Return the lines that were not added, each with number, text and the reason in words."""
     return tuple(
-        {"number": line.number, "text": line.text, "why": TROUBLES[line.trouble] % {"length": NAME_LENGTH}}
-        for line in pasted.odd
+        {
+            "number": line.number,
+            "text": line.text,
+            "why": TROUBLES[line.trouble] % {"length": NAME_LENGTH, "lines": MOST_LINES, "other": line.other},
+        }
+        for line in reading.odd
     )
 
 

@@ -1,25 +1,31 @@
 """The players of a competition: added from a list, away, withdrawn and readmitted, removed if never seated."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
 from scoring.models import Player
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew
-from scoring.systems.roster import Pasted, read_pasted
+from scoring.systems.roster.preview import Reading
+from scoring.systems.roster.reading import read_list
 
 
 @transaction.atomic
-def players_add(*, competition_id: int, text: str) -> Pasted:
-    """Add the players of a pasted list, and return what was added and which lines were not, with why."""
+def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | None = None) -> Reading:
+    """Add the players of a list, and return what was added and which lines were not, with why.
+
+    `answers` are those to the reading's questions, by key. A line whose question nobody has answered is not added.
+    """
     competition = competition_open(competition_id)
-    pasted = read_pasted(text, known=competition.players.values_list("name", flat=True))
+    reading = read_list(text, known=competition.players.values_list("name", flat=True), answers=answers)
     Player.objects.bulk_create(
-        Player(competition=competition, name=entrant.name, club=entrant.club) for entrant in pasted.entrants
+        Player(competition=competition, name=entrant.name, club=entrant.club) for entrant in reading.entrants
     )
-    if pasted.entrants:
+    if reading.entrants:
         standings_renew(competition)
-    return pasted
+    return reading
 
 
 @transaction.atomic

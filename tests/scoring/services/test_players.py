@@ -5,7 +5,7 @@ import pytest
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.rounds import round_end
-from scoring.systems.roster import Trouble
+from scoring.systems.roster.preview import Trouble
 from tests.scoring.competitions import make_competition, player_of, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db

@@ -1,0 +1,98 @@
+"""A pasted or uploaded text as lines of cells, and cells as text.
+
+A tab or a semicolon parts cells. An upright bar does if most lines have one; a comma only if the caller says so,
+because in a list of names it may mean three other things. A quoted cell may run over a few line ends.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+TYPED, BAR, COMMA = "\t;", "|", ","
+
+#: How many line ends a quoted cell may contain. A quotation mark that is closed later, or never, is part of a name.
+_ENDS_IN_A_CELL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A line of a list: its number (from 1), its text and its cells. A quoted cell may span several lines of text."""
+
+    number: int
+    text: str
+    cells: tuple[str, ...]
+
+
+def delimiters_of(text: str) -> str:
+    """Return the characters that part the cells of this text, commas left aside."""
+    if any(mark in text for mark in TYPED):
+        return TYPED
+    lines = [line for line in text.splitlines() if line.strip()]
+    return BAR if lines and 2 * sum(BAR in line for line in lines) > len(lines) else ""
+
+
+def records_of(text: str, delimiters: str) -> tuple[Record, ...]:
+    """Return the lines of a text, each split into cells."""
+    lines = text.splitlines()
+    records: list[Record] = []
+    at = 0
+    while at < len(lines):
+        cells, taken = _cells(lines[at : at + _ENDS_IN_A_CELL + 1], delimiters)
+        whole = " ".join(line.strip() for line in lines[at : at + taken])
+        records.append(Record(at + 1, whole.strip(), cells))
+        at += taken
+    return tuple(records)
+
+
+def _cells(lines: Sequence[str], delimiters: str) -> tuple[tuple[str, ...], int]:
+    """Return the cells of the first line, and how many lines they take."""
+    if '"' not in lines[0]:
+        return tuple(_split(lines[0], delimiters)), 1
+    for taken in range(1, len(lines) + 1):
+        cells = _quoted("\n".join(lines[:taken]), delimiters)
+        if cells is not None:
+            return cells, taken
+    return tuple(_split(lines[0], delimiters)), 1
+
+
+def _quoted(text: str, delimiters: str) -> tuple[str, ...] | None:
+    """Return the cells of a text with quoted cells; None if a quoted cell is not closed where the cell ends."""
+    cells: list[str] = []
+    at = 0
+    while True:
+        found = _cell(delimiters).match(text, at)
+        if found is None:
+            return None
+        quoted, plain = found.groups()
+        cells.append(plain if quoted is None else quoted.replace('""', '"'))
+        if found.end() == len(text):
+            return tuple(cells)
+        if text[found.end()] == "\n":
+            return None
+        at = found.end() + 1
+
+
+@lru_cache(maxsize=8)
+def _cell(delimiters: str) -> re.Pattern[str]:
+    """Return what matches one cell: quoted, or plain (which doesn't begin with a quotation mark)."""
+    marks = re.escape(delimiters)
+    end = rf"(?=[{marks}]|\Z)" if delimiters else r"\Z"
+    return re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*{end}|((?![ ]*")[^\n{marks}]*)')
+
+
+def _split(line: str, delimiters: str) -> list[str]:
+    return re.split(f"[{re.escape(delimiters)}]", line) if delimiters else [line]
+
+
+def text_of(rows: Iterable[Sequence[str]]) -> str:
+    """Return cells as text that `records_of` reads as the same cells, one row a line."""
+    return "".join("\t".join(_written(cell) for cell in row) + "\n" for row in rows)
+
+
+def _written(cell: str) -> str:
+    cell = " ".join(cell.splitlines())
+    if any(mark in cell for mark in TYPED) or cell.lstrip(" ").startswith('"'):
+        doubled = cell.replace('"', '""')
+        return f'"{doubled}"'
+    return cell

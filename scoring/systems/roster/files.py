@@ -1,0 +1,81 @@
+"""A file of players as text, whichever program wrote it; or why it can't be read."""
+
+import codecs
+from enum import Enum
+
+from scoring.systems.roster.workbook import BrokenWorkbook, TooLargeWorkbook, text_of_workbook
+
+#: The largest file that is read, in bytes. A list of 2,000 players takes about a tenth of it.
+LARGEST_FILE = 1_000_000
+
+
+class FileTrouble(Enum):
+    """Why a file can't be read."""
+
+    EMPTY = "empty"
+    TOO_LARGE = "too_large"
+    OLD_EXCEL = "old_excel"
+    OTHER_OFFICE = "other_office"  # a text document, a sheet of another program
+    BROKEN = "broken"  # an Excel file that is damaged or locked with a password
+    NOT_A_LIST = "not_a_list"  # a picture, a PDF, a program
+
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # Excel before 2007, and any Excel file with a password
+_ZIP = b"PK\x03\x04"
+
+#: Control characters that no text has. Whatever can't be told by its beginning is told by them.
+_BINARY = frozenset(range(32)) - {7, 8, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31}
+
+
+def text_of_file(content: bytes) -> str | FileTrouble:
+    """Return the contents of a file as text that `read_list` understands, or why that is impossible."""
+    if len(content) > LARGEST_FILE:
+        return FileTrouble.TOO_LARGE
+    if content.startswith(_OLD_OFFICE):
+        return FileTrouble.OLD_EXCEL
+    if content.startswith(_ZIP):
+        return _workbook(content)
+    if content.startswith((b"%PDF", b"{\\rtf")):
+        return FileTrouble.OTHER_OFFICE
+    text = _decoded(content)
+    if any(ord(letter) in _BINARY for letter in text[:100_000]):
+        return FileTrouble.NOT_A_LIST
+    return text if text.strip() else FileTrouble.EMPTY
+
+
+def _workbook(content: bytes) -> str | FileTrouble:
+    try:
+        text = text_of_workbook(content)
+    except TooLargeWorkbook:
+        return FileTrouble.TOO_LARGE
+    except BrokenWorkbook:
+        return FileTrouble.BROKEN
+    if text is None:
+        return FileTrouble.OTHER_OFFICE
+    return text if text.strip() else FileTrouble.EMPTY
+
+
+def _decoded(content: bytes) -> str:
+    """Return the text of a file: by its byte order mark, else UTF-16 by its zeros, else UTF-8, else a Western Windows.
+
+    Text in Western encodings is hardly ever valid UTF-8 by chance, so the order is safe. Every byte is a letter in
+    Latin-1, which therefore comes last; the few bytes that Windows leaves undefined are invisible there.
+    """
+    for mark, encoding in _BOMS:
+        if content.startswith(mark):
+            return content.decode(encoding, errors="replace")
+    encodings = ["utf-8", "cp1252"]
+    for zeros, encoding in ((content[1::2], "utf-16-le"), (content[0::2], "utf-16-be")):
+        if zeros and 2 * zeros.count(0) > len(zeros):
+            encodings.insert(0, encoding)
+    for encoding in encodings:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return content.decode("latin-1")

@@ -1,0 +1,149 @@
+"""Files of players: whichever program wrote them, and whatever somebody sends instead."""
+
+from datetime import date
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
+
+from scoring.systems.roster.files import LARGEST_FILE, FileTrouble, text_of_file
+from scoring.systems.roster.preview import Entrant, Reading, Trouble
+from scoring.systems.roster.reading import read_list
+from scoring.systems.roster.workbook import ROWS, UNPACKED
+
+LIST = "Namn;Klubb\r\nÅsa Öberg;Ruter\r\n"
+
+
+def workbook(*rows, title: str = "Players") -> bytes:
+    """An Excel file with these rows."""
+    book = Workbook()
+    book.active.title = title
+    for row in rows:
+        book.active.append(row)
+    return saved(book)
+
+
+def saved(book: Workbook) -> bytes:
+    """The file of a workbook."""
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def archive(**parts: bytes) -> bytes:
+    """A zip archive; a double underscore in a name stands for a slash."""
+    out = BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as packed:
+        for name, content in parts.items():
+            packed.writestr(name.replace("__", "/").replace("_xml", ".xml"), content)
+    return out.getvalue()
+
+
+def reading_of(content: bytes) -> Reading:
+    """A file as it was read."""
+    text = text_of_file(content)
+    assert isinstance(text, str)
+    return read_list(text)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "latin-1"])
+def test_text_of_file_guesses_the_encoding(encoding):
+    """As Excel, Notepad, Numbers and older programs write it."""
+    assert text_of_file(LIST.encode(encoding)).lstrip("\ufeff") == LIST
+    assert reading_of(LIST.encode(encoding)).entrants == (Entrant("Åsa Öberg", "Ruter"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "trouble"),
+    [
+        (b"", FileTrouble.EMPTY),
+        (b" \r\n", FileTrouble.EMPTY),
+        (b"Anna\n" * LARGEST_FILE, FileTrouble.TOO_LARGE),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1....", FileTrouble.OLD_EXCEL),
+        (b"%PDF-1.7 ...", FileTrouble.OTHER_OFFICE),
+        (archive(word__document_xml=b"<w/>"), FileTrouble.OTHER_OFFICE),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", FileTrouble.NOT_A_LIST),
+        (b"PK\x03\x04 half a file", FileTrouble.BROKEN),
+        (archive(xl__workbook_xml=b"<no workbook"), FileTrouble.BROKEN),
+        (archive(xl__workbook_xml=b" " * (UNPACKED + 1)), FileTrouble.TOO_LARGE),
+        (workbook(), FileTrouble.EMPTY),
+    ],
+    ids=lambda value: value.value if isinstance(value, FileTrouble) else "",
+)
+def test_text_of_file_says_why_a_file_is_no_list(content, trouble):
+    """A zip bomb is refused by what it says of itself."""
+    assert text_of_file(content) is trouble
+
+
+def test_a_workbook_is_read_with_rows_as_lines():
+    """Numbers of lines are those of the sheet; a cell with a semicolon or a quotation mark stays one cell."""
+    reading = reading_of(
+        workbook(["Autumn"], [], ["Nr", "Namn", "Klubb"], [1, "Åsa Öberg", "Ruter; Hjärter"], [2.0, '"Bo" Ek'])
+    )
+
+    assert reading.entrants == (Entrant("Åsa Öberg", "Ruter; Hjärter"), Entrant('"Bo" Ek'))
+    assert reading.header.number == 3
+    assert [(odd.number, odd.trouble) for odd in reading.odd] == [(1, Trouble.TITLE)]
+
+
+def test_a_workbook_s_dates_numbers_and_formulas_are_no_names():
+    """Formulas are not evaluated, whatever value the file remembers."""
+    reading = reading_of(workbook(["Namn"], [date(2026, 11, 2)], [17], [4.5], ['=A1&" Ek"'], [True], ["Anna"]))
+
+    assert [odd.trouble for odd in reading.odd] == [Trouble.NO_NAME] * 3 + [Trouble.FORMULA] * 2
+    assert reading.entrants == (Entrant("Anna"),)
+
+
+def test_a_workbook_s_first_sheet_with_something_in_it_is_read():
+    """Hidden sheets are left out."""
+    book = Workbook()
+    book.create_sheet("Hidden").append(["Hidden"])
+    book["Hidden"].sheet_state = "hidden"
+    book.create_sheet("Players").append(["Anna"])
+
+    assert reading_of(saved(book)).entrants == (Entrant("Anna"),)
+
+
+@pytest.mark.parametrize("row", [ROWS + 1, 1_048_576])
+def test_a_workbook_that_says_it_is_huge_is_refused(row):
+    """Nothing is left out in silence."""
+    book = Workbook()
+    book.active.cell(row=row, column=1, value="Anna")
+
+    assert text_of_file(saved(book)) is FileTrouble.TOO_LARGE
+
+
+def test_a_workbook_with_entities_that_grow_is_refused():
+    """A billion laughs: the parser stops at their growth."""
+    grow = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 20}">' for n in range(1, 9))
+    good, out = ZipFile(BytesIO(workbook(["Anna"]))), BytesIO()
+    sheet = good.read("xl/worksheets/sheet1.xml").replace(b"Anna", b"&e8;").decode()
+    bomb = f'<!DOCTYPE worksheet [<!ENTITY e0 "ha">{grow}]>' + sheet.partition("?>")[2]
+    with ZipFile(out, "w", ZIP_DEFLATED) as packed:
+        for name in good.namelist():
+            packed.writestr(name, bomb if name.endswith("sheet1.xml") else good.read(name))
+
+    assert text_of_file(out.getvalue()) is FileTrouble.BROKEN
+
+
+@given(st.binary(max_size=300) | st.binary(max_size=100).map(lambda tail: b"PK\x03\x04" + tail))
+def test_no_file_raises(content):
+    """Text or a reason, and the text can be read."""
+    text = text_of_file(content)
+
+    assert isinstance(text, FileTrouble) or read_list(text).lines is not None
+
+
+@given(st.data())
+def test_no_damaged_workbook_raises(data):
+    """One byte of a real file is another."""
+    content = bytearray(SMALL)
+    content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
+
+    assert isinstance(text_of_file(bytes(content)), str | FileTrouble)
+
+
+SMALL = workbook(["Namn", "Klubb"], ["Anna", "Ruter"])
