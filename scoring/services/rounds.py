@@ -22,7 +22,7 @@ from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import past_tables, pricks_brought, tables_in_play
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew, table_count
-from scoring.systems.seating import CannotSeat, Seating, draw
+from scoring.systems.seating import CannotSeat, Draw, draw
 
 _SEEDS = 2**31
 
@@ -56,7 +56,7 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
     return started
 
 
-def _drawn(competition: Competition, names: Collection[str], tables: int | None, seed: int) -> Seating:
+def _drawn(competition: Competition, names: Collection[str], tables: int | None, seed: int) -> Draw:
     """Return the tables drawn for the next round."""
     sizes = sizes_of(competition)
     try:

@@ -1,25 +1,27 @@
-"""The seating of the next round: tables of nearly equal size, with as few repeated meetings as a greedy draw finds.
+"""The draw of the next round alone, for callers that keep no plan: past tables in, the next tables out.
 
 A draw depends only on names, sizes, past tables and a seed: the same input gives the same tables on any machine.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import combinations
+from dataclasses import dataclass, replace
 from random import Random
 
+from scoring.systems.seating.aims import Frame, Round, Task, measure, pairs_of, short_in
+from scoring.systems.seating.search import search
 from scoring.systems.seating.sizes import Sizes, table_sizes
-
-#: The number of complete draws tried, of which the best is kept; fewer in a big field, where the first is good enough.
-_TRIES = 40
-_PLAYERS_DRAWN = 4_000
 
 Tables = tuple[tuple[str, ...], ...]
 
+#: Rounds that a draw thinks of at once, itself and those before it included: so many a club plays on an evening.
+_EVENING = 6
+#: The steps of a search, and for how many players: a big field has room, and each of its steps takes longer.
+_STEPS, _STEPS_FOR = 3_000, 64
+
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class Draw:
     """The tables of one round, each as names in seat order. `repeats` counts the pairs that have met before."""
 
     tables: Tables
@@ -28,51 +30,63 @@ class Seating:
 
 def draw(
     players: Iterable[str], *, past: Iterable[Sequence[str]], sizes: Sizes, seed: int, tables: int | None = None
-) -> Seating:
+) -> Draw:
     """Return tables for `players` that repeat few meetings of the `past` tables; as many `tables` as given, if any.
 
-    The biggest table comes first. Raises CannotSeat when the players cannot be split so, ValueError when a name comes
-    twice.
+    The past tables stand in the order in which they were played. The biggest new table comes first. Raises CannotSeat
+    when the players cannot be split so, ValueError when a name comes twice.
     """
     names = sorted(players)
     if len(set(names)) != len(names):
         raise ValueError("a player is listed twice")
     split = table_sizes(len(names), sizes, tables)
-    past = [tuple(table) for table in past]
-    met = Counter(frozenset(pair) for table in past for pair in combinations(table, 2))
-    small = Counter(name for table in past if len(table) < sizes.best for name in table)
+    number = {name: index for index, name in enumerate(names)}
+    played = rounds_of([number[name] for name in table if name in number] for table in past)
+    met = Counter(pair for tables in played for table in tables for pair in pairs_of(table))
+    short = Counter(player for tables in played for player in short_in(tables))
+    task = Task(
+        players=len(names),
+        frames=(Frame(split),),
+        met=met,
+        short=tuple(short[player] for player in range(len(names))),
+    )
+    best = _next_round(task, len(played), seed)
     random = Random(seed)
-    tries = max(1, min(_TRIES, _PLAYERS_DRAWN // len(names)))
-    return min((_one_draw(names, split, met, small, random) for _ in range(tries)), key=lambda s: s.repeats)
+    drawn = [random.sample([names[player] for player in table], len(table)) for table in best]
+    return Draw(tuple(tuple(table) for table in drawn), measure(task, (best,)).repeats)
 
 
-def _one_draw(
-    names: Sequence[str], sizes: Sequence[int], met: Counter[frozenset[str]], small: Counter[str], random: Random
-) -> Seating:
-    """Fill one table after another: the first name drawn sits down, then whoever has met that table's players least."""
-    waiting = random.sample(names, len(names))
-    # Players who have sat at a small table come first, and so sit at the big tables, which are filled first.
-    waiting.sort(key=lambda name: -small[name])
-    tables: list[tuple[str, ...]] = []
-    for size in sizes:
-        table = [waiting.pop(0)]
-        while len(table) < size:
-            table.append(waiting.pop(_least_met(waiting, table, met)))
-        tables.append(tuple(random.sample(table, size)))
-    return Seating(tuple(tables), _repeats(tables, met))
+def _next_round(task: Task, played: int, seed: int) -> Round:
+    """Return the next round: the first of a plan for all the rounds to come, unless a round alone repeats less."""
+    steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
+    now = task.frames[0]
+    later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), played) - 1)
+    planned = search(replace(task, frames=(now, *later)), seed=seed, steps=steps).rounds[:1]
+    if later and measure(task, planned).repeats:
+        alone = search(task, seed=seed, steps=steps).rounds
+        planned = min(planned, alone, key=lambda rounds: measure(task, rounds).repeats)
+    return planned[0]
 
 
-def _least_met(waiting: Sequence[str], table: Sequence[str], met: Counter[frozenset[str]]) -> int:
-    """Return the index in `waiting` of the first player who has met those at `table` least often."""
-    best, least = 0, None
-    for index, name in enumerate(waiting):
-        meetings = sum(met[frozenset((name, other))] for other in table)
-        if meetings == 0:
-            return index
-        if least is None or meetings < least:
-            best, least = index, meetings
-    return best
+def _ahead(players: int, size: int, played: int) -> int:
+    """Return how many rounds to seat at once, so that strangers are left for the later ones as well.
+
+    A first round needs no thought: all are strangers. Big fields have strangers enough.
+    """
+    if not played or players > _STEPS_FOR:
+        return 1
+    possible = min(_EVENING, (players - 1) // max(1, size - 1))
+    return max(1, possible - played)
 
 
-def _repeats(tables: Iterable[Sequence[str]], met: Counter[frozenset[str]]) -> int:
-    return sum(met[frozenset(pair)] > 0 for table in tables for pair in combinations(table, 2))
+def rounds_of(tables: Iterable[Sequence[int]]) -> list[list[Sequence[int]]]:
+    """Return the rounds that tables in playing order belong to: a new one begins when somebody sits down again."""
+    rounds: list[list[Sequence[int]]] = []
+    seen: set[int] = set()
+    for table in tables:
+        if not rounds or not seen.isdisjoint(table):
+            rounds.append([])
+            seen = set()
+        rounds[-1].append(table)
+        seen.update(table)
+    return rounds

@@ -1,0 +1,293 @@
+"""The swap search: many copies of a plan, each at a temperature of its own, improved by swaps within one round.
+
+A step takes, in every copy, one player of the round and prices the swaps with all others at once. Copies at
+neighbouring temperatures change places now and then (parallel tempering), so that the search never freezes and can be
+stopped at any step: the best plan seen is kept. All prices are whole numbers, and the noise comes from a table of
+rounded values, so that the same task, seed and number of steps give the same plan on any machine.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scoring.systems.seating.aims import (
+    FURTHER,
+    REPEAT,
+    UNFAIR,
+    UNFAIR_FIRST,
+    Frame,
+    Rounds,
+    Task,
+    active,
+    fair_share,
+    measure,
+    total,
+)
+
+Array = NDArray[Any]
+#: Called with the best value so far and the steps made; it returns whether to stop.
+Watch = Callable[[int, int], bool]
+
+_COPIES = 16
+_WORK = 1_600  # copies × players at which a step's overhead no longer matters
+_COLD = (120, 400, 800)  # copies that only finish what the warmer ones find
+_WARM, _RATIO = 1_200, 1.11
+_CHUNK = 32  # steps between two looks at the clock
+_NEVER = 1e15
+_SHARE = 2_500  # what a seat too many at a small table weighs while searching: less than a repeat, but felt
+_SHARE_BY_STANDING = 25
+_LEVELS = 1 << 14
+#: Gumbel noise in hundredths, one value for each of so many equally likely levels.
+_NOISE = np.array([round(-100 * math.log(-math.log((level + 0.5) / _LEVELS))) / 100 for level in range(_LEVELS)])
+
+
+class Found(NamedTuple):
+    """The best plan that a search came by, its value, and the steps made."""
+
+    rounds: Rounds
+    value: int
+    steps: int
+
+
+def search(
+    task: Task, *, seed: int, steps: int, start: Rounds | None = None, goal: int = 0, watch: Watch | None = None
+) -> Found:
+    """Return the best plan found within so many steps; it ends earlier at a plan as good as `goal`, or when told."""
+    return _Search(task, seed, start).run(steps, goal, watch)
+
+
+def copies(players: int) -> int:
+    """Return how many copies are searched side by side: many for few players, since a step then costs the same."""
+    return max(2, min(_COPIES, _WORK // max(1, players)))
+
+
+class _Search:
+    def __init__(self, task: Task, seed: int, start: Rounds | None) -> None:
+        self.task = task
+        self.random = np.random.Generator(np.random.PCG64(seed))
+        self.copies = copies(task.players)
+        self.at = np.arange(self.copies)
+        self.column = self.at[:, None]
+        self.by_standing = bool(task.scores)
+        self.share = UNFAIR_FIRST if task.shares_first else _SHARE_BY_STANDING if self.by_standing else _SHARE
+        self.low, self.even = fair_share(task)
+        self.active = np.array(active(task), dtype=np.int64)
+        self.extra = _extra(task)
+        self.small = [np.array([*frame.small, False]) for frame in task.frames]
+        self.movable = [_movable(task.players, frame) for frame in task.frames]
+        self.seats = [self._seated(index, frame, start) for index, frame in enumerate(task.frames)]
+        self.met = self._met_before()
+        self.short = np.array(task.shorts) + np.zeros((self.copies, 1), dtype=np.int64)
+        for index in range(len(self.seats)):
+            self.met += self._together(index)
+            self.short += self._sits_short(index)
+        first = [measure(task, self.plan(copy)) for copy in range(self.copies if start is None else 1)]
+        first *= self.copies // len(first)
+        self.pairs = np.array([total(parts._replace(unfair=0)) for parts in first], dtype=np.float64)
+        self.best, self.value, self.steps = self.plan(0), _rank(self, 0), 0
+        self._note()
+
+    def run(self, steps: int, goal: int, watch: Watch | None) -> Found:
+        """Improve one round after another."""
+        rounds = [index for index, movable in enumerate(self.movable) if len(movable) > 1]
+        sweep = 0
+        while rounds and self.steps < steps and self.value > goal:
+            stopped = self._improve(rounds[sweep % len(rounds)], self._temperatures(sweep), steps, watch)
+            self._note()
+            if stopped:
+                break
+            if not self.by_standing:
+                self._exchange(sweep)
+            sweep += 1
+        return Found(self.best, self.value, self.steps)
+
+    def plan(self, copy: int) -> Rounds:
+        """Return one copy as tables of players."""
+        return tuple(
+            tuple(tuple(np.flatnonzero(seats[copy] == table).tolist()) for table in range(len(frame.sizes)))
+            for seats, frame in zip(self.seats, self.task.frames, strict=True)
+        )
+
+    def _seated(self, index: int, frame: Frame, start: Rounds | None) -> Array:
+        """Return the table of each player in a round, in each copy; who is away sits at a table beyond the last."""
+        if start is not None:
+            seats = np.full(self.task.players, len(frame.sizes))
+            for number, table in enumerate(start[index]):
+                seats[list(table)] = number
+            return np.tile(seats, (self.copies, 1))
+        return np.stack([self._dealt(frame) for _copy in range(self.copies)])
+
+    def _dealt(self, frame: Frame) -> Array:
+        """Return a round dealt at random, or down the ranking where points count."""
+        seats = np.full(self.task.players, len(frame.sizes))
+        free = list(frame.sizes)
+        for player, table in frame.pinned.items():
+            if player not in frame.away:
+                seats[player] = table
+                free[table] -= 1
+        movable = self.random.permutation(_movable(self.task.players, frame))
+        if self.by_standing:
+            movable = movable[np.argsort(-np.array(self.task.scores)[movable], kind="stable")]
+        seats[movable] = np.repeat(np.arange(len(free)), free)
+        return seats
+
+    def _met_before(self) -> Array:
+        met = np.zeros((self.task.players, self.task.players))
+        for (one, other), times in self.task.met.items():
+            met[one, other] = met[other, one] = times
+        return np.repeat(met[None], self.copies, axis=0)
+
+    def _together(self, index: int) -> Array:
+        """Return 1 for each pair at one table of a round, in each copy."""
+        chosen = self._chosen(index)
+        same = chosen.transpose(0, 2, 1) @ chosen
+        diagonal = np.arange(self.task.players)
+        same[:, diagonal, diagonal] = 0
+        return same
+
+    def _chosen(self, index: int) -> Array:
+        """Return 1 where a player sits at a table: copies × tables × players."""
+        tables = np.arange(len(self.task.frames[index].sizes))
+        chosen: Array = (self.seats[index][:, None, :] == tables[None, :, None]).astype(np.float64)
+        return chosen
+
+    def _sits_short(self, index: int) -> Array:
+        return self.small[index][self.seats[index]].astype(np.int64)
+
+    def _share_price(self) -> Array:
+        """Return what one more small table costs each player, given those in the other rounds."""
+        above = self.short - self.low
+        return self.share * (2 * above + 1 if self.even else above).astype(np.float64)
+
+    def _improve(self, index: int, heat: Array, steps: int, watch: Watch | None) -> bool:
+        """Spend steps on one round, with the other rounds as they are. Return whether somebody said to stop."""
+        self.met -= self._together(index)
+        self.short -= self._sits_short(index)
+        prices = np.where(self.met > 0, REPEAT - FURTHER + FURTHER * self.met, 0) + self.extra
+        shares = self._share_price()
+        load = np.zeros((self.copies, len(self.small[index]), self.task.players))
+        load[:, :-1] = self._chosen(index) @ prices
+        load += self.small[index][None, :, None] * shares[:, None, :]
+        before = self._pair_cost(index, load, shares)
+        wanted = min(steps, self.steps + self._length(index))
+        stopped = False
+        while self.steps < wanted and not stopped:
+            chunk = min(_CHUNK, wanted - self.steps)
+            self._swap(index, prices, load, heat, chunk)
+            self.steps += chunk
+            stopped = watch is not None and watch(self.value, self.steps)
+        self.pairs += self._pair_cost(index, load, shares) - before
+        self.met += self._together(index)
+        self.short += self._sits_short(index)
+        return stopped
+
+    def _length(self, index: int) -> int:
+        players = len(self.movable[index])
+        return max(_CHUNK, 4 * players) if self.by_standing else max(_CHUNK // 2, players)
+
+    def _pair_cost(self, index: int, load: Array, shares: Array) -> Array:
+        """Return what the pairs of this round cost in each copy."""
+        seats = self.seats[index]
+        own = load[self.column, seats, np.arange(self.task.players)]
+        cost: Array = (own.sum(1) - (shares * self.small[index][seats]).sum(1)) / 2
+        return cost
+
+    def _swap(self, index: int, prices: Array, load: Array, heat: Array, steps: int) -> None:
+        """Make steps: a player at random, all swaps priced, one taken by its price and the noise of the temperature."""
+        at, column, seats, movable = self.at, self.column, self.seats[index], self.movable[index]
+        players = np.arange(self.task.players)
+        drawn = movable[self.random.integers(0, len(movable), (steps, self.copies))]
+        noise = _NOISE[self.random.integers(0, _LEVELS, (steps, self.copies, self.task.players))]
+        noise *= heat[:, None]
+        blocked = np.ones(self.task.players, dtype=bool)
+        blocked[movable] = False
+        noise[:, :, blocked] = -_NEVER
+        own = load[column, seats, players]
+        for step in range(steps):
+            player = drawn[step]
+            here = seats[at, player]
+            row = prices[at, player]
+            change = load[column, seats, player[:, None]]
+            change += load[at, here]
+            change -= 2 * row
+            change -= own
+            change -= own[at, player][:, None]
+            change[seats == here[:, None]] = _NEVER
+            change[at, player] = 0
+            change -= noise[step]
+            other = change.argmin(1)
+            there = seats[at, other]
+            row = prices[at, other] - row
+            load[at, here] += row
+            load[at, there] -= row
+            seats[at, player] = there
+            seats[at, other] = here
+            own = load[column, seats, players]
+
+    def _temperatures(self, sweep: int) -> Array:
+        """Return the temperature of each copy. By standing all cool down together, again and again."""
+        if self.by_standing:
+            return np.full(self.copies, _COOLING[sweep % len(_COOLING)])
+        cold = _COLD[: self.copies - 1] if self.copies > len(_COLD) else _COLD[:1]
+        warm = [round(_WARM * _RATIO**step) for step in range(self.copies - len(cold))]
+        return np.array([*cold, *warm], dtype=np.float64)
+
+    def _exchange(self, sweep: int) -> None:
+        """Let copies at neighbouring temperatures change places, as tempering asks."""
+        heat = self._temperatures(sweep)
+        cost = self.pairs + self.share * self._unfair()
+        luck = self.random.integers(0, _LEVELS, self.copies)
+        for copy in range(sweep % 2, self.copies - 1, 2):
+            gain = (cost[copy] - cost[copy + 1]) * (1 / heat[copy] - 1 / heat[copy + 1])
+            # The exponential of a logistic variable's own level, compared in hundredths: the same on any machine.
+            if gain >= 0 or -gain < _WAITING[luck[copy]]:
+                pair, swapped = [copy, copy + 1], [copy + 1, copy]
+                for array in (*self.seats, self.met, self.short, self.pairs):
+                    array[pair] = array[swapped]
+                cost[pair] = cost[swapped]
+
+    def _unfair(self) -> Array:
+        above = self.short[:, self.active] - self.low
+        squares = above * above if self.even else above * (above - 1) // 2
+        unfair: Array = squares.sum(1)
+        return unfair
+
+    def _note(self) -> None:
+        """Keep the best copy if it is better than the best so far."""
+        unfair = UNFAIR_FIRST if self.task.shares_first else UNFAIR
+        values = self.pairs + unfair * self._unfair()
+        copy = int(values.argmin())
+        if values[copy] < self.value:
+            self.value, self.best = int(values[copy]), self.plan(copy)
+
+
+def _rank(found: _Search, copy: int) -> int:
+    return total(measure(found.task, found.plan(copy)), shares_first=found.task.shares_first)
+
+
+def _movable(players: int, frame: Frame) -> Array:
+    """Return the players of a round who may be swapped."""
+    return np.array(
+        [player for player in range(players) if player not in frame.away and player not in frame.pinned],
+        dtype=np.int64,
+    )
+
+
+def _extra(task: Task) -> Array:
+    """Return what each pair costs at a table besides having met: rules, wishes, and the difference in points."""
+    extra = np.zeros((task.players, task.players))
+    if task.scores:
+        scores = np.array(task.scores, dtype=np.float64)
+        extra += (scores[:, None] - scores[None, :]) ** 2
+    for (one, other), price in task.apart.items():
+        extra[one, other] += price
+        extra[other, one] += price
+    return extra
+
+
+#: Exponential waiting times in hundredths, for the exchanges; and the temperatures of a cooling by standing.
+_WAITING = np.array([round(-100 * math.log((level + 0.5) / _LEVELS)) / 100 for level in range(_LEVELS)])
+_COOLING: Sequence[int] = tuple(round(3_000 * 0.0015 ** (step / 24)) for step in range(25))
