@@ -1,0 +1,166 @@
+"""Plans by construction: every one is checked here by counting who met whom, which no construction does itself."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.systems.seating.designs import Rounds, base_rounds, design, difference_rows, known_rounds, proven_most
+from scoring.systems.seating.designs.rings import Ring, field, is_prime_power, prime_powers
+from tests.bench.design_search import search_base, search_rows
+
+#: The most rounds without a repeated pair that are known, by tables (rows) and players at each (3, 4, 5, 6).
+KNOWN = {
+    3: (4, 1, 1, 1),
+    4: (4, 5, 1, 1),
+    5: (7, 5, 6, 1),
+    6: (8, 7, 6, 3),
+    7: (10, 9, 7, 7),
+    8: (11, 10, 8, 8),
+    9: (13, 11, 9, 9),
+    10: (14, 13, 10, 8),
+}
+CELLS = [(tables, size, most) for tables, row in KNOWN.items() for size, most in zip((3, 4, 5, 6), row, strict=True)]
+
+
+def repeats(plan: Rounds) -> int:
+    """How often pairs meet again, over the whole plan."""
+    met = Counter(pair for each in plan for table in each for pair in combinations(sorted(table), 2))
+    return sum(times - 1 for times in met.values())
+
+
+def assert_seats_all(plan: Rounds, sizes: list[int]) -> None:
+    """Everybody sits once in each round, at tables of these sizes."""
+    for each in plan:
+        assert [len(table) for table in each] == sizes
+        assert sorted(player for table in each for player in table) == list(range(sum(sizes)))
+
+
+@pytest.mark.parametrize(("tables", "size", "most"), CELLS)
+def test_every_known_number_of_rounds_is_reached_without_a_repeat(tables, size, most):
+    """The whole table of what is known, with any number of rounds up to it."""
+    assert known_rounds(tables, size) == most
+    for rounds in range(1, most + 1):
+        plan = design(tables, size, rounds)
+        assert plan is not None and len(plan) == rounds
+        assert_seats_all(plan, [size] * tables)
+        assert repeats(plan) == 0
+    assert design(tables, size, most + 1) is None
+
+
+@pytest.mark.parametrize(
+    ("tables", "size", "rounds"),
+    [
+        (13, 3, 19),
+        (18, 3, 24),
+        (25, 3, 37),
+        (13, 4, 17),
+        (16, 4, 21),
+        (22, 4, 29),
+        (12, 3, 16),
+        (15, 3, 22),
+        (25, 5, 31),
+    ],
+)
+def test_bigger_fields_have_their_families_too(tables, size, rounds):
+    """Triples and fours over fields of prime and prime power order, and spaces whose columns play on by themselves."""
+    plan = design(tables, size, rounds)
+    assert plan is not None
+    assert_seats_all(plan, [size] * tables)
+    assert repeats(plan) == 0
+
+
+@settings(max_examples=60, deadline=None)
+@given(tables=st.integers(1, 60), size=st.integers(2, 7), data=st.data())
+def test_a_plan_never_repeats_a_pair(tables, size, data):
+    """For any number of tables and seats, up to the rounds it says it knows; which are never more than can be."""
+    known = known_rounds(tables, size)
+    assert 1 <= known <= proven_most(tables, size)
+    rounds = data.draw(st.integers(1, min(known, 12)))
+    plan = design(tables, size, rounds)
+    assert plan is not None and len(plan) == rounds
+    assert_seats_all(plan, [size] * tables)
+    assert repeats(plan) == 0
+
+
+@pytest.mark.parametrize("tables", [25, 250, 2500])
+def test_a_great_field_is_planned_at_once(tables):
+    """Six rounds at tables of four, however many tables there are: the ramp needs no search and no field."""
+    plan = design(tables, 4, 6)
+    assert plan is not None
+    assert repeats(plan) == 0
+
+
+def test_the_same_plan_comes_every_time():
+    """Also from a family that shuffles: nothing is left to chance."""
+    assert design(14, 5, 9) == design(14, 5, 9)
+    assert design(14, 5, 1) == (tuple(tuple(14 * column + table for column in range(5)) for table in range(14)),)
+
+
+@pytest.mark.parametrize(
+    ("tables", "size", "bound"),
+    [(4, 3, 4), (5, 4, 5), (6, 5, 6), (6, 6, 3), (7, 5, 8), (3, 4, 1), (10, 6, 11), (1, 5, 1)],
+)
+def test_bound_is_what_is_proven(tables, size, bound):
+    """Counting, fewer tables than seats, and the four small cases that exhaustive searches settled."""
+    assert proven_most(tables, size) == bound
+
+
+@pytest.mark.parametrize(("tables", "size"), base_rounds.FOUND)
+def test_base_round_is_found_again(tables, size):
+    """By the command that stands beside it."""
+    found = base_rounds.FOUND[tables, size]
+    bases = search_base(f"{tables} {size} {base_rounds.most(tables, size)} {found.search}")
+    assert bases is not None
+    assert tuple(", ".join(" ".join(map(str, table)) for table in base) for base in bases) == found.bases
+
+
+def test_a_search_says_that_there_is_nothing_to_find():
+    """Four tables of three have no five rounds: no base round of the integers modulo 5 with two fixed players."""
+    assert search_base("4 3 5") is None
+    assert search_rows("6 3 6 --seed 1", moves=100) is None
+
+
+def test_rows_of_shifts_are_found_again():
+    """With the seed that stands beside them. Each search takes two seconds, so only one of the two is tried."""
+    rows, seed = difference_rows.FOUND[10, 6]
+    assert search_rows(f"10 6 {len(rows)} --seed {seed}") == [list(row) for row in rows]
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27])
+def test_field_keeps_the_laws_of_a_field(order):
+    """Both operations are commutative and have inverses, and times distributes over plus."""
+    numbers = field(order)
+    elements = range(order)
+    assert sorted(numbers.powers) == list(elements)[1:]
+    for a in elements:
+        assert numbers.add(a, numbers.negative(a)) == 0
+        assert sorted(numbers.add(a, b) for b in elements) == list(elements)
+        if a:
+            assert sorted(numbers.times(a, b) for b in elements) == list(elements)
+        for b in elements:
+            assert numbers.add(a, b) == numbers.add(b, a) and numbers.times(a, b) == numbers.times(b, a)
+            c = (a + 2 * b + 1) % order
+            left = numbers.times(numbers.add(a, b), c)
+            assert left == numbers.add(numbers.times(a, c), numbers.times(b, c))
+
+
+def test_ring_divides_by_the_differences_of_its_columns():
+    """Twenty is 4 · 5: four elements any two of which differ by something that has an inverse."""
+    ring = Ring(20)
+    assert len(ring.columns) == 4
+    for one, other in combinations(ring.columns, 2):
+        apart = next(d for d in range(20) if ring.add(other, d) == one)
+        assert sorted(ring.times(apart, slope) for slope in range(20)) == list(range(20))
+
+
+@given(st.integers(1, 3000))
+def test_prime_powers_multiply_to_the_number(number):
+    """And each is a power of another prime."""
+    product = 1
+    for power in prime_powers(number):
+        product *= power
+        assert is_prime_power(power)
+    assert product == number
