@@ -17,7 +17,6 @@ def places_over_rounds(field: CompetitionResults, tie_breaks: Sequence[TieBreak]
     rounds = tuple(sorted({outcome.round for outcome in field.outcomes}))
     course: dict[str, list[int | None]] = {player: [] for player in field.players}
     for round_ in rounds:
-        so_far = [outcome for outcome in field.outcomes if outcome.round <= round_]
-        for row in standings(CompetitionResults.of(field.players, so_far, field.best), tie_breaks):
+        for row in standings(field.until(round_), tie_breaks):
             course[row.player].append(row.rank if row.played else None)
     return rounds, {player: tuple(places) for player, places in course.items()}

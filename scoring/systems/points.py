@@ -29,11 +29,15 @@ def _top_three(place: int, size: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Placement points for tables of any size: `award(place, size)` is what a place earns at a table of that size."""
+    """Placement points for tables of any size: `award(place, size)` is what a place earns at a table of that size.
+
+    `name`, `meaning` and the worked `example` are shown, translated.
+    """
 
     key: str
     name: str
     meaning: str
+    example: str
     award: Callable[[int, int], Fraction]
 
 
@@ -44,6 +48,7 @@ EVEN = Scheme(
         "First place gets 3 points and last place 0, in even steps: 3–2–1–0 at a table of four. A table of three "
         "or five is worth just as much, so uneven tables are fair."
     ),
+    example=gettext_noop("Anna comes second of four: 2 points. Bo comes second of three: 1.5 points."),
     award=_even,
 )
 
@@ -54,6 +59,10 @@ BEATEN = Scheme(
         "One point for each player you finish ahead of: 3–2–1–0 at a table of four, 2–1–0 at a table of three, "
         "4–3–2–1–0 at a table of five. Simple, but a bigger table has more to win."
     ),
+    example=gettext_noop(
+        "Anna comes second of four and is ahead of two players: 2 points. Bo comes second of five and is ahead of "
+        "three: 3 points."
+    ),
     award=_beaten,
 )
 
@@ -62,6 +71,10 @@ TOP_THREE = Scheme(
     name=gettext_noop("The first three score"),
     meaning=gettext_noop(
         "4 points for first place, 2 for second, 1 for third, whatever the size of the table. Winning is what counts."
+    ),
+    example=gettext_noop(
+        "Anna comes second of four, Bo second of six: both get 2 points. Cia and Dag share a first place: they share "
+        "4 and 2 points, 3 each."
     ),
     award=_top_three,
 )

@@ -1,11 +1,13 @@
 """A player's outcome at a table, and the field of all players: the whole input of standings and seating."""
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from typing import Self
+
+from scoring.systems.missed import Missed, MissedCounts
 
 
 class Best(StrEnum):
@@ -24,7 +26,8 @@ class TableResult:
     """One player's result at one table of one round.
 
     `game_points` are the game's own points, `place` is from 1 with shared places (1, 2, 2, 4), `points` are the
-    placement points it earned. A `provisional` outcome is a table still playing, counted as it stands now.
+    placement points it earned. A `provisional` outcome is a table still playing, counted as it stands now. `pricks` are
+    the penalties of the game, in games that count them.
     """
 
     player: str
@@ -34,28 +37,57 @@ class TableResult:
     place: int
     points: Fraction
     provisional: bool = False
+    pricks: int = 0
 
 
 @dataclass(frozen=True)
 class CompetitionResults:
     """Everybody in a competition with all outcomes so far. `best` says which game points are good.
 
-    Players are identified by name, which is unique in a competition. Outcomes of people not in `players` are a caller's
-    mistake and raise ValueError.
+    Players are identified by name, which is unique in a competition. `missed` are the rounds in which somebody did not
+    play, and `counts` says what those count. `lots` are the numbers drawn for the players (`lots.lot`), if a lot may
+    decide. Outcomes of people not in `players` are a caller's mistake and raise ValueError.
     """
 
     players: frozenset[str]
     outcomes: tuple[TableResult, ...]
     best: Best
+    missed: tuple[Missed, ...] = ()
+    counts: MissedCounts = field(default_factory=MissedCounts)
+    lots: Mapping[str, int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, players: Iterable[str], outcomes: Iterable[TableResult], best: Best) -> "CompetitionResults":
+    def of(
+        cls,
+        players: Iterable[str],
+        outcomes: Iterable[TableResult],
+        best: Best,
+        missed: Iterable[Missed] = (),
+        counts: MissedCounts | None = None,
+        lots: Mapping[str, int] | None = None,
+    ) -> Self:
         """Return the field, with its outcomes in a fixed order regardless of the order given."""
-        field = cls(frozenset(players), tuple(sorted(outcomes, key=_order)), best)
-        strangers = {outcome.player for outcome in field.outcomes} - field.players
+        made = cls(
+            frozenset(players),
+            tuple(sorted(outcomes, key=_order)),
+            best,
+            tuple(sorted(missed, key=lambda one: (one.round, one.player))),
+            counts or MissedCounts(),
+            lots or {},
+        )
+        named = {outcome.player for outcome in made.outcomes} | {one.player for one in made.missed}
+        strangers = named - made.players
         if strangers:
             raise ValueError(f"results of people who are not in the field: {sorted(strangers)}")
-        return field
+        return made
+
+    def until(self, round_: int) -> Self:
+        """Return the field as it stood after this round."""
+        return replace(
+            self,
+            outcomes=tuple(outcome for outcome in self.outcomes if outcome.round <= round_),
+            missed=tuple(one for one in self.missed if one.round <= round_),
+        )
 
     @cached_property
     def by_player(self) -> dict[str, tuple[TableResult, ...]]:
@@ -66,12 +98,12 @@ class CompetitionResults:
         return {player: tuple(outcomes) for player, outcomes in found.items()}
 
     @cached_property
-    def points(self) -> dict[str, Fraction]:
-        """Each player's placement points over all rounds."""
-        return {
-            player: sum((outcome.points for outcome in outcomes), Fraction(0))
-            for player, outcomes in self.by_player.items()
-        }
+    def missed_by(self) -> dict[str, tuple[Missed, ...]]:
+        """The rounds that each player missed; players who missed none are left out."""
+        found: dict[str, list[Missed]] = {}
+        for one in self.missed:
+            found.setdefault(one.player, []).append(one)
+        return {player: tuple(missed) for player, missed in found.items()}
 
     @cached_property
     def by_table(self) -> dict[tuple[int, int], tuple[TableResult, ...]]:
@@ -80,15 +112,6 @@ class CompetitionResults:
         for outcome in self.outcomes:
             found.setdefault((outcome.round, outcome.table), []).append(outcome)
         return {table: tuple(outcomes) for table, outcomes in found.items()}
-
-    @cached_property
-    def opponents(self) -> dict[str, Counter[str]]:
-        """How often each player has met each other player at a table."""
-        found: dict[str, Counter[str]] = {player: Counter() for player in self.players}
-        for outcomes in self.by_table.values():
-            for outcome in outcomes:
-                found[outcome.player].update(other.player for other in outcomes if other is not outcome)
-        return found
 
 
 def _order(outcome: TableResult) -> tuple[int, int, int, str]:

@@ -5,17 +5,17 @@ another; those still level share the rank. Every row has the steps that placed i
 one, recorded while ordering rather than reconstructed afterwards.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import groupby, pairwise
+from typing import NamedTuple
 
-from scoring.systems.results import CompetitionResults
+from scoring.systems.measures import Keys, Measures, Prefix
+from scoring.systems.results import CompetitionResults, TableResult
+from scoring.systems.tally import Tally
 from scoring.systems.tie_breaks import TieBreak
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One tie-break applied to a player: its value, how many were level before it, and how many still are."""
 
     tie_break: str
@@ -24,8 +24,7 @@ class Step:
     level_after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """Why a row is above the next: `by` is "points", a tie-break's key, or "level" if they share the rank."""
 
     by: str
@@ -33,8 +32,7 @@ class Reason:
     next_value: Fraction
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One player's row. `rank` counts from 1, with shared ranks as 1, 2, 2, 4; `above` is None in the last row.
 
     `played` counts tables, including running ones; `provisional`: one of them is still running. `values` has one entry
@@ -51,76 +49,166 @@ class Row:
     above: Reason | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """A player with the steps that placed them; players who are level have the same `rank`."""
+class _Facts(NamedTuple):
+    """What a row says whoever else is level."""
 
-    rank: int
-    player: str
-    steps: tuple[Step, ...]
+    points: Fraction
+    played: int
+    provisional: bool
+    values: tuple[Fraction | None, ...]  # None where the value depends on who is level
 
 
 def standings(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
     """Return the rows from the top. The same field gives the same rows, in whatever order it was gathered."""
-    placed: list[_Placed] = []
-    for group in _parted(field.players, field.points.__getitem__):
-        placed += _placed(field, group, tuple(tie_breaks), (), 1 + len(placed))
-    reasons = [_reason(field, upper, lower) for upper, lower in pairwise(placed)]
-    return tuple(_row(field, tie_breaks, line, reason) for line, reason in zip(placed, [*reasons, None], strict=False))
+    return RunningStandings(field, tie_breaks).rows
 
 
-def _parted(players: Iterable[str], worth: Callable[[str], Fraction]) -> list[frozenset[str]]:
-    """Return the players in groups of equal worth, the best group first."""
-    ordered = sorted(players, key=worth, reverse=True)
-    return [frozenset(group) for _, group in groupby(ordered, key=worth)]
+class RunningStandings:
+    """Standings that take one table after another. They always equal the `standings` of all results together."""
+
+    def __init__(self, field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> None:
+        self._tally = Tally(field)
+        self._measures = Measures(self._tally, tie_breaks)
+        self._facts: dict[str, _Facts] = {}
+        self._keys: Keys = {}
+        self._order = sorted(field.players)
+        self._renew(field.players)
+
+    def change(self, round_: int, table: int, results: Sequence[TableResult]) -> None:
+        """Count a table with these results in place of its earlier ones; with none, nobody has played at it."""
+        changed = self._tally.change((round_, table), results)
+        self._measures.renew(changed)
+        self._renew(changed.met)
+
+    def _renew(self, players: Iterable[str]) -> None:
+        """Take what is new of these players, and bring everybody in order again."""
+        units, key = self._tally.units, self._measures.sort_key(0)
+        for player in players:
+            self._keys[player] = (-units[player], *key(player), player)
+            self._facts.pop(player, None)
+        self._order.sort(key=self._keys.__getitem__)
+        self._rows: tuple[Row, ...] | None = None
+
+    @property
+    def ranks(self) -> tuple[tuple[int, str], ...]:
+        """Everybody's rank and name from the top, without the reasons, which take most of the time."""
+        found: list[tuple[int, str]] = []
+        for sharing in self._sharing(self._order, self._keys, 0, ()):
+            rank = len(found) + 1
+            found += [(rank, player) for player in sharing]
+        self._measures.forget_groups()
+        return tuple(found)
+
+    def _sharing(self, order: Sequence[str], keys: Keys, start: int, prefix: Prefix) -> Iterator[Sequence[str]]:
+        """Return those who share a rank, from the top. `keys` sort by what comes before tie-break `start` and by it."""
+        at = self._measures.next_of_group(start)
+        worth = {player: keys[player][:-1] for player in order}
+        for level in _runs(order, worth):
+            if len(level) == 1 or at == len(self._measures.tie_breaks):
+                yield level
+            else:
+                below = (*prefix, *worth[level[0]])
+                group = self._measures.group(at, level, below)
+                yield from self._sharing(group.order, group.keys, at + 1, below)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows from the top."""
+        if self._rows is None:
+            self._rows = self._made()
+        return self._rows
+
+    def _made(self) -> tuple[Row, ...]:
+        for player in self._order:
+            if player not in self._facts:
+                self._facts[player] = self._facts_of(player)
+        placing = _Placing(self._measures, self._facts)
+        placing.place_all(self._order)
+        players, steps = placing.players, placing.steps
+        if not players:
+            return ()
+        points, played, provisional, values = zip(*[self._facts[player] for player in players], strict=True)
+        if any(one.of_group for one in self._measures.tie_breaks):
+            values = tuple(map(_with_groups, values, steps))
+        return tuple(map(Row, placing.ranks, players, points, played, provisional, values, steps, placing.above))
+
+    def _facts_of(self, player: str) -> _Facts:
+        results = self._tally.own[player].values()
+        provisional = any(result.provisional for result in results)
+        return _Facts(self._tally.points(player), len(results), provisional, self._measures.shown_of(player))
 
 
-def _placed(
-    field: CompetitionResults,
-    level: frozenset[str],
-    tie_breaks: tuple[TieBreak, ...],
-    steps: tuple[Step, ...],
-    rank: int,
-) -> list[_Placed]:
-    """Return the level players in order, from `rank` on, each with the steps that separated them."""
-    if len(level) == 1 or not tie_breaks:
-        return [_Placed(rank, player, steps) for player in sorted(level)]
-    first, rest = tie_breaks[0], tie_breaks[1:]
-    values = {player: first.measure(field, player, level) for player in level}
-    best = first.best_in(field)
-    placed: list[_Placed] = []
-    for group in _parted(level, lambda player: best.worth(values[player])):
-        value = values[min(group)]
-        step = Step(first.key, value, level_before=len(level), level_after=len(group))
-        placed += _placed(field, group, rest, (*steps, step), rank + len(placed))
-    return placed
+class _Placing:
+    """Everybody in order, in columns: the player, the rank, the steps that led to it, and the reason above the next."""
+
+    def __init__(self, measures: Measures, facts: Mapping[str, _Facts]) -> None:
+        self._measures = measures
+        self._facts = facts
+        self.players: list[str] = []
+        self.ranks: list[int] = []
+        self.steps: list[tuple[Step, ...]] = []
+        self.above: list[Reason | None] = []
+
+    def place_all(self, order: Sequence[str]) -> None:
+        """Place everybody, who come in the order of points and of the tie-breaks before the first of a group."""
+        units, below = self._measures.tally.units, None
+        for level in _runs(order, units):
+            points = self._facts[level[0]].points
+            if below is not None:
+                self.above[-1] = Reason("points", below, points)
+            below = points
+            self._place(level, 0, (-units[level[0]],), ())
+        self._measures.forget_groups()
+
+    def _place(self, level: Sequence[str], at: int, prefix: Prefix, steps: tuple[Step, ...]) -> None:
+        """Place the level players, whom the tie-breaks before `at` have left level with these steps."""
+        measures = self._measures
+        if len(level) == 1 or at == len(measures.tie_breaks):
+            self._add(level, steps)
+            return
+        one = measures.tie_breaks[at]
+        values: Mapping[str, object]
+        if one.of_group:
+            among = measures.group(at, level, prefix)
+            level, values = among.order, among.values
+        else:
+            values = measures.values_of(at)
+        key, size, upper = one.key, len(level), None
+        for group in _runs(level, values):
+            value, shown = values[group[0]], self._facts[group[0]].values[at]
+            if shown is None:
+                shown = measures.shown(at, value)
+            if upper is not None:
+                self.above[-1] = Reason(key, upper, shown)
+            upper = shown
+            self._place(group, at + 1, (*prefix, value), (*steps, Step(key, shown, size, len(group))))
+
+    def _add(self, level: Sequence[str], steps: tuple[Step, ...]) -> None:
+        """Add players who share a rank."""
+        rank, points = len(self.players) + 1, self._facts[level[0]].points
+        self.players += level
+        if len(level) == 1:
+            self.ranks.append(rank)
+            self.steps.append(steps)
+        else:
+            self.ranks += [rank] * len(level)
+            self.steps += [steps] * len(level)
+            self.above += [Reason("level", points, points)] * (len(level) - 1)
+        self.above.append(None)  # until the next one is placed
 
 
-def _reason(field: CompetitionResults, upper: _Placed, lower: _Placed) -> Reason:
-    """Return what puts `upper` above `lower`: points, else the first tie-break in which they differ, else "level"."""
-    if field.points[upper.player] != field.points[lower.player]:
-        return Reason("points", field.points[upper.player], field.points[lower.player])
-    for mine, theirs in zip(upper.steps, lower.steps, strict=False):
-        if mine.value != theirs.value:
-            return Reason(mine.tie_break, mine.value, theirs.value)
-    return Reason("level", field.points[upper.player], field.points[lower.player])
+def _runs(players: Sequence[str], values: Mapping[str, object]) -> Iterator[Sequence[str]]:
+    """Return the runs of neighbours with equal values."""
+    start, last = 0, values[players[0]] if players else None
+    for end, player in enumerate(players):
+        if values[player] != last:
+            yield players[start:end]
+            start, last = end, values[player]
+    if players:
+        yield players[start:]
 
 
-def _row(field: CompetitionResults, tie_breaks: Sequence[TieBreak], line: _Placed, above: Reason | None) -> Row:
-    outcomes = field.by_player[line.player]
-    applied = {step.tie_break: step.value for step in line.steps}
-    return Row(
-        rank=line.rank,
-        player=line.player,
-        points=field.points[line.player],
-        played=len(outcomes),
-        provisional=any(outcome.provisional for outcome in outcomes),
-        values=tuple(
-            applied.get(
-                tie_break.key, None if tie_break.of_group else tie_break.measure(field, line.player, frozenset())
-            )
-            for tie_break in tie_breaks
-        ),
-        steps=line.steps,
-        above=above,
-    )
+def _with_groups(values: Sequence[Fraction | None], steps: Sequence[Step]) -> tuple[Fraction | None, ...]:
+    """Return a row's values with those that depended on who was level, where they were needed."""
+    needed = len(steps)
+    return tuple([steps[at].value if value is None and at < needed else value for at, value in enumerate(values)])

@@ -5,72 +5,119 @@
 | `direct` | the tables they shared: finished ahead less finished behind | more |
 | `wins` | first places; a shared one counts as its share | more |
 | `opponents` | placement points of everybody met, once for each meeting | more |
+| `opponents_mean` | the same on average, so that byes and uneven tables make no difference | more |
 | `game_points` | the game's own points, all tables together | as in the game |
+| `pricks` | penalty pricks, in games that have them | fewer |
+| `lot` | a number drawn from the competition's seed | lower |
 
 The order they are applied in is the competition's choice. Each sees only the players still level, as `direct` needs.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from fractions import Fraction
 
 from scoring.systems.points import gettext_noop
-from scoring.systems.results import Best, CompetitionResults, TableResult
+from scoring.systems.results import Best, CompetitionResults
+from scoring.systems.tally import Tally
 
-Measure = Callable[[CompetitionResults, str, frozenset[str]], Fraction]
+Value = int | Fraction
+Measure = Callable[[Tally, str, Collection[str]], Value]
+
+
+class Depends(Enum):
+    """Whose results a player's value depends on."""
+
+    OWN = "own"  # the tables where the player sat
+    MET = "met"  # also the points of everybody met there
+    LEVEL = "level"  # the tables that the player shared with those still level
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
     """One way to separate players who are level.
 
-    `measure(field, player, level)` is the player's value among those still `level` (including the player). `best` says
-    which end of the scale is good, None for the one that is good in the game; `of_group`: the value depends on who is
-    level. `name`, `abbreviation` and `meaning` are shown, translated.
+    `measure(tally, player, level)` is the player's value among those still `level` (including the player); it is in
+    the tally's units if `in_units`. `best` says which end of the scale is good, None for the one that is good in the
+    game. `name`, `abbreviation`, `meaning` and the worked `example` are shown, translated. `needs_pricks`: only for
+    games that have penalty pricks.
     """
 
     key: str
     name: str
     abbreviation: str
     meaning: str
+    example: str
     best: Best | None
     measure: Measure
-    of_group: bool = False
+    depends: Depends = Depends.OWN
+    in_units: bool = False
+    needs_pricks: bool = False
 
-    def best_in(self, field: CompetitionResults) -> Best:
+    @property
+    def of_group(self) -> bool:
+        """Whether the value depends on who is level."""
+        return self.depends is Depends.LEVEL
+
+    def best_in(self, field: CompetitionResults | Tally) -> Best:
         """Return which end of this tie-break's scale is good in `field`."""
         return self.best or field.best
 
+    def shown(self, value: Value, scale: int) -> Fraction:
+        """Return a measured value as it is shown. `scale` is the tally's."""
+        return Fraction(value, scale) if self.in_units else Fraction(value)
 
-def direct(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
+
+def direct(tally: Tally, player: str, level: Collection[str]) -> int:
     """Return how often the player finished ahead of the others at shared tables, minus how often behind."""
     score = 0
-    for mine in field.by_player[player]:
-        for other in field.by_table[mine.round, mine.table]:
-            if other.player in level:
-                score += (other.place > mine.place) - (other.place < mine.place)
-    return Fraction(score)
+    for key, mine in tally.own[player].items():
+        place = mine.place
+        for other in tally.tables[key]:
+            if other.place != place and other.player in level:
+                score += 1 if other.place > place else -1
+    return score
 
 
-def wins(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
+def wins(tally: Tally, player: str, _level: Collection[str]) -> Value:
     """Return the number of first places; one shared by two players counts a half."""
-    return sum((_share(field, mine) for mine in field.by_player[player] if mine.place == 1), Fraction(0))
+    alone, shared = 0, Fraction(0)
+    for key, mine in tally.own[player].items():
+        if mine.place == 1:
+            sharing = sum([other.place == 1 for other in tally.tables[key]])
+            if sharing == 1:
+                alone += 1
+            else:
+                shared += Fraction(1, sharing)
+    return alone + shared if shared else alone
 
 
-def _share(field: CompetitionResults, first: TableResult) -> Fraction:
-    sharing = sum(other.place == 1 for other in field.by_table[first.round, first.table])
-    return Fraction(1, sharing)
+def opponents(tally: Tally, player: str, _level: Collection[str]) -> int:
+    """Return the placement points of everybody the player has met, once for each meeting, in the tally's units."""
+    own, table_units = tally.own[player], tally.table_units
+    return sum([table_units[key] for key in own]) - tally.units[player] * len(own)
 
 
-def opponents(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
-    """Return the placement points of everybody the player has met, once for each meeting."""
-    met = field.opponents[player]
-    return sum((field.points[other] * times for other, times in met.items()), Fraction(0))
+def opponents_mean(tally: Tally, player: str, level: Collection[str]) -> Value:
+    """Return the mean of the placement points of everybody the player has met, in the tally's units."""
+    meetings = sum([len(tally.tables[key]) - 1 for key in tally.own[player]])
+    return Fraction(opponents(tally, player, level), meetings) if meetings else 0
 
 
-def game_points(field: CompetitionResults, player: str, level: frozenset[str]) -> Fraction:
+def game_points(tally: Tally, player: str, _level: Collection[str]) -> int:
     """Return the sum of the game's own points."""
-    return Fraction(sum(mine.game_points for mine in field.by_player[player]))
+    return sum([mine.game_points for mine in tally.own[player].values()])
+
+
+def pricks(tally: Tally, player: str, _level: Collection[str]) -> int:
+    """Return how many penalty pricks the player has got at all tables."""
+    return sum([mine.pricks for mine in tally.own[player].values()])
+
+
+def lot(tally: Tally, player: str, _level: Collection[str]) -> int:
+    """Return the number that was drawn for the player."""
+    return tally.lots.get(player, 0)
 
 
 _ALL = (
@@ -79,15 +126,23 @@ _ALL = (
         name=gettext_noop("Direct meetings"),
         abbreviation=gettext_noop("Dir"),
         meaning=gettext_noop("At the tables they shared: times finished ahead, less times finished behind."),
+        example=gettext_noop(
+            "Anna and Bo are level. They sat at the same table three times; Anna finished ahead twice, Bo once. "
+            "Anna has 1, Bo −1: Anna stands higher."
+        ),
         best=Best.HIGHEST,
         measure=direct,
-        of_group=True,
+        depends=Depends.LEVEL,
     ),
     TieBreak(
         key="wins",
         name=gettext_noop("First places"),
         abbreviation=gettext_noop("1st"),
         meaning=gettext_noop("How many tables were won; a shared first place counts as a fraction."),
+        example=gettext_noop(
+            "Anna and Bo are level. Anna won one table alone and shared the first place of another with somebody: "
+            "1.5. Bo won one table: 1. Anna stands higher."
+        ),
         best=Best.HIGHEST,
         measure=wins,
     ),
@@ -98,8 +153,31 @@ _ALL = (
         meaning=gettext_noop(
             "The points of all opponents met, added up: a player who met stronger opponents stands higher."
         ),
+        example=gettext_noop(
+            "Anna and Bo are level. Anna's three opponents have 5, 4 and 1 points, together 10; Bo's have 3, 3 and 2, "
+            "together 8. Anna stands higher."
+        ),
         best=Best.HIGHEST,
         measure=opponents,
+        depends=Depends.MET,
+        in_units=True,
+    ),
+    TieBreak(
+        key="opponents_mean",
+        name=gettext_noop("Mean strength of opponents"),
+        abbreviation=gettext_noop("Opp ⌀"),
+        meaning=gettext_noop(
+            "The points of all opponents met, on average: fair to players with a bye or at a smaller table, who meet "
+            "fewer opponents."
+        ),
+        example=gettext_noop(
+            "Anna and Bo are level. Anna met two opponents with 5 and 4 points: 4.5 on average. Bo met three with 5, "
+            "4 and 3 points: 4. Anna stands higher."
+        ),
+        best=Best.HIGHEST,
+        measure=opponents_mean,
+        depends=Depends.MET,
+        in_units=True,
     ),
     TieBreak(
         key="game_points",
@@ -108,8 +186,39 @@ _ALL = (
         meaning=gettext_noop(
             "The game's own points at all tables, added up; where the game wants few points, few are better here too."
         ),
+        example=gettext_noop(
+            "Anna and Bo are level in a game won with few points. Anna ended her tables with 12 and 9 points, together "
+            "21; Bo with 15 and 8, together 23. Anna stands higher."
+        ),
         best=None,
         measure=game_points,
+    ),
+    TieBreak(
+        key="pricks",
+        name=gettext_noop("Fewest pricks"),
+        abbreviation=gettext_noop("Pricks"),
+        meaning=gettext_noop("The penalty pricks from all tables, added up: whoever has fewer stands higher."),
+        example=gettext_noop(
+            "Anna and Bo are level. Anna got 1 prick in round 1 and none later, Bo 1 in each of two rounds. "
+            "With 1 to 2, Anna stands higher."
+        ),
+        best=Best.LOWEST,
+        measure=pricks,
+        needs_pricks=True,
+    ),
+    TieBreak(
+        key="lot",
+        name=gettext_noop("Lot"),
+        abbreviation=gettext_noop("Lot"),
+        meaning=gettext_noop(
+            "A number drawn for each player; the lowest stands highest. The numbers are worked out from one number "
+            "kept with the competition, so anybody can check that nobody changed them."
+        ),
+        example=gettext_noop(
+            "Anna and Bo are level in everything. Anna's lot is 120,417, Bo's is 688,032. Anna stands higher."
+        ),
+        best=Best.LOWEST,
+        measure=lot,
     ),
 )
 

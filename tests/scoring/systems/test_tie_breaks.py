@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.systems.results import Best
+from scoring.systems.tally import Tally
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from tests.scoring.systems.fields import field
 
@@ -15,7 +16,8 @@ TWO_ROUNDS = field(("anna bo cia dag", "eva fia gus hal"), ("bo=cia anna eva", "
 def values(key: str, level: str) -> dict[str, Fraction]:
     """Return what tie-break `key` gives each of the `level` players."""
     group = frozenset(level.split())
-    return {player: TIE_BREAKS[key].measure(TWO_ROUNDS, player, group) for player in sorted(group)}
+    one, tally = TIE_BREAKS[key], Tally(TWO_ROUNDS)
+    return {player: one.shown(one.measure(tally, player, group), tally.scale) for player in sorted(group)}
 
 
 def test_direct_counts_finishing_ahead_less_behind_among_the_level_only() -> None:
@@ -36,7 +38,7 @@ def test_wins_counts_a_shared_first_place_as_its_share() -> None:
 
 def test_opponents_adds_up_the_points_of_everybody_met_once_for_each_meeting() -> None:
     """Anna met bo and cia twice, dag and eva once."""
-    points = TWO_ROUNDS.points
+    points = {player: Tally(TWO_ROUNDS).points(player) for player in TWO_ROUNDS.players}
 
     assert values("opponents", "anna")["anna"] == 2 * points["bo"] + 2 * points["cia"] + points["dag"] + points["eva"]
 
@@ -56,6 +58,7 @@ def test_every_tie_break_says_what_it_is(key: str) -> None:
     assert tie_break.name
     assert tie_break.abbreviation
     assert tie_break.meaning.endswith(".")
+    assert tie_break.example.endswith(".")
     assert tie_break.measure.__doc__
 
 

@@ -1,0 +1,100 @@
+"""What a round counts for somebody who did not play in it: a bye, a late arrival, a round away.
+
+The organiser chooses one rule for byes, which nobody asks for, and one for rounds that a player missed.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.systems.points import gettext_noop
+
+
+class Why(StrEnum):
+    """Why a player did not play in a round: the draw gave a bye, or the player was not there."""
+
+    BYE = "bye"
+    AWAY = "away"
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A round in which a player did not play."""
+
+    player: str
+    round: int
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class MissedRule:
+    """What a round that was not played counts: `worth(first, mean)` in placement points.
+
+    `first` is what a first place earns at a table of the usual size, `mean` the mean of the player's own results. The
+    `example` is worked out under even steps, where a first place earns 3 points.
+    """
+
+    key: str
+    name: str
+    meaning: str
+    example: str
+    worth: Callable[[Fraction, Fraction], Fraction]
+
+
+_ALL = (
+    MissedRule(
+        key="nothing",
+        name=gettext_noop("Nothing"),
+        meaning=gettext_noop("A round that was not played counts 0 points."),
+        example=gettext_noop("Anna arrives for round 2. For round 1 she has 0 points."),
+        worth=lambda _first, _mean: Fraction(0),
+    ),
+    MissedRule(
+        key="mean",
+        name=gettext_noop("The mean of one's own results"),
+        meaning=gettext_noop(
+            "A round that was not played counts as much as the player's own rounds do on average. It changes with "
+            "every result of the player, and is 0 before the first."
+        ),
+        example=gettext_noop(
+            "Anna arrives for round 2, and then gets 3 and 2 points. The mean of them is 2.5, so she has "
+            "2.5 points for round 1 too."
+        ),
+        worth=lambda _first, mean: mean,
+    ),
+    MissedRule(
+        key="half",
+        name=gettext_noop("Half a first place"),
+        meaning=gettext_noop("A round that was not played counts half of what a first place earns."),
+        example=gettext_noop("A first place earns 3 points. Anna has a bye in round 2, and gets 1.5 points for it."),
+        worth=lambda first, _mean: first / 2,
+    ),
+    MissedRule(
+        key="first",
+        name=gettext_noop("A first place"),
+        meaning=gettext_noop("A round that was not played counts as much as a first place."),
+        example=gettext_noop("A first place earns 3 points. Anna has a bye in round 2, and gets 3 points for it."),
+        worth=lambda first, _mean: first,
+    ),
+)
+
+#: The rules an organiser chooses from; the first is the default for a round that a player missed.
+MISSED_RULES: Mapping[str, MissedRule] = {rule.key: rule for rule in _ALL}
+
+
+@dataclass(frozen=True, slots=True)
+class MissedCounts:
+    """The rules of a competition, by key, and what a first place earns at a table of the usual size."""
+
+    away: str = "nothing"
+    bye: str = "half"
+    first: Fraction = Fraction(0)
+
+    def rule(self, why: Why) -> MissedRule:
+        """Return the rule for this kind of absence."""
+        return MISSED_RULES[self.bye if why is Why.BYE else self.away]
+
+    def worth(self, why: Why, mean: Fraction) -> Fraction:
+        """Return the placement points for one round that a player missed, whose own results have this mean."""
+        return self.rule(why).worth(self.first, mean)

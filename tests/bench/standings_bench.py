@@ -1,0 +1,97 @@
+"""How long standings take, all at once and after one more result: `python -m tests.bench.standings_bench`. No test.
+
+Times are this process's CPU, so that other work on the machine matters little. "One result" is the median of 21 changes
+of a table: everybody's new rank. "With reasons" has every row with all its steps too.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from random import Random
+from statistics import median
+from time import process_time
+
+from scoring.systems.lots import lot
+from scoring.systems.points import SCHEMES, placement_points
+from scoring.systems.results import Best, CompetitionResults, TableResult
+from scoring.systems.standings import RunningStandings
+from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
+
+ORDERS = (DEFAULT_ORDER, ("direct", "wins", "opponents"), tuple(TIE_BREAKS))
+FULL, ONE = 1.0, 0.05  # seconds
+CHANGES = 21
+EVEN = SCHEMES["even"]
+
+
+def field_of(players: int, rounds: int, random: Random) -> CompetitionResults:
+    """Return a field in which everybody has played at a table of four in every round."""
+    names = [f"player {number}" for number in range(players)]
+    results = [
+        result
+        for number in range(1, rounds + 1)
+        for table, four in enumerate(_fours(random.sample(names, players)), start=1)
+        for result in results_of(four, number, table, random)
+    ]
+    return CompetitionResults.of(names, results, Best.LOWEST, lots={name: lot(1, name) for name in names})
+
+
+def _fours(names: list[str]) -> list[list[str]]:
+    return [names[at : at + 4] for at in range(0, len(names), 4)]
+
+
+def results_of(names: list[str], number: int, table: int, random: Random) -> list[TableResult]:
+    """Return a table's results; one in eight shares its first place."""
+    places = dict(zip(names, (1, 1, 3, 4) if random.random() < 1 / 8 else (1, 2, 3, 4), strict=True))
+    points = placement_points(places, EVEN)
+    return [
+        TableResult(name, number, table, random.randrange(40), places[name], points[name], pricks=random.randrange(3))
+        for name in names
+    ]
+
+
+def measure(field: CompetitionResults, order: tuple[str, ...], rounds: int, random: Random) -> None:
+    """Print what one order of tie-breaks costs."""
+    start = process_time()
+    running = RunningStandings(field, [TIE_BREAKS[key] for key in order])
+    assert len(running.rows) == len(field.players)
+    full = process_time() - start
+    took, reasons = [], []
+    for table in range(1, CHANGES + 1):
+        players = [result.player for result in field.by_table[rounds, table]]
+        new = results_of(random.sample(players, len(players)), rounds, table, random)
+        start = process_time()
+        running.change(rounds, table, [replace(result, provisional=True) for result in new])
+        assert len(running.ranks) == len(field.players)
+        took.append(process_time() - start)
+        assert len(running.rows) == len(field.players)
+        reasons.append(process_time() - start)
+    print(f"{', '.join(order)}")
+    print(f"  all at once   {_against(full, FULL)}")
+    print(f"  one result    {_against(median(took), ONE)}, {_spread(took)}")
+    print(f"  with reasons  {1000 * median(reasons):.0f} ms, {_spread(reasons)}")
+
+
+def _spread(took: list[float]) -> str:
+    return f"best {1000 * min(took):.0f}, worst {1000 * max(took):.0f}"
+
+
+def _against(reached: float, goal: float) -> str:
+    return f"{1000 * reached:.0f} ms / {1000 * goal:.0f} ms {'reached' if reached <= goal else 'NOT reached'}"
+
+
+def main() -> None:
+    """Print reached / goal for each order of tie-breaks."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=10)
+    given = parser.parse_args()
+    random = Random(1)
+    field = field_of(given.players, given.rounds, random)
+    print(f"{given.players} players, {given.rounds} rounds")
+    for order in ORDERS:
+        measure(field, order, given.rounds, random)
+
+
+if __name__ == "__main__":
+    main()
