@@ -1,0 +1,116 @@
+"""Plans for tables of two adjacent sizes: players are cut out of a design for tables of the bigger size.
+
+No two of those who are cut may meet, or their table would lose two players. So they are players of one column, or of
+one table of a round that is left out, or others whom the design keeps apart. Whoever meets many of them sits at small
+tables often; of several cuts, the one that shares the small tables best is the best.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from random import Random
+
+from scoring.systems.seating.designs.catalogue import design, known_rounds
+from scoring.systems.seating.designs.rounds import Round, Rounds
+
+#: How many rounds a design may have more than are wanted.
+_LEFT_OUT = 3
+#: How often players to cut are drawn from a design, and among how many each is chosen, at most.
+_TRIES, _CHOICE = 24, 6
+#: With more players, the first cut is as good as any: nobody sits at small tables often.
+_PLAYERS_COMPARED = 400
+
+#: For each player of a design, whom they meet.
+Met = list[set[int]]
+
+
+def uneven_design(sizes: Sequence[int], rounds: int) -> list[Rounds]:
+    """Return plans of so many rounds in which no pair meets twice, for tables whose sizes differ by at most one.
+
+    The plan that shares the small tables best comes first; there is none if no such plan is known. In each round the
+    biggest tables come first.
+    """
+    big, cut = max(sizes), max(sizes) * len(sizes) - sum(sizes)
+    if min(sizes) < big - 1:
+        return []
+    if not cut:
+        whole = design(len(sizes), big, rounds)
+        return [whole] if whole else []
+    plans: dict[int, Rounds] = {}
+    for played, left_out in _designs(len(sizes), big, rounds):
+        met = _met(played)
+        for gone in _cuts(met, cut, left_out):
+            unfairness = _unfairness(met, gone)
+            if unfairness not in plans:
+                plans[unfairness] = _without(played, gone)
+    return [plans[unfairness] for unfairness in sorted(plans)]
+
+
+def _designs(tables: int, size: int, rounds: int) -> Iterator[tuple[Rounds, Rounds]]:
+    """Yield designs as the rounds to play and the rounds to leave out."""
+    for count in range(rounds, min(rounds + _LEFT_OUT, known_rounds(tables, size)) + 1):
+        whole = design(tables, size, count)
+        if whole:
+            yield whole[:rounds], whole[rounds:]
+            if count > rounds:
+                yield whole[-rounds:], whole[:-rounds]
+
+
+def _met(plan: Rounds) -> Met:
+    met: Met = [set() for _ in chain(*plan[0])]
+    for table in chain(*plan):
+        for player in table:
+            met[player].update(table)
+    for player, others in enumerate(met):
+        others.discard(player)
+    return met
+
+
+def _cuts(met: Met, count: int, left_out: Rounds) -> Iterator[list[int]]:
+    """Yield sets of so many players who never meet: one from a column, from tables that are left out, then by lot.
+
+    In a transversal design the first column is the first players.
+    """
+    for together in (range(count), *chain(*left_out)):
+        gone = list(together[:count])
+        if len(gone) == count and not any(met[player].intersection(gone) for player in gone):
+            yield gone
+    for seed in range(_TRIES if len(met) <= _PLAYERS_COMPARED else 0):
+        gone = _by_lot(met, count, Random(seed), choice=1 + seed % _CHOICE)
+        if len(gone) == count:
+            yield gone
+
+
+def _by_lot(met: Met, count: int, random: Random, choice: int) -> list[int]:
+    """Choose players one by one: of a few drawn by lot, the one who sends others to small tables most fairly.
+
+    The more there are to choose among, the fairer the cut; the fewer, the more often it can be completed.
+    """
+    gone: list[int] = []
+    free, small = set(range(len(met))), [0] * len(met)
+    while free and len(gone) < count:
+        drawn = random.sample(sorted(free), min(choice, len(free)))
+        chosen = min(drawn, key=lambda player: sum(2 * small[other] + 1 for other in met[player]))
+        gone.append(chosen)
+        free -= {chosen, *met[chosen]}
+        for other in met[chosen]:
+            small[other] += 1
+    return gone
+
+
+def _unfairness(met: Met, gone: list[int]) -> int:
+    """Return how much more often than another somebody sits at a small table."""
+    cut = set(gone)
+    times = [len(others & cut) for player, others in enumerate(met) if player not in cut]
+    return max(times) - min(times)
+
+
+def _without(plan: Rounds, gone: list[int]) -> Rounds:
+    """Return the plan without these players, the others numbered anew, the biggest tables of a round first."""
+    staying = sorted(set(chain(*plan[0])) - set(gone))
+    number = {player: place for place, player in enumerate(staying)}
+
+    def smaller(each: Round) -> Round:
+        tables = (tuple(number[player] for player in table if player in number) for table in each)
+        return tuple(sorted(tables, key=len, reverse=True))
+
+    return tuple(smaller(each) for each in plan)
