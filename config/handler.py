@@ -7,6 +7,7 @@ import asyncio
 import io
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -18,6 +19,7 @@ from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from config.bodies import is_upload, most_bytes
 from config.log import tally
 from config.proxies import as_it_was_asked
 from config.room import FairQueue, Room
@@ -43,19 +45,20 @@ class OneThreadHandler(ASGIHandler):
         self._closing = False
         self._turns = FairQueue(2)  # one runs, one stands ready, so that the thread never waits for the loop
         self._aside_turns = FairQueue(1)
+        self._uploads = FairQueue(2)  # bodies that may be large are held one or two at a time
         self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request: one hop to the thread, and back."""
         if scope["type"] != "http":
             raise ValueError(f"only http is served here, not {scope['type']}")
-        try:
-            body = await self.read_body(receive)
-        except RequestAborted:
-            return
         scope = as_it_was_asked(scope, settings.PROXIES)
         guest = guest_at((scope.get("client") or ("",))[0])
-        response = await self._answer(guest, scope, body)
+        try:
+            async with self._uploads.place(guest) if is_upload(scope["path"]) else nullcontext():
+                response = await self._answer(guest, scope, await self.read_body(receive, most_bytes(scope["path"])))
+        except RequestAborted:
+            return
         if response.streaming:
             await self._stream(guest, response, receive, send)
         else:
@@ -84,9 +87,11 @@ class OneThreadHandler(ASGIHandler):
         for stream in self._streams.members():
             stream.cancel()
 
-    async def read_body(self, receive: Receive) -> bytes:  # type: ignore[override]  # Django's is a file, to be read once
+    async def read_body(  # type: ignore[override]  # Django's is a file, to be read once
+        self, receive: Receive, most: int
+    ) -> bytes:
         """Return the body, cut one byte past the limit: the middleware needs no more to refuse it."""
-        limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
+        limit = most + 1
         body, received = bytearray(), 0
         while received < DRAINED:
             message = await receive()

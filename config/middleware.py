@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from whitenoise.middleware import WhiteNoiseMiddleware
 
+from config.bodies import is_upload, most_bytes
 from config.errors import NeedsHttps
 from config.views import trust_page
 from referee.errors import CantStore, TooLarge, Unreadable
@@ -111,7 +112,7 @@ def body_limit(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if not length.isdecimal() or int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        if not length.isdecimal() or int(length) <= most_bytes(request.path):
             return get_response(request)
         if request.path.startswith("/api/"):
             return JsonResponse(TooLarge().to_json(), status=TooLarge.status)
@@ -132,6 +133,8 @@ def body_readable(get_response: GetResponse) -> GetResponse:
         try:
             request.POST  # noqa: B018 (reads and keeps it)
         except UNREADABLE:
+            return refused(request, Unreadable())
+        if request.FILES and not is_upload(request.path):
             return refused(request, Unreadable())
         return get_response(request)
 

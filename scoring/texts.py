@@ -7,11 +7,8 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from scoring.systems.roster.names import NAME_LENGTH
-from scoring.systems.roster.preview import Reading, Trouble
-from scoring.systems.roster.reading import MOST_LINES
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
@@ -111,37 +108,3 @@ POLICY_MEANINGS = {
     ),
     "strict": gettext_lazy("The phone refuses an illegal card and says why. Nobody can make a mistake, or catch one."),
 }
-
-#: Why a pasted line was not added, and what to do.
-TROUBLES = {
-    Trouble.NO_NAME: gettext_lazy("There is no name in this line."),
-    Trouble.TOO_LONG: gettext_lazy("That is too long: a name or a club has at most %(length)s letters."),
-    Trouble.ALREADY_HERE: gettext_lazy("Already in the list. If it is somebody else, add an initial."),
-    Trouble.TWICE: gettext_lazy("Twice in the pasted list; added once. If it is somebody else, add an initial."),
-    Trouble.RESERVED: gettext_lazy("That word stands for the referee in every log. Add an initial."),
-    Trouble.FORMULA: gettext_lazy("This is a formula, not a name. Copy the cells and paste them as values."),
-    Trouble.ADDRESS: gettext_lazy("This is an e-mail address. Only a name is needed."),
-    Trouble.TITLE: gettext_lazy("This line stands above the names of the columns, so it was taken for a title."),
-    Trouble.TOO_MANY: gettext_lazy("A list may have %(lines)s lines. Add the others as a second list."),
-    Trouble.SEVERAL: gettext_lazy("This may be one player or several. Write each name on a line of its own."),
-    Trouble.LOOKS_LIKE: gettext_lazy("This looks like %(other)s. If it is somebody else, add an initial."),
-}
-
-
-def odd_lines(reading: Reading) -> tuple[dict[str, object], ...]:
-    """Return the lines that were not added, each with number, text and the reason in words."""
-    return tuple(
-        {
-            "number": line.number,
-            "text": line.text,
-            "why": TROUBLES[line.trouble] % {"length": NAME_LENGTH, "lines": MOST_LINES, "other": line.other},
-        }
-        for line in reading.odd
-    )
-
-
-def players_added_text(count: int) -> str:
-    """Return how many players a pasted list has added, as a sentence."""
-    if count == 0:
-        return _("Nobody was added.")
-    return ngettext("%(count)s player added.", "%(count)s players added.", count) % {"count": count}

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from scoring.rest.personal import Code, Personal
-from scoring.views import cards, codes, organise, personal, players, referees, rounds, standings
+from scoring.views import cards, codes, lists, organise, personal, players, referees, rounds, standings
 from scoring.views.sign_in import SignIn
 
 app_name = "scoring"
@@ -14,6 +14,7 @@ competition_patterns = [
     path("end/", organise.end, name="competition_end"),
     path("reopen/", organise.reopen, name="competition_reopen"),
     path("players/", players.add, name="players"),
+    path("players/list/", lists.check, name="players_list"),
     path("players/<int:player_id>/away/", players.away, name="player_away"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),

@@ -54,10 +54,13 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.views.page_outdated"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
-# A pasted list of players is the largest thing anybody sends.
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+# The bytes of a request's body. A file of players is the largest thing anybody sends, to one address (config.bodies).
+BODY_BYTES = 64 * 1024
+UPLOAD_BYTES = 1_100_000
+DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 500
-DATA_UPLOAD_MAX_NUMBER_FILES = 0
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]  # nothing is written to the disk
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

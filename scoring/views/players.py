@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.selectors.competitions import competition_view, own_competition
+from scoring.selectors.lists import is_plain
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.texts import odd_lines, players_added_text
+from scoring.texts_roster import odd_lines, players_added_text
+from scoring.views.lists import shown
 from scoring.views.told import OrganiserRequest, told
 
 
@@ -18,15 +20,19 @@ from scoring.views.told import OrganiserRequest, told
 @login_required
 @told
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Add a pasted list at once if it can only be read in one way; else show how it was read."""
     competition = own_competition(request.user, slug)
     if request.method == "GET":  # a reload, or a change of language, while odd lines were shown
         return redirect("scoring:competition", slug)
-    pasted = players_add(competition_id=competition.pk, text=request.POST.get("players", ""))
-    added = players_added_text(len(pasted.entrants))
-    if not pasted.odd:
+    text = request.POST.get("players", "")
+    if not is_plain(competition, text):
+        return shown(request, competition, text)
+    reading = players_add(competition_id=competition.pk, text=text)
+    added = players_added_text(len(reading.entrants))
+    if not reading.odd:
         messages.success(request, added)
         return redirect("scoring:competition", slug)
-    context = {"view": competition_view(competition), "added": added, "odd": odd_lines(pasted)}
+    context = {"view": competition_view(competition), "added": added, "odd": odd_lines(reading.odd)}
     return render(request, "scoring/competition.html", context, status=422)
 
 

@@ -117,6 +117,14 @@ def test_body_that_is_too_large_is_refused_with_a_page(handler, headers):
     assert b"<html" in connection.body
 
 
+def test_body_of_an_uploaded_file_may_be_larger(handler):
+    """At its own address alone, and to a limit of its own."""
+    upload = scope("/organise/any/players/list/", method="POST")
+
+    assert ask(handler, upload, *[b"x" * 50_000] * 20).body == b"1000000"
+    assert ask(handler, upload, *[b"x" * 50_000] * 40).status == 413
+
+
 def test_slow_work_is_done_aside_while_pages_go_on(handler):
     """The view is asked again with all that was sent; meanwhile the one thread answers others."""
 

@@ -92,6 +92,7 @@ urlpatterns = [
     path("suspicious/", suspicious),
     path("thread/", thread),
     path("echo/", echo),
+    path("organise/any/players/list/", echo),
     path("slow/", slow),
     path("waits/", waits),
     path("export/", export),

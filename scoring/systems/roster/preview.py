@@ -63,12 +63,14 @@ class OddLine:
 class Question:
     """A question about a list. What is chosen under its `key` answers it; without an answer its guess holds, if any.
 
-    `parts` are what lies between the commas of the first line it is about, or the two names that look alike.
+    `text` is the name it is about, as it is written in the first of the lines; `parts` are what lies between its
+    commas, or that name and the one it looks like.
     """
 
     key: str
     asked: Asked
     numbers: tuple[int, ...]  # of the lines that it is about
+    text: str
     parts: tuple[str, ...]
     choices: tuple[str, ...]
     guess: str | None = None
@@ -113,6 +115,11 @@ class Reading:
     def entrants(self) -> tuple[Entrant, ...]:
         """Return the players found."""
         return tuple(entrant for line in self.lines for entrant in line.entrants)
+
+    @property
+    def refused(self) -> tuple[OddLine, ...]:
+        """Return the lines that can't be added, whatever is answered."""
+        return tuple(odd for line in self.lines for odd in line.odd)
 
     @property
     def odd(self) -> tuple[OddLine, ...]:

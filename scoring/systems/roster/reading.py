@@ -130,14 +130,9 @@ class _Desk:
         if len(parted) > 1 and 2 * len(parted) > len(filled):
             clubs = self._has(Meaning.CLUB)
             every = [parts for _number, parts in parted] if len(parted) == len(filled) else []
-            self.commas = self._question(
-                Asked.COMMAS,
-                tuple(number for number, _parts in parted),
-                parted[0][1],
-                choices_for(parted[0][1], columns=clubs),
-                guess_for_all(every, columns=clubs),
-                key="commas",
-            )
+            numbers, first = tuple(number for number, _parts in parted), parted[0][1]
+            choices, guess = choices_for(first, columns=clubs), guess_for_all(every, columns=clubs)
+            self.commas = self._question(Asked.COMMAS, numbers, (", ".join(first), first), choices, guess)
 
     def line(self, record: Record) -> Line:
         """Return what came of a line."""
@@ -216,10 +211,10 @@ class _Desk:
         if len(parts) > 1:
             guess = Part.PLAYERS if len(parts) > 2 else None
             choices = choices_for(parts, columns=self._has(Meaning.CLUB))
-            return self._question(Asked.COMMA, (number,), parts, choices, guess, about=name)
+            return self._question(Asked.COMMA, (number,), (name, parts), choices, guess)
         parts = by_words(name)
         if len(parts) > 1:
-            return self._question(Asked.PAIR, (number,), parts, (Part.PLAYERS, Part.ONE), None, about=name)
+            return self._question(Asked.PAIR, (number,), (name, parts), (Part.PLAYERS, Part.ONE), None)
         return None
 
     def _odd(self, number: int, entrant: Entrant) -> OddLine | None:
@@ -237,24 +232,26 @@ class _Desk:
         other = self.alike.get(look_alike(entrant.name))
         if other is None:
             return None
-        about = f"{same_name(entrant.name)}\n{same_name(other)}"
-        return self._question(Asked.LOOKS_LIKE, (number,), (entrant.name, other), tuple(Same), None, about=about)
+        return self._question(Asked.LOOKS_LIKE, (number,), (entrant.name, (entrant.name, other)), tuple(Same), None)
 
     def _question(
         self,
         asked: Asked,
         numbers: tuple[int, ...],
-        parts: tuple[str, ...],
+        about: tuple[str, tuple[str, ...]],
         choices: Sequence[str],
         guess: str | None,
-        *,
-        about: str = "",
-        key: str = "",
     ) -> Question:
-        """Return a question with its answer, if it has one. Its key follows from what it is about, not from where."""
-        key = key or f"{asked.value}-{blake2s(about.encode(), digest_size=6).hexdigest()}"
-        answer = self.answers.get(key)
-        return Question(key, asked, numbers, parts, tuple(choices), guess, answer if answer in choices else None)
+        """Return a question with its answer, if it has one. Its key follows from what it is about, not from where.
+
+        `about` is the text and its parts.
+        """
+        text, parts = about
+        named = "\n".join([text, *parts]).casefold()
+        mark = "" if asked is Asked.COMMAS else f"-{blake2s(named.encode(), digest_size=6).hexdigest()}"
+        answer = self.answers.get(asked + mark)
+        answer = answer if answer in choices else None
+        return Question(asked + mark, asked, numbers, text, parts, tuple(choices), guess, answer)
 
 
 def _no_name(name: str) -> Trouble | None:

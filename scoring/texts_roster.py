@@ -1,0 +1,115 @@
+"""What was read of a list of players, as sentences: questions with their choices, reasons, names of columns."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.systems.roster.columns import Meaning
+from scoring.systems.roster.files import LARGEST_FILE, FileTrouble
+from scoring.systems.roster.names import NAME_LENGTH
+from scoring.systems.roster.parting import Part
+from scoring.systems.roster.preview import Asked, OddLine, Question, Same, Trouble
+from scoring.systems.roster.reading import MOST_LINES
+
+#: Why a line was not added, and what to do.
+TROUBLES = {
+    Trouble.NO_NAME: gettext_lazy("There is no name in this line."),
+    Trouble.TOO_LONG: gettext_lazy("That is too long: a name or a club has at most %(length)s letters."),
+    Trouble.ALREADY_HERE: gettext_lazy("Already in the list. If it is somebody else, add an initial."),
+    Trouble.TWICE: gettext_lazy("Twice in the pasted list; added once. If it is somebody else, add an initial."),
+    Trouble.RESERVED: gettext_lazy("That word stands for the referee in every log. Add an initial."),
+    Trouble.FORMULA: gettext_lazy("This is a formula, not a name. Copy the cells and paste them as values."),
+    Trouble.ADDRESS: gettext_lazy("This is an e-mail address. Only a name is needed."),
+    Trouble.TITLE: gettext_lazy("This line stands above the names of the columns, so it was taken for a title."),
+    Trouble.TOO_MANY: gettext_lazy("A list may have %(lines)s lines. Add the others as a second list."),
+    Trouble.SEVERAL: gettext_lazy("This may be one player or several. Write each name on a line of its own."),
+    Trouble.LOOKS_LIKE: gettext_lazy("This looks like %(other)s. If it is somebody else, add an initial."),
+}
+
+#: Why a file can't be read, and what to do.
+FILE_TROUBLES = {
+    FileTrouble.EMPTY: gettext_lazy("There is nothing in this file."),
+    FileTrouble.TOO_LARGE: gettext_lazy(
+        "This file holds more than a list of players does: at most %(lines)s lines and %(size)s MB are read. "
+        "Copy the names and paste them here."
+    ),
+    FileTrouble.OLD_EXCEL: gettext_lazy(
+        "This is an old Excel file, or one with a password. Save it as “Excel workbook (.xlsx)” without a password, "
+        "or copy the names and paste them here."
+    ),
+    FileTrouble.OTHER_OFFICE: gettext_lazy(
+        "Only Excel files (.xlsx), CSV and plain text can be read. Save it as one of them, or copy the names and "
+        "paste them here."
+    ),
+    FileTrouble.BROKEN: gettext_lazy("This Excel file is damaged. Open and save it again, or paste the names here."),
+    FileTrouble.NOT_A_LIST: gettext_lazy(
+        "This is no list of names. Excel files (.xlsx), CSV and plain text can be read."
+    ),
+}
+
+#: What a column can hold.
+MEANINGS = {
+    Meaning.NAME: gettext_lazy("Name"),
+    Meaning.FIRST: gettext_lazy("First name"),
+    Meaning.INFIX: gettext_lazy("Between first and last name (“van der”)"),
+    Meaning.LAST: gettext_lazy("Last name"),
+    Meaning.CLUB: gettext_lazy("Club"),
+    Meaning.FAMILY: gettext_lazy("Family, or another group to keep apart"),
+    Meaning.ALIAS: gettext_lazy("Other spelling of the name"),
+    Meaning.UNUSED: gettext_lazy("Not used"),
+}
+
+
+def odd_lines(lines: Iterable[OddLine]) -> tuple[dict[str, object], ...]:
+    """Return lines that are not added, each with number, text and the reason in words."""
+    return tuple(
+        {
+            "number": line.number,
+            "text": line.text,
+            "why": TROUBLES[line.trouble] % {"length": NAME_LENGTH, "lines": MOST_LINES, "other": line.other},
+        }
+        for line in lines
+    )
+
+
+def players_added_text(count: int) -> str:
+    """Return how many players a list has added, as a sentence."""
+    if count == 0:
+        return _("Nobody was added.")
+    return ngettext("%(count)s player added.", "%(count)s players added.", count) % {"count": count}
+
+
+def file_trouble_text(trouble: FileTrouble) -> str:
+    """Return why a file can't be read, and what to do."""
+    return FILE_TROUBLES[trouble] % {"lines": MOST_LINES, "size": LARGEST_FILE // 1_000_000}
+
+
+def question_text(question: Question) -> str:
+    """Return a question about a list as a sentence."""
+    words = {"line": question.numbers[0], "text": question.text, "lines": len(question.numbers)}
+    if question.asked is Asked.COMMAS:
+        return _("%(lines)s lines have a comma, such as “%(text)s”. What do they hold?") % words
+    if question.asked is Asked.LOOKS_LIKE:
+        words["other"] = question.parts[1]
+        return _("Line %(line)s: is “%(text)s” the same person as “%(other)s”?") % words
+    return _("Line %(line)s: who is “%(text)s”?") % words
+
+
+def choice_text(question: Question, choice: str) -> str:
+    """Return what a choice makes of the line, or of the first of the lines, that the question is about."""
+    parts = question.parts
+    if choice == Part.PLAYERS:
+        return ngettext("%(count)s player: %(names)s", "%(count)s players: %(names)s", len(parts)) % {
+            "count": len(parts),
+            "names": ", ".join(parts),
+        }
+    if choice == Part.SURNAME:
+        return _("One player, surname first: %(name)s") % {"name": f"{parts[1]} {parts[0]}"}
+    if choice == Part.CLUB:
+        return _("One player and the club: %(name)s of %(club)s") % {"name": parts[0], "club": parts[1]}
+    if choice == Same.SAME:
+        return _("The same person: leave this line out")
+    if choice == Same.ANOTHER:
+        return _("Somebody else: add both")
+    return _("One player, written just like that: %(name)s") % {"name": question.text}

@@ -1,0 +1,91 @@
+"""A list of players, pasted or from a file: shown as it was read, and added once somebody has looked at it."""
+
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from referee import api
+from scoring.models import Competition
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.lists import ListView, list_view
+from scoring.services.players import players_add
+from scoring.systems.roster.files import FileTrouble, text_of_file
+from scoring.texts_roster import file_trouble_text, players_added_text
+from scoring.views.told import OrganiserRequest, told
+
+ANSWER = "answer-"  # the names of the fields that hold answers begin so
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def check(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Show where a list can be given; with one, how it is read; with one that was seen, add it."""
+    competition = own_competition(request.user, slug)
+    if request.method != "POST":
+        return _page(request, competition, None)
+    file = request.FILES.get("file")
+    if not isinstance(file, UploadedFile):
+        return _looked_at(request, competition)
+    return api.aside(request, lambda: partial(text_of_file, file.read()), partial(_unpacked, request, competition))
+
+
+def _unpacked(request: OrganiserRequest, competition: Competition, text: str | FileTrouble) -> HttpResponse:
+    """Show how a file is read, or why it can't be."""
+    if isinstance(text, FileTrouble):
+        return _page(request, competition, None, wrong=file_trouble_text(text), status=422)
+    return shown(request, competition, text)
+
+
+def shown(request: OrganiserRequest, competition: Competition, text: str) -> HttpResponse:
+    """Show how a list is read."""
+    return _page(request, competition, list_view(competition, _lines(text), {}))
+
+
+def _looked_at(request: OrganiserRequest, competition: Competition) -> HttpResponse:
+    """Add the list as it was seen, with the answers given; or show it again."""
+    text, posted = _lines(request.POST.get("players", "")), request.POST
+    answers = {key.removeprefix(ANSWER): str(posted[key]) for key in posted if key.startswith(ANSWER)}
+    if not text.strip():
+        return _page(request, competition, None, wrong=_("Paste a list or choose a file first."), status=422)
+    view = list_view(competition, text, answers)
+    if posted.get("do") != "add" or posted.get("seen") != view.seen:
+        return _page(request, competition, view)
+    if view.unanswered:
+        wrong = ngettext(
+            "Nobody is added yet: %(count)s question needs your answer.",
+            "Nobody is added yet: %(count)s questions need your answer.",
+            view.unanswered,
+        )
+        return _page(request, competition, view, wrong=wrong % {"count": view.unanswered}, status=422)
+    reading = players_add(competition_id=competition.pk, text=text, answers=answers)
+    messages.success(
+        request, " ".join([players_added_text(len(reading.entrants)), _left_out(len(reading.odd))]).strip()
+    )
+    return redirect(f"{reverse('scoring:competition', args=[competition.slug])}#players")
+
+
+def _left_out(count: int) -> str:
+    if not count:
+        return ""
+    return ngettext("%(count)s line was left out.", "%(count)s lines were left out.", count) % {"count": count}
+
+
+def _lines(text: str) -> str:
+    """Return the text with line ends of one kind: browsers send others than files have."""
+    return "\n".join(text.splitlines())
+
+
+def _page(
+    request: OrganiserRequest, competition: Competition, view: ListView | None, *, wrong: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"competition": competition, "list": view, "wrong": wrong}
+    return render(request, "scoring/list.html", context, status=status)

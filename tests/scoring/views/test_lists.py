@@ -1,0 +1,140 @@
+"""A list of players is shown as it was read, and added once somebody has looked at it."""
+
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from openpyxl import Workbook
+
+from scoring.models import Competition
+from scoring.systems.roster.files import LARGEST_FILE
+from tests.scoring.competitions import make_competition, make_organiser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition(organiser: User) -> Competition:
+    """A competition with Anna."""
+    return make_competition("Anna", organiser)
+
+
+def address(competition: Competition) -> str:
+    """Where its lists are read."""
+    return f"/organise/competition/{competition.slug}/players/list/"
+
+
+def names(competition: Competition) -> list[str]:
+    """Who plays."""
+    return [player.name for player in competition.players.all()]
+
+
+def page_of(answer: Any) -> str:
+    """The page's text."""
+    return str(answer.content.decode())
+
+
+def seen_in(page: str) -> str:
+    """The mark of the reading that a page shows."""
+    return re.search(r'name="seen" value="(\w+)"', page)[1]
+
+
+def test_a_plain_list_is_added_at_once(mia: Client, competition: Competition) -> None:
+    """Nobody needs to look at what can only be read in one way."""
+    mia.post(f"/organise/competition/{competition.slug}/players/", {"players": "1. Bo\n2. Cia; Ruter"})
+
+    assert names(competition) == ["Anna", "Bo", "Cia"]
+
+
+def test_a_list_with_a_question_is_shown_before_anybody_is_added(mia: Client, competition: Competition) -> None:
+    """The question must be answered; then all are added, and the odd line is left out."""
+    text = "Bo\r\nDag, Elin\r\n17"
+    page = page_of(mia.post(f"/organise/competition/{competition.slug}/players/", {"players": text}))
+    (key,) = set(re.findall(r'name="(answer-comma-\w+)"', page))
+
+    assert names(competition) == ["Anna"]
+    assert "Line 2: who is “Dag, Elin”?" in page and "One player, surname first: Elin Dag" in page
+    assert "Line 3, “17”: There is no name in this line." in page
+
+    posted = {"players": text, "seen": seen_in(page), "do": "add"}
+    refused = mia.post(address(competition), posted)
+    assert refused.status_code == 422 and "1 question needs your answer" in page_of(refused)
+    assert names(competition) == ["Anna"]
+
+    done = mia.post(address(competition), {**posted, key: "players"}, follow=True)
+    assert "3 players added. 1 line was left out." in page_of(done)
+    assert names(competition) == ["Anna", "Bo", "Dag", "Elin"]
+
+
+def test_nothing_is_added_that_nobody_has_seen(mia: Client, competition: Competition) -> None:
+    """Whoever corrects the list and taps Add is shown the corrected list first; so is a column that means another."""
+    page = page_of(mia.post(address(competition), {"players": "Namn;Klubb\nBo;Ruter"}))
+    seen = seen_in(page)
+
+    other = mia.post(address(competition), {"players": "Namn;Klubb\nBosse;Ruter", "seen": seen, "do": "add"})
+    assert "Bosse" in page_of(other) and names(competition) == ["Anna"]
+
+    columns = {"answer-column-1": "club", "answer-column-2": "name"}
+    turned = mia.post(address(competition), {"players": "Namn;Klubb\nBo;Ruter", "seen": seen, "do": "add", **columns})
+    assert names(competition) == ["Anna"]
+
+    mia.post(
+        address(competition),
+        {"players": "Namn;Klubb\nBo;Ruter", "seen": seen_in(page_of(turned)), "do": "add", **columns},
+    )
+    assert [(player.name, player.club) for player in competition.players.all()] == [("Anna", ""), ("Ruter", "Bo")]
+
+
+def test_an_excel_file_is_shown_and_added(mia: Client, competition: Competition) -> None:
+    """From the file to the players, with what looks like somebody who is here asked about."""
+    book, out = Workbook(), BytesIO()
+    for row in (["Förnamn", "Efternamn", "Klubb"], ["Åsa", "Öberg", "Ruter"], ["anna.", None, None]):
+        book.active.append(row)
+    book.save(out)
+
+    page = page_of(mia.post(address(competition), {"file": SimpleUploadedFile("list.xlsx", out.getvalue())}))
+
+    assert "Line 1 names the columns" in page and "Åsa Öberg" in page
+    assert "is “anna.” the same person as “Anna”?" in page
+    (key,) = set(re.findall(r'name="(answer-looks_like-\w+)"', page))
+    text = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)[1]
+    mia.post(address(competition), {"players": text, "seen": seen_in(page), "do": "add", key: "same"})
+    assert [(player.name, player.club) for player in competition.players.all()] == [
+        ("Anna", ""),
+        ("Åsa Öberg", "Ruter"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"%PDF-1.7", "Only Excel files (.xlsx), CSV and plain text can be read."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "This is no list of names."),
+        (b"x" * (LARGEST_FILE + 1), "This file holds more than a list of players does"),
+        (b"", "There is nothing in this file."),
+    ],
+)
+def test_a_file_that_is_no_list_is_refused_in_words(mia: Client, competition: Competition, content, words) -> None:
+    """With what to do instead."""
+    answer = mia.post(address(competition), {"file": SimpleUploadedFile("players.xlsx", content)})
+
+    assert answer.status_code == 422 and words in page_of(answer)
+
+
+def test_a_file_beyond_what_is_received_at_all_gets_a_page(mia: Client, competition: Competition) -> None:
+    """Of two megabytes, say."""
+    answer = mia.post(address(competition), {"file": SimpleUploadedFile("players.xlsx", b"x" * 2_000_000)})
+
+    assert answer.status_code == 413
+
+
+def test_only_the_organiser_reads_lists(competition: Competition, client: Client) -> None:
+    """Others get what they get for a competition that doesn't exist."""
+    client.force_login(make_organiser("other"))
+
+    assert client.get(address(competition)).status_code == 404
+    assert Client().get(address(competition)).status_code == 302

@@ -1,0 +1,48 @@
+"""A list of players that could be read in two ways, in a real browser; and a file, without scripts."""
+
+from playwright.sync_api import expect
+
+from tests.support.browser import Pages, accessibility_faults, take_pictures, unfold
+from tests.support.server import RunningServer
+from tests.web.test_evening_pages import make_competition, open_office
+
+LIST = "Nr;Namn;Klubb\n1;Åsa Öberg;Ruter\n2;Dag, Elin;Klöver\n3;anna\n4;17 juni\n5;Anna."
+
+
+def test_a_list_with_questions_is_answered_and_added(empty_hall: RunningServer, pages: Pages) -> None:
+    """Paste, answer what could be two things, add."""
+    page = open_office(pages, empty_hall)
+    make_competition(page, "Friday", ("Anna",))
+    unfold(page.locator("#players"))
+    page.locator("#paste").fill(LIST)
+    page.get_by_role("button", name="Add them").click()
+
+    expect(page.get_by_role("group", name="Line 3: who is “Dag, Elin”?")).to_be_visible()
+    expect(page.get_by_text("Line 1 names the columns.")).to_be_visible()
+    expect(page.locator(".found li")).to_have_count(2)
+    expect(page.locator(".odd li")).to_have_count(1)
+    assert accessibility_faults(page) == []
+    take_pictures(page, "list")
+
+    page.get_by_role("button", name="Add the players").click()
+    expect(page.get_by_role("alert")).to_contain_text("2 questions need your answer.")
+    page.get_by_label("2 players: Dag, Elin").check()
+    page.get_by_label("The same person: leave this line out").check()
+    page.get_by_role("button", name="Add the players").click()
+
+    expect(page.locator("#players .players li")).to_have_count(5)
+    expect(page.locator("#players .players")).to_contain_text("Elin Klöver")
+
+
+def test_a_file_is_added_without_scripts(empty_hall: RunningServer, pages: Pages) -> None:
+    """As a spreadsheet saves it: semicolons, the letters of an old Windows, a header."""
+    page = open_office(pages, empty_hall, width=360, javascript=False)
+    make_competition(page, "Friday", ("Anna",))
+    page.get_by_role("link", name="Use a file instead").click()
+    page.get_by_label("A file with the players").set_input_files(
+        {"name": "players.csv", "mimeType": "text/csv", "buffer": "Naam;Vereniging\r\nÅsa;Ruiten\r\n".encode("cp1252")}
+    )
+    page.get_by_role("button", name="Look at the file").click()
+    page.get_by_role("button", name="Add 1 player").click()
+
+    expect(page.locator("#players .players")).to_contain_text("Åsa Ruiten")
