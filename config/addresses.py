@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Player, SeatOf
+from scoring.models import Competition, CompetitionStatus, Player, SeatOf, Tournament
 from scoring.selectors.links import link_path
 from scoring.services.organisers import organiser_account
 
@@ -24,23 +24,30 @@ class Address:
 def tournament_addresses() -> list[Address]:
     """Return every address that people open this tournament, for the newest tournament that has not ended."""
     found = [Address(_("Organiser"), "/organise/", _organiser_note())]
-    tournament = Competition.objects.exclude(status=CompetitionStatus.ENDED).first()
-    if tournament is None:
+    going_on = Competition.objects.exclude(status=CompetitionStatus.ENDED).select_related("tournament")
+    latest = going_on.order_by("-tournament__created_at").first()
+    if latest is None:
         return found
+    tournament = latest.tournament
     found += [Address(link.label, link.path) for link in api.referee_links(tournament.hall_id)]
-    found.append(Address(_("Standings"), f"/e/{tournament.slug}/"))
+    competitions = tournament.competitions.all()
+    found += [Address(_standings(competition), f"/e/{competition.slug}/") for competition in competitions]
     return found + [Address(title, link_path(player)) for title, player in _players(tournament)]
 
 
-def _players(tournament: Competition) -> Iterator[tuple[str, Player]]:
-    """Yield everybody of the latest round by table and seat, each with a title; before the first, all by name."""
-    latest = tournament.rounds.last()
-    if latest is None:
+def _players(tournament: Tournament) -> Iterator[tuple[str, Player]]:
+    """Yield everybody of the latest rounds by table and seat, each with a title; before the first, all by name."""
+    latest = [round_ for competition in tournament.competitions.all() if (round_ := competition.rounds.last())]
+    if not latest:
         yield from ((player.name, player) for player in tournament.players.all())
         return
-    seats = SeatOf.objects.filter(table__round=latest).select_related("table", "player")
+    seats = SeatOf.objects.filter(table__round__in=latest).select_related("table", "player")
     for seat in seats.order_by("table__number", "position"):
         yield _("Table %(table)s, %(player)s") % {"table": seat.table.number, "player": seat.player.name}, seat.player
+
+
+def _standings(competition: Competition) -> str:
+    return _("Standings of %(name)s") % {"name": competition.name} if competition.name else _("Standings")
 
 
 def _organiser_note() -> str:

@@ -11,7 +11,7 @@ from referee.faces import FACES
 from referee.faces.face import Demo
 from referee.models import Seat
 from referee.services.events import event_record
-from scoring.models import Competition
+from scoring.models import Tournament
 from scoring.services.competitions import competition_create
 from scoring.services.organisers import organiser_account
 from scoring.services.players import players_add
@@ -23,13 +23,13 @@ SEED = 1  # of the draw, so that everybody who tries the demo has the same table
 
 def demo_tournament() -> bool:
     """Create the demo tournament unless there is a tournament already; return whether it was created."""
-    if Competition.objects.exists():
+    if Tournament.objects.exists():
         return False
     game, demo = next((name, face.demo) for name, face in FACES.items() if face.demo)
     organiser, _password = organiser_account()
-    tournament = competition_create(organiser_id=organiser.pk, name=_("Demo tournament"), game=game)
-    players_add(competition_id=tournament.pk, text="\n".join(PLAYERS))
-    for number, table in enumerate(round_start(competition_id=tournament.pk, number=1, seed=SEED).tables.all()):
+    competition = competition_create(organiser_id=organiser.pk, name=_("Demo tournament"), game=game)
+    players_add(competition_id=competition.pk, text="\n".join(PLAYERS))
+    for number, table in enumerate(round_start(competition_id=competition.pk, number=1, seed=SEED).tables.all()):
         enter_hand(table.referee_table_id, number, demo)
     return True
 

@@ -67,6 +67,13 @@ class CompetitionIsOver(CompetitionError):
     wrong = _("This competition has ended. Its standings are final.")
 
 
+class NameTaken(CompetitionError):
+    """Two competitions of a tournament can't have the same name."""
+
+    code = "name-taken"
+    wrong = _("The tournament has a competition called %(name)s already. Give this one another name.")
+
+
 class PlayerHasPlayed(CompetitionError):
     """A player who has been seated stays in the list."""
 

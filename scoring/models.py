@@ -1,4 +1,4 @@
-"""The data of competitions: competitions, players, rounds, seating, results, and the standings last shown.
+"""The data of tournaments: competitions, players and their entries, rounds, seating, results, the standings last shown.
 
 Models hold fields and constraints only. `scoring.services` writes them, `scoring.selectors` reads them. Objects of the
 referee (halls, tables) are known only by id, and reached only through `referee.api`.
@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.fields import FractionField
 from scoring.systems.roster.names import NAME_LENGTH
 
+TOURNAMENT_NAME, COMPETITION_NAME = 120, 60
 WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password may have
 
 
@@ -35,12 +36,35 @@ class RoundStatus(models.TextChoices):
     ENDED = "ended", _("ended")
 
 
-class Competition(models.Model):
-    """A competition of one game. `number` grows with every change that the standings show."""
+class Tournament(models.Model):
+    """What competitions share: the organiser, the players, the hall with its referees and tables, the Wi-Fi."""
 
-    name = models.CharField(max_length=120)
+    name = models.CharField(max_length=TOURNAMENT_NAME)
     slug = models.SlugField(max_length=80, unique=True)
-    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="competitions")
+    organiser = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournaments")
+    hall_id = models.PositiveBigIntegerField(unique=True)  # the referee's hall
+    wifi_name = models.CharField(max_length=WIFI_NAME, blank=True)  # printed on the players' cards; "" prints nothing
+    wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        constraints = [models.UniqueConstraint(fields=["organiser", "key"], name="one_tournament_of_a_submit")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Competition(models.Model):
+    """A competition of one game in a tournament. `number` grows with every change that its standings show.
+
+    `name` tells it from the tournament's other competitions; it is "" where there are no others.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="competitions")
+    name = models.CharField(max_length=COMPETITION_NAME, blank=True)
+    slug = models.SlugField(max_length=80, unique=True)  # of the public address; the first has the tournament's
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
     policy = models.CharField(max_length=10)
@@ -48,48 +72,67 @@ class Competition(models.Model):
     depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
+    first_table = models.PositiveSmallIntegerField(default=1)  # the number in the hall from which its tables begin
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
-    hall_id = models.PositiveBigIntegerField()  # the referee's hall
     number = models.PositiveIntegerField(default=0)
-    wifi_name = models.CharField(max_length=WIFI_NAME, blank=True)  # printed on the players' cards; "" prints nothing
-    wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
-    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
-    created_at = models.DateTimeField(default=timezone.now)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that added it to a tournament)
     ended_at = models.DateTimeField(null=True, blank=True)
+    players: models.ManyToManyField[Player, Entry] = models.ManyToManyField(
+        "Player", through="Entry", related_name="competitions"
+    )
 
     class Meta:
-        ordering = ["-created_at", "-pk"]
-        constraints = [models.UniqueConstraint(fields=["organiser", "key"], name="one_competition_of_a_submit")]
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="one_competition_of_a_submit")]
 
     def __str__(self) -> str:
-        return self.name
+        return self.title
+
+    @property
+    def title(self) -> str:
+        """The name by which it can be told from all others, for a page or a sheet of paper of its own."""
+        return f"{self.tournament.name} · {self.name}" if self.name else self.tournament.name
 
 
 class Player(models.Model):
-    """A player in a competition. The draw leaves out who is `away` and who has `withdrawn`; both keep their results.
+    """A person in a tournament. The draw leaves out who is `away`; somebody who is away is expected back.
 
-    Somebody who is away is expected back, somebody who has withdrawn is not. The personal link is derived from the id
-    and the generation (`selectors.links`); nothing secret is stored.
+    The personal link is derived from the id and the generation (`selectors.links`); nothing secret is stored.
     """
 
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="players")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
-    withdrawn = models.BooleanField(default=False)
     away = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # of the personal link
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link
 
     class Meta:
         ordering = [Lower("name"), "pk"]
-        constraints = [models.UniqueConstraint("competition", Lower("name"), name="one_player_of_a_name")]
+        constraints = [models.UniqueConstraint("tournament", Lower("name"), name="one_player_of_a_name")]
 
     def __str__(self) -> str:
         return self.name
 
 
+class Entry(models.Model):
+    """A player's part in a competition. The draw leaves out who has `withdrawn`, and does not expect them back."""
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="entries")
+    withdrawn = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = [Lower("player__name"), "pk"]
+        verbose_name_plural = "entries"
+        constraints = [models.UniqueConstraint(fields=["competition", "player"], name="one_entry_of_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} in {self.competition_id}"
+
+
 class Round(models.Model):
-    """One round: everybody who plays sits at one table. `seed` reproduces the draw."""
+    """One round of a competition: everybody who plays sits at one table. `seed` reproduces the draw."""
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveIntegerField()  # from 1
@@ -118,7 +161,7 @@ class TableSeating(models.Model):
     """A table in a round. `referee_table_id` is the referee's table, where the game is played."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveIntegerField()  # the table in the room, from 1
+    number = models.PositiveIntegerField()  # the table in the hall, from the competition's first
     referee_table_id = models.PositiveBigIntegerField(unique=True)
     recorded = models.CharField(max_length=10, default="moves")  # the shallowest depth used in its game
 
@@ -166,12 +209,12 @@ class Result(models.Model):
 
 
 class Standing(models.Model):
-    """A player's rank in the standings last shown, and its last change: from which rank, and when."""
+    """The rank of an entry in the standings last shown, and its last change: from which rank, and when."""
 
-    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="standing")
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="standing")
     rank = models.PositiveIntegerField()
     moved_from = models.PositiveIntegerField(null=True, blank=True)
     moved_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
-        return f"{self.rank} {self.player_id}"
+        return f"{self.rank} {self.entry_id}"

@@ -1,5 +1,6 @@
 """A player's personal link as JSON, with all that its page shows; and the way there by a typed code."""
 
+from dataclasses import asdict
 from typing import Any
 
 from rest_framework.request import Request
@@ -57,6 +58,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
             "path": seat.path,
         },
         "of": view.of,
+        "others": [asdict(other) for other in view.others],
         "standings": [line_json(line, keys) for line in view.around],
         "results": [
             {

@@ -1,10 +1,10 @@
-"""Cards to print with a QR code: one for each player for the whole competition, one for each referee."""
+"""Cards to print with a QR code: one for each player for the whole tournament, one for each referee."""
 
 import re
 from dataclasses import dataclass
 
 from referee import api
-from scoring.models import Competition, RoundStatus, TableSeating
+from scoring.models import Competition, Entry, RoundStatus, TableSeating, Tournament
 from scoring.selectors.links import code_of, link_path
 
 CODE_GROUP = 3  # characters between two gaps
@@ -12,9 +12,9 @@ CODE_GROUP = 3  # characters between two gaps
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """A player's card for the competition: `address` is the personal link, `code` what may be typed in its place.
+    """A player's card for the tournament: `address` is the personal link, `code` what may be typed in its place.
 
-    `came_late`: the first round was drawn without this player.
+    `withdrawn`: from all competitions. `came_late`: the first rounds were drawn without this player.
     """
 
     player_id: int
@@ -56,10 +56,12 @@ class RefereeCard:
     is_head: bool
 
 
-def player_cards(competition: Competition, base: str) -> tuple[PlayerCard, ...]:
-    """Return a card for every player, by name, with addresses below `base`. Two queries."""
-    tables = TableSeating.objects.filter(round__competition=competition, round__number=1)
+def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
+    """Return a card for every player, by name, with addresses below `base`. Three queries."""
+    tables = TableSeating.objects.filter(round__competition__tournament=tournament, round__number=1)
     first = set(tables.values_list("seats__player", flat=True))
+    entries = Entry.objects.filter(competition__tournament=tournament, withdrawn=False)
+    playing = set(entries.values_list("player", flat=True))
     return tuple(
         PlayerCard(
             player_id=player.pk,
@@ -67,10 +69,10 @@ def player_cards(competition: Competition, base: str) -> tuple[PlayerCard, ...]:
             club=player.club,
             address=base + link_path(player),
             code=_in_groups(code_of(player)),
-            withdrawn=player.withdrawn,
+            withdrawn=player.pk not in playing,
             came_late=bool(first) and player.pk not in first,
         )
-        for player in competition.players.all()
+        for player in tournament.players.all()
     )
 
 
@@ -78,9 +80,9 @@ def _in_groups(code: str) -> str:
     return " ".join(code[at : at + CODE_GROUP] for at in range(0, len(code), CODE_GROUP))
 
 
-def wifi_of(competition: Competition) -> Wifi | None:
+def wifi_of(tournament: Tournament) -> Wifi | None:
     """Return the hall's Wi-Fi; None if the organiser has not entered any."""
-    name, password = competition.wifi_name, competition.wifi_password
+    name, password = tournament.wifi_name, tournament.wifi_password
     if not name:
         return None
     protected = f"T:WPA;S:{_escaped(name)};P:{_escaped(password)}"
@@ -101,9 +103,9 @@ def seat_links(competition: Competition, number: int, base: str = "") -> tuple[S
     )
 
 
-def referee_cards(competition: Competition, base: str) -> tuple[RefereeCard, ...]:
+def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
     """Return a card for each valid referee's link."""
     return tuple(
         RefereeCard(link.link_id, link.label, base + link.path, link.is_head)
-        for link in api.referee_links(competition.hall_id)
+        for link in api.referee_links(tournament.hall_id)
     )

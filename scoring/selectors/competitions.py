@@ -8,11 +8,11 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Player, SeatOf
+from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
 from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.field import field_of, rows_of, sizes_of
 from scoring.selectors.places import places_figures
-from scoring.selectors.rounds import RoundView, round_views
+from scoring.selectors.rounds import RoundView, players_elsewhere, round_views
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.seating import splits
@@ -23,20 +23,23 @@ MOST_SPLITS = 6  # offered to the organiser; a large field can be split in many 
 
 def own_competition(user: User, slug: str) -> Competition:
     """Return an organiser's own competition. Somebody else's raises Http404, like one that does not exist."""
-    return get_object_or_404(Competition, slug=slug, organiser_id=user.pk)
+    return get_object_or_404(
+        Competition.objects.select_related("tournament"), slug=slug, tournament__organiser_id=user.pk
+    )
 
 
 def competitions_of(user: User) -> QuerySet[Competition]:
     """Return an organiser's competitions, latest first, with the numbers of players and rounds. One query."""
-    return Competition.objects.filter(organiser_id=user.pk).annotate(
-        player_count=Count("players", distinct=True), round_count=Count("rounds", distinct=True)
+    own = Competition.objects.filter(tournament__organiser_id=user.pk).select_related("tournament")
+    return own.order_by("-tournament__created_at", "-pk").annotate(
+        player_count=Count("entries", distinct=True), round_count=Count("rounds", distinct=True)
     )
 
 
 def usual_game(user: User) -> str:
     """Return the game of the organiser's latest competition, "" if there is none. One query."""
-    latest = Competition.objects.filter(organiser_id=user.pk).values_list("game", flat=True).first()
-    return latest or ""
+    own = Competition.objects.filter(tournament__organiser_id=user.pk).order_by("-tournament__created_at", "-pk")
+    return own.values_list("game", flat=True).first() or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +47,9 @@ class CompetitionView:
     """One competition for its organiser.
 
     `round` is the current one, None between rounds, and `links` its seats. `expected` counts the
-    players who have not withdrawn, `here` those of them who are not away; `away` names the others. `splits` are the
-    ways to split those who are here into tables, the best first. `next_number` is the next round's number.
+    players who have not withdrawn, `here` those of them whom a draw would seat; of the others, `away` names those who
+    are away and `elsewhere` those who sit in a round of another competition. `splits` are the ways to split those who
+    are here into tables, the best first. `next_number` is the next round's number.
     `podium` and `places` are shown once the competition has ended.
     """
 
@@ -57,10 +61,11 @@ class CompetitionView:
     depth: str  # the recording depth in words; "" if it is every move
     scheme: str
     tie_breaks: tuple[str, ...]
-    players: tuple[Player, ...]
+    entries: tuple[Entry, ...]
     expected: int
     here: int
     away: tuple[str, ...]
+    elsewhere: tuple[str, ...]
     round: RoundView | None
     past: tuple[RoundView, ...]
     next_number: int
@@ -85,11 +90,13 @@ def competition_view(competition: Competition) -> CompetitionView:
     game = api.game_info(competition.game, competition.options)
     rounds = round_views(competition)
     on = next((round_ for round_ in rounds if not round_.ended), None)
-    seated = SeatOf.objects.filter(player=OuterRef("pk"))
-    players = tuple(competition.players.annotate(seated=Exists(seated)))
-    expected = [player for player in players if not player.withdrawn]
+    seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
+    entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated)))
+    expected = [entry.player for entry in entries if not entry.withdrawn]
     away = tuple(player.name for player in expected if player.away)
-    here = len(expected) - len(away)
+    playing = players_elsewhere(competition)
+    elsewhere = tuple(player.name for player in expected if player.pk in playing and not player.away)
+    here = len(expected) - len(away) - len(elsewhere)
     ended = competition.status == CompetitionStatus.ENDED
     return CompetitionView(
         competition=competition,
@@ -100,10 +107,11 @@ def competition_view(competition: Competition) -> CompetitionView:
         depth=_depth(competition),
         scheme=_(SCHEMES[competition.scheme].name),
         tie_breaks=tuple(_(TIE_BREAKS[key].name) for key in competition.tie_breaks),
-        players=players,
+        entries=entries,
         expected=len(expected),
         here=here,
         away=away,
+        elsewhere=elsewhere,
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=rounds[0].number + 1 if rounds else 1,

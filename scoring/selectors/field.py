@@ -1,5 +1,7 @@
 """The field of a competition, built from the database for the pure systems."""
 
+from django.db.models import Sum
+
 from referee import api
 from scoring.models import Competition, Result
 from scoring.systems.results import Best, CompetitionResults, TableResult
@@ -24,6 +26,12 @@ def field_of(competition: Competition) -> CompetitionResults:
         (_outcome(result) for result in results),
         Best(api.game_info(competition.game).best),
     )
+
+
+def tournament_number(tournament_id: int) -> int:
+    """Return the number of a tournament: it grows when that of one of its competitions does. One query."""
+    numbers = Competition.objects.filter(tournament=tournament_id).aggregate(number=Sum("number"))
+    return int(numbers["number"] or 0)
 
 
 def _outcome(result: Result) -> TableResult:

@@ -1,6 +1,6 @@
 """Personal links and short codes: which player one opens.
 
-A player has one link for the whole competition. It and the code are derived from the player's id and generation by
+A player has one link for the whole tournament. It and the code are derived from the player's id and generation by
 `referee.access`, so the database holds neither, and renewing them voids both.
 """
 
@@ -14,9 +14,9 @@ from django.utils.timezone import localtime
 
 from referee import api
 from scoring.errors import CodeUnknown, LinkTaken
-from scoring.models import CompetitionStatus, Player
+from scoring.models import Competition, CompetitionStatus, Player
 
-CODE_LASTS = timedelta(hours=12)  # after the end of the competition
+CODE_LASTS = timedelta(hours=12)  # after the end of the last competition
 
 
 def link_path(player: Player) -> str:
@@ -30,9 +30,9 @@ def code_of(player: Player) -> str:
 
 
 def player_for(token: str) -> Player:
-    """Return the player whom a personal link belongs to, with the competition. Raises LinkUnknown or LinkRevoked."""
+    """Return the player whom a personal link belongs to, with the tournament. Raises LinkUnknown or LinkRevoked."""
     pk, generation = api.read_player_token(token)
-    player = Player.objects.select_related("competition").filter(pk=pk).first()
+    player = Player.objects.select_related("tournament").filter(pk=pk).first()
     if player is None:
         raise api.LinkUnknown
     if player.generation != generation:
@@ -43,13 +43,14 @@ def player_for(token: str) -> Player:
 
 
 def player_by_code(text: str) -> Player:
-    """Return the player with this code, in a competition that goes on or has ended lately. Raises CodeUnknown."""
+    """Return the player with this code, in a tournament that goes on or has ended lately. Raises CodeUnknown."""
     read = api.read_short_code(text)
     if read is None:
         raise CodeUnknown
     pk, generation = read
-    lasts = ~Q(competition__status=CompetitionStatus.ENDED) | Q(competition__ended_at__gt=timezone.now() - CODE_LASTS)
-    player = Player.objects.filter(lasts, pk=pk).first()
+    lasts = ~Q(status=CompetitionStatus.ENDED) | Q(ended_at__gt=timezone.now() - CODE_LASTS)
+    tournaments = Competition.objects.filter(lasts).values("tournament")
+    player = Player.objects.filter(tournament__in=tournaments, pk=pk).first()
     if player is None or not api.is_generation(generation, player.generation):
         raise CodeUnknown
     return player
@@ -62,10 +63,10 @@ def path_in_hall(hall_id: int, player_key: str) -> str:
 
 
 def player_in_hall(hall_id: int, player_key: str) -> Player | None:
-    """Return the player with this key in a referee's hall; None in the hall of no competition. One query.
+    """Return the player with this key in a referee's hall; None in the hall of no tournament. One query.
 
     Not by the seating: a seat whose draw was taken back leads home as well.
     """
     if not player_key.isdecimal():
         return None
-    return Player.objects.filter(competition__hall_id=hall_id, pk=int(player_key)).first()
+    return Player.objects.filter(tournament__hall_id=hall_id, pk=int(player_key)).first()

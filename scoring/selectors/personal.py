@@ -1,4 +1,4 @@
-"""A player's own page of the competition: where to sit, how it went, what was fined, and who stands around."""
+"""A player's own page of the tournament: where to sit, how it went, what was fined, and who stands around."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
+from django.db.models import Count, Q
 from django.utils import timezone
 from django.utils.translation import get_language
 
 from referee import api
-from scoring.models import Competition, Player, Round, RoundStatus, SeatOf
+from scoring.models import Competition, CompetitionStatus, Entry, Player, Round, RoundStatus, SeatOf
+from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import clock_of_table
@@ -55,12 +57,25 @@ class Fined:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceIn:
+    """A player's place in another competition of the tournament; `rank` is None before anybody played there."""
+
+    competition: str
+    slug: str
+    rank: int | None
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
 class PersonalView:
-    """What a player sees between two games. `number` is that of the standings, which every change here makes grow."""
+    """What a player sees between two games: the competition whose round is on for them, and places in the others.
+
+    `number` is the tournament's: everything that changes this page makes it grow.
+    """
 
     name: str
     path: str
-    competition: str
+    competition: str  # with the tournament's name
     slug: str
     game: str
     game_title: str
@@ -74,6 +89,7 @@ class PersonalView:
     mine: StandingRow | None
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
     standings: StandingsView
+    others: tuple[PlaceIn, ...]  # of the tournament's competitions in which they play
     places: api.Figures | None  # over the rounds, the player's own marked; None before the second
     last_seat: str  # the path of the seat where the player's last game was played; "" before the first
     fined: tuple[Fined, ...]
@@ -108,13 +124,16 @@ class PersonalView:
 def personal_view(player: Player) -> PersonalView:
     """Return everything that a player's own page shows, and nothing that only others may know.
 
-    At most twelve queries beside those of the standings, which phones share, and of fines that were not read before.
+    At most fourteen queries beside those of the standings, which phones share, and of fines that were not read before;
+    two more for a player of several competitions.
     """
-    competition = player.competition
-    standings = shared_standings(competition)
+    entries = list(player.entries.select_related("competition__tournament").order_by("competition"))
     seats = _seats(player)
+    entry, on = _foremost(entries, seats)
+    competition = entry.competition
+    standings = shared_standings(competition)
+    seats = [seat for seat in seats if seat.table.round.competition_id == competition.pk]
     summaries = api.tables_status(seat.table.referee_table_id for seat in seats)
-    on = competition.rounds.exclude(status=RoundStatus.ENDED).first()
     now = next((seat for seat in seats if on is not None and seat.table.round_id == on.pk), None)
     lines = standings.lines
     at = next((index for index, line in enumerate(lines) if line.id == player.pk), None)
@@ -123,20 +142,21 @@ def personal_view(player: Player) -> PersonalView:
     return PersonalView(
         name=player.name,
         path=link_path(player),
-        competition=competition.name,
+        competition=competition.title,
         slug=competition.slug,
         game=info.name,
         game_title=info.title,
-        number=competition.number,
+        number=tournament_number(player.tournament_id),
         round=on.number if on else 0,
         rounds=standings.rounds,
-        withdrawn=player.withdrawn,
+        withdrawn=entry.withdrawn,
         away=player.away,
         ended=standings.ended,
         seat=_seated(player, now, on, summaries) if now and on else None,
         mine=lines[at] if at is not None else None,
         around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
+        others=_others(entries, competition),
         places=places_figures(competition, player.name),
         last_seat=_last_seat(player, seats, summaries),
         fined=_fined(player, seats),
@@ -153,6 +173,47 @@ def shared_standings(competition: Competition) -> StandingsView:
         competition
     )
     return found
+
+
+def _foremost(entries: Sequence[Entry], seats: Sequence[SeatOf]) -> tuple[Entry, Round | None]:
+    """Return the entry that matters most to the player now, with its competition's round that is on, if any.
+
+    A round in which they sit comes first, then any round that is on, then what goes on, begins and has ended; of
+    several alike, the one added last.
+    """
+    rounds = Round.objects.filter(competition__in=[entry.competition_id for entry in entries])
+    on = {round_.competition_id: round_ for round_ in rounds.exclude(status=RoundStatus.ENDED)}
+    seated = {seat.table.round.pk for seat in seats}
+    order = [CompetitionStatus.RUNNING, CompetitionStatus.PLANNED, CompetitionStatus.ENDED]
+
+    def urgency(entry: Entry) -> tuple[bool, bool, int, int]:
+        round_ = on.get(entry.competition_id)
+        sits = round_ is not None and round_.pk in seated
+        status = CompetitionStatus(entry.competition.status)
+        return not sits, round_ is None, order.index(status), -entry.competition_id
+
+    entry = min(entries, key=urgency)
+    return entry, on.get(entry.competition_id)
+
+
+def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:
+    """Return the player's places in the competitions that are not shown."""
+    others = [entry for entry in entries if entry.competition_id != shown.pk]
+    if not others:
+        return ()
+    played = Q(competition__rounds__tables__seats__result__isnull=False)
+    ranks = Entry.objects.filter(played, pk__in=[entry.pk for entry in others]).values_list("pk", "standing__rank")
+    of = Entry.objects.filter(competition__in=[entry.competition_id for entry in others]).values("competition")
+    rank, count = dict(ranks.distinct()), dict(of.annotate(count=Count("pk")).values_list("competition", "count"))
+    return tuple(
+        PlaceIn(
+            competition=entry.competition.name,
+            slug=entry.competition.slug,
+            rank=rank.get(entry.pk),
+            of=count[entry.competition_id],
+        )
+        for entry in others
+    )
 
 
 def _seats(player: Player) -> list[SeatOf]:

@@ -5,9 +5,34 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from referee import api
-from scoring.models import Competition, Result, Round, RoundStatus, SeatOf, TableSeating
+from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
 from scoring.texts import TABLE_STATUS
+
+
+def _on_elsewhere(competition: Competition) -> QuerySet[TableSeating]:
+    """Return the tables of rounds that are on in the tournament's other competitions."""
+    tables = TableSeating.objects.filter(round__competition__tournament=competition.tournament_id)
+    return tables.exclude(round__competition=competition).exclude(round__status=RoundStatus.ENDED)
+
+
+def tables_elsewhere(competition: Competition) -> frozenset[int]:
+    """Return the numbers of the hall's tables at which other competitions play now. One query."""
+    return frozenset(_on_elsewhere(competition).values_list("number", flat=True))
+
+
+def players_elsewhere(competition: Competition) -> frozenset[int]:
+    """Return the players who sit in a round of another competition that is on now. One query."""
+    return frozenset(SeatOf.objects.filter(table__in=_on_elsewhere(competition)).values_list("player", flat=True))
+
+
+def players_to_seat(competition: Competition) -> list[Player]:
+    """Return whom the next draw seats: who has not withdrawn, is here, and sits in no other competition's round."""
+    entries = competition.entries.filter(withdrawn=False, player__away=False).select_related("player")
+    elsewhere = players_elsewhere(competition)
+    return [entry.player for entry in entries if entry.player_id not in elsewhere]
 
 
 def past_tables(competition: Competition) -> tuple[tuple[str, ...], ...]:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, Standing, TableSeating
+from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, SeatOf, Standing, TableSeating
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import clock_of_table
 from scoring.systems.podium import PodiumStep, podium
@@ -133,7 +133,7 @@ class StandingsView:
 
 def competition_by_slug(slug: str) -> Competition:
     """Return the competition at a public address. Raises Http404."""
-    return get_object_or_404(Competition, slug=slug)
+    return get_object_or_404(Competition.objects.select_related("tournament"), slug=slug)
 
 
 def standings_view(competition: Competition) -> StandingsView:
@@ -142,16 +142,16 @@ def standings_view(competition: Competition) -> StandingsView:
     depths = _depths(competition)
     rows = rows_of(competition, field)
     now = timezone.now()
-    players = {player.name: player for player in competition.players.all()}
+    entries = {entry.player.name: entry for entry in competition.entries.select_related("player")}
     moves = {
-        standing.player_id: _move(standing, now)
-        for standing in Standing.objects.filter(player__competition=competition, moved_at__gt=now - MARKED)
+        standing.entry_id: _move(standing, now)
+        for standing in Standing.objects.filter(entry__competition=competition, moved_at__gt=now - MARKED)
     }
     rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[competition.scheme]
     return StandingsView(
-        name=competition.name,
+        name=competition.title,
         slug=competition.slug,
         number=competition.number,
         status=competition.status,
@@ -170,7 +170,7 @@ def standings_view(competition: Competition) -> StandingsView:
         scheme_meaning=_(scheme.meaning),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
         lines=tuple(
-            _line(index, rows, field, depths, players[row.player], moves.get(players[row.player].pk))
+            _line(index, rows, field, depths, entries[row.player], moves.get(entries[row.player].pk))
             for index, row in enumerate(rows)
         ),
         podium=podium(rows) if competition.status == CompetitionStatus.ENDED else (),
@@ -211,19 +211,19 @@ def _move(standing: Standing, now: datetime) -> Move | None:
 
 
 def _line(
-    index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: Depths, player: Player, move: Move | None
+    index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: Depths, entry: Entry, move: Move | None
 ) -> StandingRow:
     row = rows[index]
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
     tables = tuple(_table(field, outcome, depths) for outcome in field.by_player[row.player])
     return StandingRow(
-        id=player.pk,
+        id=entry.player_id,
         rank=row.rank,
         shared=any(other is not None and other.rank == row.rank for other in (upper, lower)),
         name=row.player,
-        club=player.club,
-        withdrawn=player.withdrawn,
+        club=entry.player.club,
+        withdrawn=entry.withdrawn,
         points=row.points,
         played=row.played,
         provisional=row.provisional,

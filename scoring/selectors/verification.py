@@ -20,7 +20,7 @@ TRIES = 3  # how many readings a difference must survive
 
 def tournament_faults() -> Iterator[str]:
     """Yield the problems of results and standings of all competitions, one sentence each."""
-    for competition in Competition.objects.order_by("pk"):
+    for competition in Competition.objects.select_related("tournament"):
         yield from _faults(competition)
 
 
@@ -44,7 +44,7 @@ def _result_faults(competition: Competition) -> Iterator[str]:
     untold = api.untold_tables()
     for table in tables:
         standing = standings.get(table.referee_table_id)
-        where = {"competition": competition.name, "round": table.round.number, "table": table.number}
+        where = {"competition": competition.title, "round": table.round.number, "table": table.number}
         if standing is None:
             yield (
                 _("%(competition)s, round %(round)s: table %(table)s does not exist in the referee's records.") % where
@@ -64,9 +64,9 @@ def _result_faults(competition: Competition) -> Iterator[str]:
 
 def _standing_faults(competition: Competition) -> Iterator[str]:
     ranks = {row.player: row.rank for row in rows_of(competition, field_of(competition))}
-    for standing in Standing.objects.filter(player__competition=competition).select_related("player"):
-        if ranks.get(standing.player.name) != standing.rank:
+    for standing in Standing.objects.filter(entry__competition=competition).select_related("entry__player"):
+        if ranks.get(standing.entry.player.name) != standing.rank:
             yield _("%(competition)s: the stored rank of %(player)s does not follow from the results.") % {
-                "competition": competition.name,
-                "player": standing.player.name,
+                "competition": competition.title,
+                "player": standing.entry.player.name,
             }

@@ -1,4 +1,4 @@
-"""Creating and ending a competition."""
+"""Creating a tournament with a competition, adding another one; ending a competition."""
 
 from collections.abc import Mapping, Sequence
 from secrets import token_hex
@@ -11,18 +11,69 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.errors import RoundIsOn
-from scoring.models import Competition, CompetitionStatus, Round, RoundStatus
-from scoring.services.locking import competition_locked, competition_open
+from scoring.errors import NameTaken, RoundIsOn
+from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, Tournament
+from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.results import standings_renew
 from scoring.systems.points import SCHEMES
+from scoring.systems.roster.names import same_name
 from scoring.systems.tie_breaks import DEFAULT_ORDER
 
 
-def competition_create(
+def competition_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
+    """Create a tournament with one competition, and its hall with a link for the referee; return the competition.
+
+    `choices` are those of `_chosen`. `key` identifies one submit of a form: sent again, it returns the competition
+    already created.
+    """
+    tournament = Tournament(organiser_id=organiser_id, name=name, key=key)
+    chosen = _chosen(**choices)
+    while True:
+        made = key and Competition.objects.filter(tournament__organiser=organiser_id, tournament__key=key).first()
+        if made:
+            return made
+        tournament.slug = chosen.slug = _free_slug(name)
+        try:
+            return _created(tournament, chosen)
+        except IntegrityError:
+            if not _taken_meanwhile(tournament):
+                raise
+
+
+@transaction.atomic
+def competition_add(
+    *, tournament_id: int, name: str, first_name: str = "", first_table: int = 1, key: str | None = None, **choices: Any
+) -> Competition:
+    """Add a competition to a tournament; its players enter it, apart from those
+    who have withdrawn from everything. `choices` are those of `competition_create`.
+
+    `first_name` is the name of the competition that was alone until now and had none. `key` identifies one submit, as
+    there. Raises NameTaken.
+    """
+    tournament = tournament_locked(tournament_id)
+    others = list(tournament.competitions.select_for_update())
+    made = next((other for other in others if key and other.key == key), None)
+    if made:
+        return made
+    for other in others:
+        if not other.name:
+            other.name = first_name or api.game_info(other.game).title
+            other.save(update_fields=["name"])
+            standings_renew(other)
+    if same_name(name) in {same_name(other.name) for other in others}:
+        raise NameTaken(name=name)
+    added = _chosen(**choices)
+    added.tournament, added.name, added.first_table, added.key = tournament, name, first_table, key
+    added.slug = _free_slug(f"{tournament.slug}-{name}")
+    added.save(force_insert=True)
+    players = tournament.players.filter(entries__withdrawn=False).distinct()
+    Entry.objects.bulk_create(Entry(competition=added, player=player) for player in players)
+    standings_renew(added)
+    return added
+
+
+def _chosen(
     *,
-    organiser_id: int,
-    name: str,
     game: str,
     options: Mapping[str, Any] | None = None,
     policy: str = "call",
@@ -30,15 +81,9 @@ def competition_create(
     depth: str = "moves",
     scheme: str = next(iter(SCHEMES)),
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
-    key: str | None = None,
 ) -> Competition:
-    """Create a competition with its hall and a link for the referee. `options` are those that differ from the game's.
-
-    `key` identifies one submit of a form: sent again, it returns the competition already created.
-    """
-    chosen = Competition(
-        organiser_id=organiser_id,
-        name=name,
+    """Return a competition with these choices, not yet saved. `options` are those that differ from the game's."""
+    return Competition(
         game=game,
         options=dict(options or {}),
         policy=policy,
@@ -46,39 +91,36 @@ def competition_create(
         depth=depth,
         scheme=scheme,
         tie_breaks=list(tie_breaks),
-        key=key,
     )
-    while True:
-        made = key and Competition.objects.filter(organiser_id=organiser_id, key=key).first()
-        if made:
-            return made
-        chosen.slug = _free_slug(name)
-        try:
-            return _created(chosen)
-        except IntegrityError:
-            if not _taken_meanwhile(chosen):
-                raise
 
 
 @transaction.atomic
-def _created(chosen: Competition) -> Competition:
-    """Save the competition. Raises IntegrityError if its address or key has been taken since they were looked up."""
-    chosen.hall_id = api.hall_open(name=chosen.name, slug=f"competition-{token_hex(8)}")
-    api.referee_link_make(hall_id=chosen.hall_id, label=_("Referee"))
+def _created(tournament: Tournament, chosen: Competition) -> Competition:
+    """Save both. Raises IntegrityError if their address or key has been taken since they were looked up."""
+    tournament.pk = None
+    tournament.hall_id = api.hall_open(name=tournament.name, slug=f"tournament-{token_hex(8)}")
+    api.referee_link_make(hall_id=tournament.hall_id, label=_("Referee"))
+    tournament.save(force_insert=True)
+    chosen.tournament = tournament
     chosen.save(force_insert=True)
     return chosen
 
 
-def _taken_meanwhile(chosen: Competition) -> bool:
-    """Return whether another competition, created at the same moment, has the address or the key."""
-    same_address, same_key = Q(slug=chosen.slug), Q(organiser_id=chosen.organiser_id, key=chosen.key, key__isnull=False)
-    return Competition.objects.filter(same_address | same_key).exists()
+def _taken_meanwhile(tournament: Tournament) -> bool:
+    """Return whether another tournament or competition, created at the same moment, has the address or the key."""
+    same_key = Q(organiser_id=tournament.organiser_id, key=tournament.key, key__isnull=False)
+    found = Tournament.objects.filter(Q(slug=tournament.slug) | same_key)
+    return found.exists() or Competition.objects.filter(slug=tournament.slug).exists()
 
 
 def _free_slug(name: str) -> str:
-    """Return an unused address for the name: "friday", "friday-2", ..."""
-    wanted = slugify(name)[:60].strip("-") or "competition"
-    taken = set(Competition.objects.filter(slug__startswith=wanted).values_list("slug", flat=True))
+    """Return an address for the name that no tournament and no competition has: "friday", "friday-2", ..."""
+    wanted = slugify(name)[:60].strip("-") or "tournament"
+    taken = {
+        slug
+        for model in (Tournament, Competition)
+        for slug in model.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
+    }
     number, slug = 1, wanted
     while slug in taken:
         number += 1
@@ -111,11 +153,3 @@ def competition_reopen(*, competition_id: int) -> Competition:
         competition.save(update_fields=["status", "ended_at"])
         standings_renew(competition)
     return competition
-
-
-@transaction.atomic
-def wifi_set(*, competition_id: int, name: str, password: str) -> None:
-    """Set the Wi-Fi that the players' cards show; an empty name removes it."""
-    competition = competition_locked(competition_id)
-    competition.wifi_name, competition.wifi_password = name, password if name else ""
-    competition.save(update_fields=["wifi_name", "wifi_password"])

@@ -14,7 +14,7 @@ from scoring.errors import PlayerUnknown, TooManyCodes
 from scoring.models import Player
 from scoring.selectors.links import player_by_code, player_in_hall
 from scoring.services.attempts import Limit, cache_key, count, uncount
-from scoring.services.locking import competition_locked
+from scoring.services.locking import tournament_locked
 
 logger = logging.getLogger(__name__)
 
@@ -25,18 +25,18 @@ UNDER_ATTACK = 3  # in the time of the first limit
 
 
 @transaction.atomic
-def link_renew(*, competition_id: int, player_id: int) -> Player:
-    """Give a player a new personal link and code, for another phone, even after the competition's end.
+def link_renew(*, tournament_id: int, player_id: int) -> Player:
+    """Give a player a new personal link and code, for another phone, even after the tournament's end.
 
     All earlier links of the player are void at once, seats included, and phones that hold one are told. Raises
     PlayerUnknown.
     """
-    competition = competition_locked(competition_id)
-    player = Player.objects.filter(pk=player_id, competition_id=competition_id).first()
+    tournament = tournament_locked(tournament_id)
+    player = tournament.players.filter(pk=player_id).first()
     if player is None:
         raise PlayerUnknown
     _next_generation(player)
-    api.seats_void(hall_id=competition.hall_id, player_key=str(player.pk))
+    api.seats_void(hall_id=tournament.hall_id, player_key=str(player.pk))
     return player
 
 
@@ -44,13 +44,13 @@ def link_renew(*, competition_id: int, player_id: int) -> Player:
 def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
     """Renew the personal link of a player whose seat a referee gives a new link. `renew` does the player's seats.
 
-    The competition is locked before the tables, as everywhere.
+    The tournament is locked before the tables, as everywhere.
     """
     player = player_in_hall(hall_id, player_key)
     if player is None:
         renew()
         return
-    competition_locked(player.competition_id)
+    tournament_locked(player.tournament_id)
     player.refresh_from_db()
     if renew():
         _next_generation(player)

@@ -6,8 +6,8 @@ from django.utils import timezone
 from referee import api
 from scoring.models import Competition, Result, Round, RoundStatus, Standing, TableSeating
 from scoring.selectors.counted import counted
-from scoring.selectors.field import field_of, rows_of
-from scoring.services.locking import competition_locked
+from scoring.selectors.field import field_of, rows_of, tournament_number
+from scoring.services.locking import competition_alone_locked
 
 
 @transaction.atomic
@@ -20,7 +20,7 @@ def results_refresh(*, referee_table_id: int) -> bool:
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is None:
         return False
-    competition = competition_locked(found.round.competition_id)
+    competition = competition_alone_locked(found.round.competition_id)
     table = TableSeating.objects.select_related("round__competition").get(pk=found.pk)
     changed = table_count(table)
     if changed:
@@ -75,30 +75,37 @@ def standings_retell(*, referee_table_id: int) -> None:
     """Give the standings a new number because of something else at a table: its extra time, or a call there."""
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is not None:
-        standings_renew(competition_locked(found.round.competition_id))
+        standings_renew(competition_alone_locked(found.round.competition_id))
 
 
 def standings_renew(competition: Competition) -> None:
     """Record who moved, give the standings their next number, and notify pages after commit. Call in a transaction."""
     now = timezone.now()
-    before = {standing.player_id: standing for standing in Standing.objects.filter(player__competition=competition)}
-    players = {player.name: player.pk for player in competition.players.all()}
+    before = {standing.entry_id: standing for standing in Standing.objects.filter(entry__competition=competition)}
+    entries = dict(competition.entries.values_list("player__name", "pk"))
     renewed = []
     for row in rows_of(competition, field_of(competition)):
-        standing = before.get(players[row.player]) or Standing(player_id=players[row.player], rank=row.rank)
+        standing = before.get(entries[row.player]) or Standing(entry_id=entries[row.player], rank=row.rank)
         if standing.rank != row.rank:
             standing.moved_from, standing.moved_at = standing.rank, now
             standing.rank = row.rank
         renewed.append(standing)
     Standing.objects.bulk_create(
-        renewed, update_conflicts=True, unique_fields=["player"], update_fields=["rank", "moved_from", "moved_at"]
+        renewed, update_conflicts=True, unique_fields=["entry"], update_fields=["rank", "moved_from", "moved_at"]
     )
     competition.number += 1
     competition.save(update_fields=["number"])
-    topic, number = standings_topic(competition.pk), competition.number
+    topic, number, tournament_id = standings_topic(competition.pk), competition.number, competition.tournament_id
     transaction.on_commit(lambda: api.publish(topic, number))
+    # Numbered after the commit: of two competitions counted side by side, the later one then knows of both.
+    transaction.on_commit(lambda: api.publish(tournament_topic(tournament_id), tournament_number(tournament_id)))
 
 
 def standings_topic(competition_id: int) -> str:
     """Return the topic on which the standings publish their new number."""
     return f"standings:{competition_id}"
+
+
+def tournament_topic(tournament_id: int) -> str:
+    """Return the topic on which a tournament publishes its new number when that of one of its standings has grown."""
+    return f"tournament:{tournament_id}"

@@ -1,8 +1,9 @@
 """Rounds: draw and open the tables, undo the draw while nobody has played, end the round."""
 
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,7 +20,7 @@ from scoring.errors import (
 )
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating
 from scoring.selectors.field import sizes_of
-from scoring.selectors.rounds import past_tables, pricks_brought, tables_in_play
+from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, tables_elsewhere, tables_in_play
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew, table_count
 from scoring.systems.seating import CannotSeat, Draw, draw
@@ -31,6 +32,8 @@ _SEEDS = 2**31
 def round_start(*, competition_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
     """Draw round `number`, open its tables and make the seats' links. `tables` is how many, if the organiser chose.
 
+    Whoever sits in another competition's round that is on is left out, as are those who are away.
+
     Called again for the same round, it returns the existing one. Raises RoundIsOn, TooFewPlayers, TablesDontFit,
     CompetitionIsOver.
     """
@@ -41,19 +44,25 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
     if last is not None and last.status != RoundStatus.ENDED:
         raise RoundIsOn(number=last.number)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
-    players = {player.name: player for player in competition.players.filter(withdrawn=False, away=False)}
+    players = {player.name: player for player in players_to_seat(competition)}
     seating = _drawn(competition, players, tables, seed)
     brought = pricks_brought(competition)
     started = Round.objects.create(
         competition=competition, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
     )
-    for table_number, names in enumerate(seating.tables, start=1):
+    for table_number, names in zip(_free_numbers(competition), seating.tables, strict=False):
         at_table = [players[name] for name in names]
         _open_table(started, table_number, at_table, {name: brought[name] for name in names if name in brought})
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
     standings_renew(competition)
     return started
+
+
+def _free_numbers(competition: Competition) -> Iterator[int]:
+    """Yield the numbers of the hall's tables from the competition's first on, without those that play elsewhere."""
+    taken = tables_elsewhere(competition)
+    return (number for number in count(competition.first_table) if number not in taken)
 
 
 def _drawn(competition: Competition, names: Collection[str], tables: int | None, seed: int) -> Draw:
@@ -74,7 +83,7 @@ def _open_table(started: Round, number: int, players: Sequence[Player], brought:
         round=started,
         number=number,
         referee_table_id=api.table_open(
-            hall_id=competition.hall_id,
+            hall_id=competition.tournament.hall_id,
             number=number,
             round_number=started.number,
             game=competition.game,

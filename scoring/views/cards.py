@@ -11,8 +11,8 @@ from scoring.forms import WifiForm
 from scoring.selectors.cards import player_cards, wifi_of
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.rounds import round_views
-from scoring.services.competitions import wifi_set
 from scoring.services.links import link_renew
+from scoring.services.tournaments import wifi_set
 from scoring.views.addresses import base_address
 from scoring.views.told import OrganiserRequest, told
 
@@ -31,7 +31,7 @@ def wifi(request: OrganiserRequest, slug: str) -> HttpResponse:
     form = WifiForm(request.POST)
     if not form.is_valid():
         return _page(request, slug, form=form)
-    wifi_set(competition_id=own_competition(request.user, slug).pk, **form.cleaned_data)
+    wifi_set(tournament_id=own_competition(request.user, slug).tournament_id, **form.cleaned_data)
     return redirect("scoring:player_cards", slug)
 
 
@@ -39,7 +39,7 @@ def wifi(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told
 def relink(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    player = link_renew(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
+    player = link_renew(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
     messages.success(
         request, _("%(name)s has a new link and a new card; the old ones no longer work.") % {"name": player.name}
     )
@@ -57,7 +57,8 @@ def seats(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) -> HttpResponse:
     """Show the cards: of everybody who has not withdrawn, or of those whom the address names."""
     competition = own_competition(request.user, slug)
-    everybody = player_cards(competition, base_address(request))
+    tournament = competition.tournament
+    everybody = player_cards(tournament, base_address(request))
     of = request.GET.get("of", "")
     if of == LATE:
         shown = [card for card in everybody if card.came_late and not card.withdrawn]
@@ -69,8 +70,8 @@ def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) ->
         "cards": shown,
         "of": of,
         "late": sum(card.came_late and not card.withdrawn for card in everybody),
-        "wifi": wifi_of(competition),
-        "form": form or WifiForm(initial={"name": competition.wifi_name, "password": competition.wifi_password}),
+        "wifi": wifi_of(tournament),
+        "form": form or WifiForm(initial={"name": tournament.wifi_name, "password": tournament.wifi_password}),
         "site": base_address(request).partition("://")[2],
     }
     return render(request, "scoring/player_cards.html", context, status=422 if form else 200)

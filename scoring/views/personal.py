@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
+from scoring.selectors.field import tournament_number
 from scoring.selectors.links import player_for
 from scoring.selectors.personal import PersonalView, personal_view
-from scoring.services.results import standings_topic
+from scoring.services.results import tournament_topic
 
 View = Callable[[HttpRequest, str], HttpResponseBase]
 
@@ -81,10 +82,11 @@ def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_GET
 @refusals_shown
 def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
-    """Stream the numbers of the standings, which grow with all that concerns it, until the link is void."""
+    """Stream the numbers of the tournament, which grow with all that concerns it, until the link is void."""
     player = player_for(token)
     door = api.player_door(player.pk, player.generation)
-    return api.stream(standings_topic(player.competition_id), player.competition.number, door=door)
+    number = tournament_number(player.tournament_id)
+    return api.stream(tournament_topic(player.tournament_id), number, door=door)
 
 
 def _shown(

@@ -42,7 +42,8 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Mark a player as away, or as here again. The page itself shows which."""
     is_away = request.POST.get("away") == "yes"
-    player_away(competition_id=own_competition(request.user, slug).pk, player_id=player_id, away=is_away)
+    tournament_id = own_competition(request.user, slug).tournament_id
+    player_away(tournament_id=tournament_id, player_id=player_id, away=is_away)
     return redirect(f"{reverse('scoring:competition', args=[slug])}#player-{player_id}")
 
 
@@ -50,9 +51,9 @@ def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 @login_required
 @told
 def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    player = player_withdraw(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
+    entry = player_withdraw(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
     messages.success(
-        request, _("%(name)s has withdrawn: results stay, no seat in the next round.") % {"name": player.name}
+        request, _("%(name)s has withdrawn: results stay, no seat in the next round.") % {"name": entry.player.name}
     )
     return redirect("scoring:competition", slug)
 
@@ -62,8 +63,8 @@ def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpRespon
 @told
 def let_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
-    player = player_withdraw(competition_id=competition.pk, player_id=player_id, withdrawn=False)
-    messages.success(request, _("%(name)s plays again from the next round on.") % {"name": player.name})
+    entry = player_withdraw(competition_id=competition.pk, player_id=player_id, withdrawn=False)
+    messages.success(request, _("%(name)s plays again from the next round on.") % {"name": entry.player.name})
     return redirect("scoring:competition", slug)
 
 

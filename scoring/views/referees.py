@@ -26,7 +26,7 @@ def cards(request: OrganiserRequest, slug: str) -> HttpResponse:
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
     label = request.POST.get("label", "")
     try:
-        referee_add(competition_id=own_competition(request.user, slug).pk, label=label)
+        referee_add(tournament_id=own_competition(request.user, slug).tournament_id, label=label)
     except RefereeError as error:
         return _page(request, slug, error=error, label=label)
     messages.success(request, _("%(name)s has a code now; let them scan it.") % {"name": label.strip()})
@@ -37,7 +37,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told
 def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
-    name = referee_revoke(competition_id=own_competition(request.user, slug).pk, link_id=link_id)
+    name = referee_revoke(tournament_id=own_competition(request.user, slug).tournament_id, link_id=link_id)
     messages.success(request, _("%(name)s's link no longer opens anything.") % {"name": name})
     return redirect("scoring:referee_card", slug)
 
@@ -46,7 +46,7 @@ def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
 @login_required
 @told
 def head(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
-    referee_head_choose(competition_id=own_competition(request.user, slug).pk, link_id=link_id)
+    referee_head_choose(tournament_id=own_competition(request.user, slug).tournament_id, link_id=link_id)
     return redirect("scoring:referee_card", slug)
 
 
@@ -55,7 +55,7 @@ def _page(
 ) -> HttpResponse:
     """Show the codes, with the error about a new name, if any."""
     competition = own_competition(request.user, slug)
-    found = referee_cards(competition, base_address(request))
+    found = referee_cards(competition.tournament, base_address(request))
     if label is None:
         label = _("Referee %(number)s") % {"number": len(found) + 1}
     context = {"competition": competition, "cards": found, "error": error, "label": label}

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from referee.models import RefereeLink, Seat, Table
 from referee.services.events import fault_give
 from scoring.models import Competition, Player, Result, Round, TableSeating
-from scoring.services.competitions import competition_create
+from scoring.services.competitions import competition_add, competition_create
 from scoring.services.players import players_add
 from scoring.services.rounds import round_start
 from tests.support.referee import enter, new_key
@@ -33,6 +33,12 @@ def make_competition(players: str = FOUR, organiser: User | None = None, **choic
     competition = competition_create(organiser_id=organiser.pk, **choices)
     players_add(competition_id=competition.pk, text="\n".join(players.split()))
     return reloaded(competition)
+
+
+def add_competition(competition: Competition, name: str = "Whist", **choices: Any) -> Competition:
+    """Another competition of the same tournament, in which everybody plays."""
+    choices = {"game": "kombinationswhist", **choices}
+    return reloaded(competition_add(tournament_id=competition.tournament_id, name=name, **choices))
 
 
 def start_round(competition: Competition, seed: int = 1) -> Round:
@@ -80,7 +86,7 @@ def give_fault(table: TableSeating, player: str) -> None:
 
 def results_of(competition: Competition) -> dict[str, tuple[int, int, str, bool]]:
     """Each player's latest result: game points, place, placement points, whether it is final."""
-    found = Result.objects.filter(seat__player__competition=competition).order_by("seat__table__round__number")
+    found = Result.objects.filter(seat__table__round__competition=competition).order_by("seat__table__round__number")
     return {
         result.seat.player.name: (
             result.game_points,
@@ -99,7 +105,7 @@ def player_of(competition: Competition, name: str) -> Player:
 
 def reloaded(competition: Competition) -> Competition:
     """The competition as the database has it now."""
-    return Competition.objects.get(pk=competition.pk)
+    return Competition.objects.select_related("tournament").get(pk=competition.pk)
 
 
 def address(competition: Competition, rest: str = "") -> str:

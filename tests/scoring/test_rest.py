@@ -90,7 +90,7 @@ def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
     """With the code of the refusal, as everywhere."""
     competition = make_competition()
     bo = player_of(competition, "Bo")
-    link_renew(competition_id=competition.pk, player_id=bo.pk)
+    link_renew(tournament_id=competition.tournament_id, player_id=bo.pk)
 
     for address, status, code in [
         (f"/api{link_path(bo)}", 410, "link-revoked"),

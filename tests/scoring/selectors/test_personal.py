@@ -11,10 +11,11 @@ from referee.services.outbox import outbox_sweep
 from scoring.models import Competition, Player
 from scoring.selectors.cards import player_cards, wifi_of
 from scoring.selectors.personal import PersonalView, personal_view
-from scoring.services.competitions import competition_end, wifi_set
+from scoring.services.competitions import competition_end
 from scoring.services.links import link_renew
 from scoring.services.players import player_away, player_withdraw, players_add
 from scoring.services.rounds import round_end, round_start
+from scoring.services.tournaments import wifi_set
 from tests.scoring.competitions import (
     EIGHT,
     FOUR,
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 def seen_by(competition: Competition, name: str) -> PersonalView:
     """What a player sees now."""
-    return personal_view(Player.objects.select_related("competition").get(competition=competition, name=name))
+    return personal_view(Player.objects.select_related("tournament").get(competitions=competition, name=name))
 
 
 def end_round(competition: Competition, number: int) -> None:
@@ -98,7 +99,7 @@ def test_who_is_not_drawn_is_told_why() -> None:
     end_round(competition, 1)
     assert seen_by(competition, "Bo").state == "withdrawn"
     assert seen_by(competition, "Eva").state == "between"
-    player_away(competition_id=competition.pk, player_id=player_of(competition, "Eva").pk, away=True)
+    player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Eva").pk, away=True)
     assert seen_by(competition, "Eva").state == "away"
 
 
@@ -159,7 +160,7 @@ def test_reading_costs_the_same_in_every_round() -> None:
         round_start(competition_id=competition.pk, number=number)
         cache.clear()
         seen_by(competition, "Bo")  # reads what phones share
-        anna = Player.objects.select_related("competition").get(competition=competition, name="Anna")
+        anna = Player.objects.select_related("tournament").get(competitions=competition, name="Anna")
         with CaptureQueriesContext(connection) as queries:
             personal_view(anna)
         counts.append(len(queries))
@@ -171,7 +172,7 @@ def test_reading_costs_the_same_in_every_round() -> None:
 def test_a_phone_that_took_over_is_told_for_a_while() -> None:
     """After a renewal the new page says since when it is the one."""
     competition = make_competition(FOUR)
-    link_renew(competition_id=competition.pk, player_id=player_of(competition, "Anna").pk)
+    link_renew(tournament_id=competition.tournament_id, player_id=player_of(competition, "Anna").pk)
 
     assert seen_by(competition, "Anna").taken_over_at is not None
     assert seen_by(competition, "Bo").taken_over_at is None
@@ -180,10 +181,10 @@ def test_a_phone_that_took_over_is_told_for_a_while() -> None:
 def test_cards_are_one_a_player_for_the_whole_competition() -> None:
     """With the personal link, a code in two groups, and who came late."""
     competition = make_competition(FOUR)
-    before = player_cards(competition, "http://club.example")
+    before = player_cards(competition.tournament, "http://club.example")
     start_round(competition)
     players_add(competition_id=competition.pk, text="Eva")
-    after = player_cards(reloaded(competition), "http://club.example")
+    after = player_cards(reloaded(competition).tournament, "http://club.example")
 
     assert [card.name for card in before] == FOUR.split() and not any(card.came_late for card in before)
     assert after[:4] == before
@@ -204,18 +205,18 @@ def test_cards_are_one_a_player_for_the_whole_competition() -> None:
 def test_the_wifis_code_is_what_phones_read(name: str, password: str, joins: str) -> None:
     """The signs that part its fields are escaped; a network without a password says so."""
     competition = make_competition(FOUR)
-    assert wifi_of(competition) is None
+    assert wifi_of(competition.tournament) is None
 
-    wifi_set(competition_id=competition.pk, name=name, password=password)
+    wifi_set(tournament_id=competition.tournament_id, name=name, password=password)
 
-    found = wifi_of(reloaded(competition))
+    found = wifi_of(reloaded(competition).tournament)
     assert found and (found.name, found.password, found.joins) == (name, password, joins)
 
 
 def test_without_a_name_no_password_is_kept() -> None:
     """What the organiser removes is gone."""
     competition = make_competition(FOUR)
-    wifi_set(competition_id=competition.pk, name="Clubhouse", password="let-me-in")
-    wifi_set(competition_id=competition.pk, name="", password="let-me-in")
+    wifi_set(tournament_id=competition.tournament_id, name="Clubhouse", password="let-me-in")
+    wifi_set(tournament_id=competition.tournament_id, name="", password="let-me-in")
 
-    assert (reloaded(competition).wifi_name, reloaded(competition).wifi_password) == ("", "")
+    assert (reloaded(competition).tournament.wifi_name, reloaded(competition).tournament.wifi_password) == ("", "")

@@ -36,7 +36,7 @@ def test_competition_opens_its_tables_at_the_depth_chosen() -> None:
     competition = make_competition(depth="hands")
     start_round(competition)
 
-    assert Table.objects.get(hall_id=competition.hall_id).depth == "hands"
+    assert Table.objects.get(hall_id=competition.tournament.hall_id).depth == "hands"
     assert competition_view(competition).depth == "each hand's outcome"
     assert competition_view(make_competition()).depth == ""
 

@@ -74,7 +74,7 @@ def test_competition_view_says_what_the_next_draw_makes() -> None:
     competition = make_competition(EIGHT)
     assert competition_view(competition).sizes == (4, 4)
 
-    player_away(competition_id=competition.pk, player_id=player_of(competition, "Anna").pk, away=True)
+    player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Anna").pk, away=True)
     player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Hal").pk)
     view = competition_view(competition)
 
@@ -130,7 +130,7 @@ def test_a_call_gives_the_standings_a_new_number_so_that_the_hall_follows() -> N
     competition = make_competition()
     start_round(competition)
     seat = Seat.objects.filter(table=table_of(competition).referee_table_id)[0]
-    link = RefereeLink.objects.get(hall_id=competition.hall_id)
+    link = RefereeLink.objects.get(hall_id=competition.tournament.hall_id)
     outbox_sweep()
     numbers = [reloaded(competition).number]
 

@@ -68,7 +68,7 @@ def test_rank_changed_by_hand_shows(played: Competition) -> None:
     Standing.objects.filter(pk=standing.pk).update(rank=1)
 
     assert list(tournament_faults()) == [
-        f"Friday: the stored rank of {standing.player.name} does not follow from the results."
+        f"Friday: the stored rank of {standing.entry.player.name} does not follow from the results."
     ]
 
 

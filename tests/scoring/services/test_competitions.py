@@ -22,7 +22,7 @@ def test_competition_create_opens_a_hall_with_a_link_for_the_referee() -> None:
     competition = make_competition("")
 
     assert competition.status == CompetitionStatus.PLANNED
-    assert [link.label for link in api.referee_links(competition.hall_id)] == ["Referee"]
+    assert [link.label for link in api.referee_links(competition.tournament.hall_id)] == ["Referee"]
 
 
 def test_competition_create_keeps_what_was_chosen() -> None:
@@ -43,7 +43,7 @@ def test_competition_create_finds_a_free_address_for_every_name() -> None:
 
     slugs = [competition_create(organiser_id=organiser.pk, name=name, game="knoesten").slug for name in names]
 
-    assert slugs == ["fredag-pa-klubben", "fredag-pa-klubben-2", "competition", "x" * 60]
+    assert slugs == ["fredag-pa-klubben", "fredag-pa-klubben-2", "tournament", "x" * 60]
 
 
 def test_competition_create_takes_the_next_address_when_another_competition_was_quicker(monkeypatch) -> None:

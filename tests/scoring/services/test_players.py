@@ -56,13 +56,13 @@ def test_player_away_is_left_out_of_the_draw_until_here_again() -> None:
     """Of nine players one is away in the first round and back in the second."""
     competition = make_competition("Anna Bo Cia Dag Eva Fia Gus Hal Ida")
     ida = player_of(competition, "Ida")
-    player_away(competition_id=competition.pk, player_id=ida.pk, away=True)
+    player_away(tournament_id=competition.tournament_id, player_id=ida.pk, away=True)
     start_round(competition)
 
     assert not ida.seats.exists()
 
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
-    player_away(competition_id=competition.pk, player_id=ida.pk, away=False)
+    player_away(tournament_id=competition.tournament_id, player_id=ida.pk, away=False)
     start_round(competition)
 
     assert ida.seats.count() == 1
@@ -73,7 +73,7 @@ def test_player_away_tells_every_page_once() -> None:
     competition = make_competition()
     anna = player_of(competition, "Anna")
     for _ in range(2):
-        player_away(competition_id=competition.pk, player_id=anna.pk, away=True)
+        player_away(tournament_id=competition.tournament_id, player_id=anna.pk, away=True)
 
     assert reloaded(competition).number == competition.number + 1
 

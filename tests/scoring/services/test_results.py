@@ -10,7 +10,7 @@ from referee.models import Outbox
 from referee.services.confirmations import result_confirm
 from referee.services.outbox import outbox_sweep
 from scoring.models import Result, RoundStatus, Standing
-from scoring.services.results import results_refresh, standings_topic
+from scoring.services.results import results_refresh, standings_topic, tournament_topic
 from scoring.services.rounds import round_end
 from scoring.tasks import table_changed
 from tests.scoring.competitions import (
@@ -139,7 +139,7 @@ def test_standings_move_is_noted_with_the_old_rank_and_the_time() -> None:
     started = timezone.now()
     give_fault(table, "Bo")
     results_refresh(referee_table_id=table.referee_table_id)
-    moved = Standing.objects.get(player=player_of(competition, "Bo"))
+    moved = Standing.objects.get(entry__player=player_of(competition, "Bo"))
 
     assert (moved.rank, moved.moved_from) == (4, 1)
     assert moved.moved_at is not None and moved.moved_at >= started
@@ -157,7 +157,8 @@ def test_a_change_publishes_the_new_number(monkeypatch: pytest.MonkeyPatch, djan
     with django_capture_on_commit_callbacks(execute=True):
         results_refresh(referee_table_id=table_of(competition).referee_table_id)
 
-    assert said == [(standings_topic(competition.pk), reloaded(competition).number)]
+    number = reloaded(competition).number
+    assert said == [(standings_topic(competition.pk), number), (tournament_topic(competition.tournament_id), number)]
 
 
 def test_a_lost_wake_up_is_made_up_for_by_the_sweep() -> None:

@@ -53,7 +53,7 @@ def test_the_wifi_is_on_every_card_once_it_is_entered(mia: Client, organiser: Us
     competition = make_competition(FOUR, organiser)
     short = mia.post(cards_of(competition, "wifi/"), {"name": "Clubhouse", "password": "short"})
     assert short.status_code == 422 and "at least 8 characters" in short.content.decode()
-    assert not reloaded(competition).wifi_name
+    assert not reloaded(competition).tournament.wifi_name
 
     page = mia.post(
         cards_of(competition, "wifi/"), {"name": "Clubhouse", "password": "fyra-ess & en joker"}, follow=True

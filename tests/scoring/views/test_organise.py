@@ -88,7 +88,7 @@ def test_tournament_new_makes_the_competition_as_chosen(mia: Client, organiser: 
     competition = Competition.objects.get()
 
     assert answer["Location"] == address(competition)
-    assert competition.organiser == organiser
+    assert competition.tournament.organiser == organiser
     assert competition.options == {"start_points": 15, "fault_hand": "void"}
     assert (competition.policy, competition.scheme, competition.tie_breaks) == ("teach", "beaten", ["direct", "wins"])
 

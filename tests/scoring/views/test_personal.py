@@ -8,7 +8,7 @@ from django.test import Client
 from referee import api
 from referee.models import Seat, Table
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition
+from scoring.models import Competition, Tournament
 from scoring.selectors.links import code_of, link_path
 from scoring.services import links
 from scoring.services.attempts import Limit
@@ -124,7 +124,7 @@ def test_it_tells_results_penalties_and_standings(client: Client, competition: C
 def test_a_renewed_link_says_so_on_both_phones(client: Client, competition: Competition) -> None:
     """The old one is told when, and what to do; the seat's page is void too; the new one says since when it is it."""
     path, seat, anna = path_of(competition), seat_path(competition), player_of(competition, "Anna")
-    link_renew(competition_id=competition.pk, player_id=anna.pk)
+    link_renew(tournament_id=competition.tournament_id, player_id=anna.pk)
 
     for old in (
         path,
@@ -150,7 +150,7 @@ def test_unknown_links_are_refused(client: Client, competition: Competition) -> 
 
 def test_nothing_secret_stands_on_other_peoples_pages(client: Client, competition: Competition) -> None:
     """No personal link, no code and no password of the Wi-Fi on public pages, on another's page, or in files."""
-    Competition.objects.update(wifi_name="Clubhouse", wifi_password="fyra-ess-och-en-joker")
+    Tournament.objects.update(wifi_name="Clubhouse", wifi_password="fyra-ess-och-en-joker")
     anna = player_of(competition, "Anna")
     code = code_of(anna)
     slug = competition.slug
@@ -196,7 +196,7 @@ def test_a_seat_of_no_competition_has_no_home(client: Client) -> None:
 def test_the_referees_tablet_shows_the_personal_link(client: Client, competition: Competition) -> None:
     """What a player scans there is good for the rest of the competition, and a new one is new for all of it."""
     table = table_of(competition).referee_table_id
-    (referee,) = api.referee_links(competition.hall_id)
+    (referee,) = api.referee_links(competition.tournament.hall_id)
     seat = Seat.objects.get(table=table, player="Anna")
     desk = f"{referee.path}tables/{table}/seats/{seat.position}/link/"
     old = path_of(competition)

@@ -25,7 +25,7 @@ def where(competition, rest=""):
 
 def referees(competition):
     """Whose links are good, and which of them is the head."""
-    links = RefereeLink.objects.filter(hall_id=competition.hall_id, revoked_at=None).order_by("pk")
+    links = RefereeLink.objects.filter(hall_id=competition.tournament.hall_id, revoked_at=None).order_by("pk")
     return [(link.label, link.is_head) for link in links]
 
 
@@ -71,7 +71,7 @@ def test_link_of_another_competition_is_none_of_the_organisers(competition, act)
     """Nothing is changed, and the message says that there is no such link."""
     competition, client = competition
     other = make_competition()
-    link = RefereeLink.objects.get(hall_id=other.hall_id)
+    link = RefereeLink.objects.get(hall_id=other.tournament.hall_id)
 
     page = client.post(where(competition, f"{link.pk}/{act}/"), follow=True).content.decode()
 

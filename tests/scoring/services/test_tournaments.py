@@ -1,0 +1,176 @@
+"""A tournament of two competitions: what they share, what each has of its own, and both at play at once."""
+
+import pytest
+
+from referee.models import Hall
+from scoring.errors import CompetitionIsOver, NameTaken, TooFewPlayers
+from scoring.models import Competition, Player
+from scoring.services.competitions import competition_create, competition_end
+from scoring.services.players import player_away, player_remove, player_withdraw, players_add
+from scoring.services.rounds import round_end, round_start
+from tests.scoring.competitions import (
+    EIGHT,
+    FOUR,
+    add_competition,
+    give_fault,
+    make_competition,
+    make_organiser,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(name="knoesten")
+def fixture_knoesten() -> Competition:
+    """A competition of eight, alone in its tournament."""
+    return make_competition(EIGHT)
+
+
+def seated(competition: Competition) -> dict[int, set[str]]:
+    """Who sits at each table of the latest round."""
+    tables = competition.rounds.latest("number").tables.all()
+    return {table.number: {seat.player.name for seat in table.seats.all()} for table in tables}
+
+
+def test_a_competition_alone_goes_by_the_tournaments_name_and_address(knoesten: Competition) -> None:
+    """Nothing says that there could be others."""
+    assert (knoesten.name, knoesten.title, knoesten.slug) == ("", "Friday", "friday")
+    assert (knoesten.tournament.name, knoesten.tournament.slug) == ("Friday", "friday")
+
+
+def test_a_second_competition_gives_both_a_name_and_shares_hall_and_players(knoesten: Competition) -> None:
+    """The first one is named after its game; its public address stays."""
+    player_withdraw(competition_id=knoesten.pk, player_id=player_of(knoesten, "Hal").pk)
+    whist = add_competition(knoesten, first_table=11)
+    knoesten = reloaded(knoesten)
+
+    assert (knoesten.name, knoesten.slug, whist.name, whist.slug) == ("Knoesten", "friday", "Whist", "friday-whist")
+    assert whist.title == "Friday · Whist"
+    assert whist.tournament == knoesten.tournament and Hall.objects.count() == 1
+    assert {player.name for player in whist.players.all()} == set(EIGHT.split()) - {"Hal"}
+    assert Player.objects.count() == 8
+
+
+def test_the_same_submit_adds_one_competition_and_a_name_belongs_to_one(knoesten: Competition) -> None:
+    """A second tap adds nothing; a second form with the same name is refused."""
+    first, again = (add_competition(knoesten, key="of one form") for _ in range(2))
+
+    assert first == again
+    with pytest.raises(NameTaken, match="a competition called whist already"):
+        add_competition(knoesten, name="whist")
+    assert add_competition(knoesten, name="Ö").slug == "friday-o"
+    assert competition_create(organiser_id=make_organiser("ola").pk, name="Friday Whist", game="knaker").slug == (
+        "friday-whist-2"
+    )
+
+
+def test_a_pasted_name_that_the_tournament_knows_is_the_same_player(knoesten: Competition) -> None:
+    """The list for the second competition may be that of the first; one more comes to this competition alone."""
+    whist = add_competition(knoesten)
+    for entry in whist.entries.all():
+        player_remove(competition_id=whist.pk, player_id=entry.player_id)
+
+    pasted = players_add(competition_id=whist.pk, text="ANNA\nBo\nIda")
+
+    assert [entrant.name for entrant in pasted.entrants] == ["ANNA", "Bo", "Ida"]
+    assert [player.name for player in whist.players.all()] == ["Anna", "Bo", "Ida"]
+    assert Player.objects.count() == 9 and knoesten.players.count() == 8
+
+
+def test_removed_from_the_last_competition_a_player_leaves_the_tournament(knoesten: Competition) -> None:
+    """From one of two, only the entry goes."""
+    whist, anna = add_competition(knoesten), player_of(knoesten, "Anna")
+    player_remove(competition_id=whist.pk, player_id=anna.pk)
+
+    assert list(anna.competitions.all()) == [knoesten]
+
+    player_remove(competition_id=knoesten.pk, player_id=anna.pk)
+
+    assert not Player.objects.filter(pk=anna.pk).exists()
+
+
+def test_away_is_said_once_and_withdrawn_of_one_competition(knoesten: Competition) -> None:
+    """Who goes for a walk is missed in both; who has had enough of one still plays the other."""
+    whist, anna = add_competition(knoesten), player_of(knoesten, "Anna")
+    numbers = [reloaded(competition).number for competition in (knoesten, whist)]
+
+    player_away(tournament_id=knoesten.tournament_id, player_id=anna.pk, away=True)
+    player_withdraw(competition_id=whist.pk, player_id=anna.pk)
+
+    assert [reloaded(competition).number for competition in (knoesten, whist)] == [numbers[0] + 1, numbers[1] + 2]
+    assert [entry.withdrawn for entry in anna.entries.order_by("competition")] == [False, True]
+
+
+def test_away_is_refused_once_every_competition_has_ended(knoesten: Competition) -> None:
+    """While one goes on, people may still come and go."""
+    whist, anna = add_competition(knoesten), player_of(knoesten, "Anna")
+    act = {"tournament_id": knoesten.tournament_id, "player_id": anna.pk}
+    competition_end(competition_id=knoesten.pk)
+    player_away(**act, away=True)
+    competition_end(competition_id=whist.pk)
+
+    with pytest.raises(CompetitionIsOver):
+        player_away(**act, away=False)
+
+
+def test_two_competitions_play_at_once_at_tables_of_their_own(knoesten: Competition) -> None:
+    """Tables begin at each competition's first, and pass over those where the other one plays."""
+    whist = add_competition(knoesten, first_table=2)
+    for name in ["Eva", "Fia", "Gus", "Hal"]:
+        player_remove(competition_id=knoesten.pk, player_id=player_of(knoesten, name).pk)
+    players_add(competition_id=whist.pk, text="Ida\nJan\nKim\nLis")
+
+    start_round(knoesten)
+    start_round(whist)
+    round_end(competition_id=knoesten.pk, number=1, as_they_stand=True)
+    players_add(competition_id=knoesten.pk, text="Max\nNia\nOle\nPia")
+    round_start(competition_id=knoesten.pk, number=2)
+
+    assert list(seated(whist)) == [2, 3]
+    assert list(seated(knoesten)) == [1, 4]
+
+
+def test_who_sits_in_the_other_competitions_round_is_left_out_of_the_draw(knoesten: Competition) -> None:
+    """Nobody sits at two tables; when that round is over they are drawn again."""
+    whist = add_competition(knoesten, first_table=11)
+    for name in ["Eva", "Fia", "Gus", "Hal"]:
+        player_away(tournament_id=knoesten.tournament_id, player_id=player_of(knoesten, name).pk, away=True)
+    start_round(knoesten)
+    for name in ["Eva", "Fia", "Gus", "Hal"]:
+        player_away(tournament_id=knoesten.tournament_id, player_id=player_of(knoesten, name).pk, away=False)
+
+    start_round(whist)
+
+    assert seated(knoesten) == {1: set(FOUR.split())}
+    assert seated(whist) == {11: {"Eva", "Fia", "Gus", "Hal"}}
+
+    round_end(competition_id=whist.pk, number=1, as_they_stand=True)
+    round_end(competition_id=knoesten.pk, number=1, as_they_stand=True)
+    start_round(whist)
+
+    assert set().union(*seated(whist).values()) == set(EIGHT.split())
+
+
+def test_a_draw_is_refused_when_everybody_plays_elsewhere(knoesten: Competition) -> None:
+    """The refusal is the usual one: nobody is there to be seated."""
+    whist = add_competition(knoesten)
+    start_round(knoesten)
+
+    with pytest.raises(TooFewPlayers):
+        start_round(whist)
+
+
+def test_results_and_standings_are_each_competitions_own(knoesten: Competition) -> None:
+    """What happens at a table of one moves nothing in the other."""
+    whist = add_competition(knoesten)
+    start_round(knoesten)
+    before = reloaded(whist).number
+    give_fault(table_of(knoesten), table_of(knoesten).seats.all()[0].player.name)
+    round_end(competition_id=knoesten.pk, number=1, as_they_stand=True)
+
+    assert reloaded(whist).number == before
+    assert not whist.rounds.exists()
