@@ -20,22 +20,25 @@ from referee.access.links import player_door, player_token, read_player_token, r
 from referee.access.policies import is_confirmed
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
-from referee.engine.options import POLICY, as_written
+from referee.engine.options import as_written
 from referee.errors import LinkRevoked, LinkUnknown, RefereeError, TooMany
 from referee.faces import face_of
-from referee.games import GAMES, game_named
+from referee.games import game_named
 from referee.hooks import (
     PointsAndPlaces,
     StandingChange,
+    ends_told_by,
     personal_links_by,
     standings_told_by,
     tournaments_verified_by,
 )
-from referee.models import Call, Confirm, Depth, Event, Kind, Outbox, Policy, RefereeLink, Seat, Table, TableStatus
+from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
+from referee.selectors.afterwards import result_foreseen, result_form, result_read
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.selectors.fines import fines_of
-from referee.services import clocks, tables
+from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
+from referee.services import afterwards, clocks, tables
 from referee.services import links as services_links
 from referee.services.calls import CALLS
 from referee.services.clocks import CLOCK
@@ -48,7 +51,6 @@ from referee.serving.live import publish, stream
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine
 from referee.wording.depths import least_depth, recording
-from referee.wording.options import option_answer, option_asked
 from referee.wording.tables import table_name
 
 __all__ = [
@@ -60,6 +62,8 @@ __all__ = [
     "FigureRow",
     "Figures",
     "Fine",
+    "GameInfo",
+    "HouseOption",
     "LinkRevoked",
     "LinkUnknown",
     "Player",
@@ -71,14 +75,22 @@ __all__ = [
     "as_written",
     "aside",
     "clock_until",
+    "confirmations",
+    "ends_told_by",
+    "game_info",
+    "games",
     "guest_at",
     "hold",
     "is_generation",
     "personal_links_by",
     "player_door",
+    "policies",
     "publish",
     "read_player_token",
     "read_short_code",
+    "result_foreseen",
+    "result_form",
+    "result_read",
     "short_code",
     "standings_told_by",
     "stream",
@@ -188,6 +200,16 @@ def table_open(
 def table_close(*, table_id: int, reason: str = "") -> None:
     """Close a table because its round is over. The current standing becomes its result."""
     tables.table_close(table_id=table_id, key=str(uuid4()), reason=reason)
+
+
+def table_reopen(*, table_id: int, reason: str = "") -> None:
+    """Undo the closing of a table, which goes on where it was. Raises Malformed if its number is in play elsewhere."""
+    tables.table_reopen(table_id=table_id, key=str(uuid4()), reason=reason)
+
+
+def result_enter(*, table_id: int, body: Mapping[str, Any], reason: str, key: str) -> None:
+    """Enter the organiser's result of a game, at a closed table too. Raises what `services.afterwards` does."""
+    afterwards.result_enter(table_id=table_id, body=body, reason=reason, key=key)
 
 
 def tables_clock_set(table_ids: Iterable[int], *, ends_at: datetime | None) -> None:
@@ -315,77 +337,6 @@ def _seat_link(seat: Seat) -> SeatLink:
 def _address(door: str, token: str) -> str:
     """The path of a link. `referee.urls` has the pages below it."""
     return f"/{door}/{token}/"
-
-
-@dataclass(frozen=True, slots=True)
-class HouseOption:
-    """A house option of a game.
-
-    `values` are the words it can be set to, or None if it is a whole number of at least `least`. `words` are the values
-    allowed in place of a number ("off", for example).
-    """
-
-    name: str
-    asked: str  # the question that it settles, in the reader's language
-    default: Any
-    values: tuple[Any, ...] | None
-    least: int
-    words: tuple[Any, ...]
-    answers: Mapping[str, str]  # each value but numbers, as written -> the answer it gives, in the reader's language
-
-
-@dataclass(frozen=True, slots=True)
-class GameInfo:
-    """A game that an organiser can choose, under some house options.
-
-    `seats` are the sizes that a table may have, `best_size` the one with which the game is best. `best` says which
-    points win: "lowest" or "highest".
-    """
-
-    name: str
-    title: str
-    seats: tuple[int, ...]  # possible numbers of players, smallest first
-    best_size: int
-    best: str
-    options: tuple[HouseOption, ...]
-
-
-def games() -> tuple[GameInfo, ...]:
-    """Return all games."""
-    return tuple(game_info(name) for name in GAMES)
-
-
-def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
-    """Return one game under house options, by default its own. Raises EntryError if no game has that name."""
-    game = game_named(name)
-    sizes = game.sizes(options)
-    house = tuple(
-        HouseOption(
-            option.name,
-            option_asked(game.id, option.name),
-            option.default,
-            option.values,
-            option.least,
-            option.words,
-            {
-                as_written(value): option_answer(game.id, option.name, value)
-                for value in (*(option.values or ()), *option.words)
-            },
-        )
-        for option in game.options.values()
-        if option is not POLICY
-    )
-    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, house)
-
-
-def policies() -> tuple[tuple[str, str], ...]:
-    """Return the policies on who learns of a breach and when: (name, sentence in the reader's language)."""
-    return tuple((policy.value, str(policy.label)) for policy in Policy)
-
-
-def confirmations() -> tuple[tuple[str, str], ...]:
-    """Return the rules on who must confirm a result before it is final: (name, sentence in the reader's language)."""
-    return tuple((way.value, str(way.label)) for way in Confirm)
 
 
 def least_deep(depths: Iterable[str]) -> str:

@@ -1,15 +1,17 @@
 """What a tournament says about its tables, provided by whoever keeps the tournament (`scoring`).
 
 The tournament registers functions at start-up, through `referee.api`: one tells how a change at a table affects the
-standings (`standings_told_by`), one finds problems in the tournament's stored data (`tournaments_verified_by`), and two
-know the players' personal links (`personal_links_by`). Without a tournament, standings never change, there are no
-problems, and a seat's own link is all that its player has.
+standings (`standings_told_by`), one since when they are final (`ends_told_by`), one finds problems in the tournament's
+stored data (`tournaments_verified_by`), and two know the players' personal links (`personal_links_by`). Without a
+tournament, standings never change and are never final, there are no problems, and a seat's own link is all that its
+player has.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from referee.shapes.base import Shape
 
@@ -43,6 +45,28 @@ def standings_told_by(teller: Teller) -> None:
     """Register the function that tells what changes in the standings."""
     global _teller
     _teller = teller
+
+
+Ender = Callable[[int], datetime | None]
+"""(table) -> since when the standings of its tournament are final; None while they may change."""
+
+
+def _never_final(table_id: int) -> datetime | None:
+    return None
+
+
+_ender: Ender = _never_final
+
+
+def ends_told_by(ender: Ender) -> None:
+    """Register the function that tells whether the standings of a table's tournament are final."""
+    global _ender
+    _ender = ender
+
+
+def final_since(table_id: int) -> datetime | None:
+    """Return since when the standings of the table's tournament are final; None while they may change."""
+    return _ender(table_id)
 
 
 Verifier = Callable[[], Iterable[str]]

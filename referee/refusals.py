@@ -1,4 +1,5 @@
-"""Corrections and insertions that are refused: unreadable, impossible where they would stand, or changing nothing.
+"""Corrections and insertions that are refused: unreadable, impossible where they would stand, or changing nothing;
+and whatever would change the standings of a tournament that has ended.
 
 A correction's preview and the correction itself ask here.
 """
@@ -8,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from referee.access.policies import REFEREE
@@ -15,12 +18,38 @@ from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game
 from referee.engine.verdicts import Ruling
-from referee.errors import EventUnknown, Malformed, NothingChanged
+from referee.errors import EventUnknown, Malformed, NothingChanged, RefereeError
 from referee.history.arrangement import OF_TABLE, SEATS, Arrangement
 from referee.history.known import known_by
 from referee.history.line import Line, engine_body, prefix, rearranged
+from referee.hooks import final_since
+from referee.models import Kind, Table, TableStatus
 from referee.wording.breaches import breach_text
 from referee.wording.mistakes import entry_error
+
+CONFIRMING = frozenset({"confirm", "decide", "dispute"})  # notes on which it depends whether a result is final
+
+
+class StandingsFinal(RefereeError):
+    """The table's tournament has ended: its standings are final until the organiser opens it again."""
+
+    code = "standings-final"
+    status = 409
+    title = _("The standings are final")
+    wrong = _("This competition ended on %(at)s, and its standings are final.")
+    advice = _("If something at this table has to change, ask the organiser to open the competition again.")
+
+
+def refuse_when_final(table: Table, kind: str, body: Mapping[str, Any] | None) -> None:
+    """Refuse a log line that could change final standings; remarks are still welcome. Raises StandingsFinal.
+
+    A tournament ends only when all its tables are closed.
+    """
+    if table.status != TableStatus.CLOSED or (kind == Kind.NOTE and (body or {}).get("note") not in CONFIRMING):
+        return
+    ended_at = final_since(table.pk)
+    if ended_at is not None:
+        raise StandingsFinal(at=date_format(localtime(ended_at), "j F, H:i"))
 
 
 def refuse_unfit(line: Line, number: int, body: Mapping[str, Any] | None) -> None:

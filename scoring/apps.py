@@ -11,11 +11,12 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Register with the referee what it asks of competitions: how corrections change standings, what `verify`
-        checks, and the players' personal links.
+        """Register with the referee what it asks of competitions: how corrections change standings, since when they
+        are final, what `verify` checks, and the players' personal links.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
+        api.ends_told_by(import_module("scoring.selectors.settled").final_since)
         api.tournaments_verified_by(import_module("scoring.selectors.verification").tournament_faults)
         links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")
         api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall)

@@ -53,6 +53,48 @@ class RoundIsOver(CompetitionError):
     wrong = _("Round %(number)s has already ended.")
 
 
+class LaterRoundDrawn(CompetitionError):
+    """A round can't be opened again while the next one is drawn, because players sit at one table at a time."""
+
+    code = "later-round-drawn"
+    wrong = _(
+        "Round %(later)s has been drawn since. Take its draw back first; then round %(number)s can be opened again."
+    )
+
+
+class LaterRoundPlayed(CompetitionError):
+    """A round can't be opened again once a later one has been played."""
+
+    code = "later-round-played"
+    wrong = _(
+        "Round %(later)s has been played since, so round %(number)s can't be opened again. "
+        "You can still correct the result of each of its tables."
+    )
+
+
+class RoundStillOn(CompetitionError):
+    """A table can only be settled once its round is over."""
+
+    code = "round-still-on"
+    wrong = _("Round %(number)s is still being played. Once it has ended, you can say what its tables count.")
+
+
+class AwardUnclear(CompetitionError):
+    """The organiser awards points to every player of a table, or to none."""
+
+    code = "award-unclear"
+    status = 422
+    wrong = _("Give every player of the table a number of points from 0 to %(most)s, such as 2 or 1.5.")
+
+
+class ReasonMissing(CompetitionError):
+    """A result that didn't come from the table needs a reason."""
+
+    code = "reason-missing"
+    status = 422
+    wrong = _("Give a reason: one is kept with every decision.")
+
+
 class TablesStillPlay(CompetitionError):
     """The organiser must decide what happens to tables still playing when a round ends."""
 
@@ -64,7 +106,7 @@ class CompetitionIsOver(CompetitionError):
     """A competition that has been ended can't be changed any more."""
 
     code = "competition-is-over"
-    wrong = _("This competition has ended. Its standings are final.")
+    wrong = _("This competition has ended, and its standings are final. Open it again first.")
 
 
 class NameTaken(CompetitionError):

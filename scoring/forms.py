@@ -1,7 +1,9 @@
 """The forms an organiser fills in."""
 
 import json
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 from uuid import uuid4
@@ -12,8 +14,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
-from scoring.errors import MinutesUnclear
+from scoring.errors import AwardUnclear, MinutesUnclear
 from scoring.models import WIFI_NAME, WIFI_PASSWORD
+from scoring.services.settling import MOST_AWARDED
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from scoring.texts import POLICY_MEANINGS
@@ -24,6 +27,9 @@ _OPTION = "option_"
 
 #: Minutes a round may be given: ten hours.
 LONGEST_ROUND = 600
+
+#: How points are written that an organiser awards.
+AWARD = re.compile(r"[0-9]{1,3}([.][0-9]{1,2})?")
 
 #: Of a network with a password (WPA).
 SHORTEST_WIFI_PASSWORD = 8
@@ -211,6 +217,14 @@ def read_minutes(data: Mapping[str, Any]) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 5 and 0 < int(text) <= LONGEST_ROUND):
         raise MinutesUnclear(most=LONGEST_ROUND)
     return int(text)
+
+
+def read_award(text: str) -> Fraction:
+    """Return points that an organiser awards to a player: "2", "1.5" or "1,5". Raises AwardUnclear."""
+    text = text.strip().replace(",", ".")
+    if not AWARD.fullmatch(text):
+        raise AwardUnclear(most=MOST_AWARDED)
+    return Fraction(text)
 
 
 class WifiForm(forms.Form):

@@ -77,6 +77,8 @@ class Competition(models.Model):
     number = models.PositiveIntegerField(default=0)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that added it to a tournament)
     ended_at = models.DateTimeField(null=True, blank=True)
+    reopened_at = models.DateTimeField(null=True, blank=True)  # since when it is open again; None once ended anew
+    was_final_at = models.DateTimeField(null=True, blank=True)  # when it had been ended before that
     players: models.ManyToManyField[Player, Entry] = models.ManyToManyField(
         "Player", through="Entry", related_name="competitions"
     )
@@ -157,13 +159,26 @@ class Round(models.Model):
         return f"{self.competition_id} round {self.number}"
 
 
+class Settled(models.TextChoices):
+    """How the organiser has settled a table of a round that is over, instead of what its game came to."""
+
+    UNPLAYED = "unplayed", _("not played: it counts for nobody")
+    AWARDED = "awarded", _("points awarded by the organiser")
+
+
 class TableSeating(models.Model):
-    """A table in a round. `referee_table_id` is the referee's table, where the game is played."""
+    """A table in a round. `referee_table_id` is the referee's table, where the game is played.
+
+    `settled` is empty as long as the game's own result counts.
+    """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()  # the table in the hall, from the competition's first
     referee_table_id = models.PositiveBigIntegerField(unique=True)
     recorded = models.CharField(max_length=10, default="moves")  # the shallowest depth used in its game
+    settled = models.CharField(max_length=10, choices=Settled, blank=True)
+    awarded = models.JSONField(default=dict, blank=True)  # placement points by player id, exact as text ("7/3")
+    settled_why = models.CharField(max_length=500, blank=True)  # the organiser's reason
 
     class Meta:
         ordering = ["number"]

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from scoring.rest.personal import Code, Personal
-from scoring.views import cards, codes, lists, organise, personal, players, referees, rounds, standings
+from scoring.views import cards, codes, lists, organise, personal, players, referees, rounds, settling, standings
 from scoring.views.sign_in import SignIn
 
 app_name = "scoring"
@@ -32,6 +32,8 @@ competition_patterns = [
     path("rounds/<int:number>/undo/", rounds.undo, name="round_undo"),
     path("rounds/<int:number>/clock/", rounds.clock, name="round_clock"),
     path("rounds/<int:number>/end/", rounds.end, name="round_end"),
+    path("rounds/<int:number>/reopen/", settling.reopen, name="round_reopen"),
+    path("rounds/<int:number>/tables/<int:table>/result/", settling.table, name="table_result"),
     path("rounds/<int:number>/seats/", cards.seats, name="round_seats"),
 ]
 

@@ -103,7 +103,8 @@ def _lent_at_first(table: Table) -> dict[str, str]:
 
 def _status_faults(table: Table, line: Line, events: QuerySet[Event]) -> Iterator[str]:
     """Check that the table is closed exactly if its log says so, and otherwise has the status of its game."""
-    closed = events.filter(kind=Kind.NOTE, body__note="close").exists()
+    notes = events.filter(kind=Kind.NOTE, body__note__in=("close", "reopen")).order_by("number")
+    closed = (notes.values_list("body__note", flat=True).last() or "") == "close"
     if table.status != (TableStatus.CLOSED if closed else status_of(line)):
         yield _("The table's stored %(field)s differs from its log.") % {"field": "status"}
 

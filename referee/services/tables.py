@@ -19,7 +19,7 @@ from referee.errors import Malformed, TableUnknown
 from referee.games import game_named
 from referee.history.chain import setup_hash
 from referee.history.line import Line
-from referee.history.snapshot import snapshot
+from referee.history.snapshot import snapshot, status_of
 from referee.lines import setup_of
 from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, TableStatus
 from referee.selectors.hall import hall_number
@@ -110,6 +110,27 @@ def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = 
         if log.is_new and table.status != TableStatus.CLOSED:
             table.status, table.closed_at = TableStatus.CLOSED, timezone.now()
             table.save(update_fields=["status", "closed_at"])
+            outbox_promise(topic=RESULT, payload={"table": table.pk})
+            log.write(draft)
+    return Table.objects.get(pk=table_id)
+
+
+def table_reopen(*, table_id: int, key: str, reason: str = "") -> Table:
+    """Undo the closing of a table, which goes on where it was. A table that is not closed stays unchanged.
+
+    Raises Malformed if another table of its number is in play by now.
+    """
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": "reopen"}, reason=reason)
+    with table_log(table_id, HOUSE, key, draft) as log:
+        table = log.table
+        if log.is_new and table.status == TableStatus.CLOSED:
+            table.status, table.closed_at = status_of(log.line), None
+            try:
+                with transaction.atomic():
+                    table.save(update_fields=["status", "closed_at"])
+            except IntegrityError as error:
+                words = _("Table %(value)s is still playing.")
+                raise Malformed(words, field="number", value=table.number) from error
             outbox_promise(topic=RESULT, payload={"table": table.pk})
             log.write(draft)
     return Table.objects.get(pk=table_id)

@@ -38,6 +38,7 @@ NOTES: Sentences = {
     "answer": _("The referee answers %(player)s's call"),
     "relink": _("A new link for %(player)s's seat"),
     "close": _("The table is closed"),
+    "reopen": _("The table is open again"),
     "next": _("The next game with the same players is opened"),
     "remark": _("A note by the referee"),
     "ticked": _("The referee puts the table back: step %(step)s"),

@@ -1,40 +1,64 @@
-"""What another result of a table would change in the standings, shown on the referee's tablet before a correction."""
+"""What another result of a table would change in the standings, shown before it is entered or corrected."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from referee import api
 from scoring.models import TableSeating
+from scoring.selectors.counted import Counted
 from scoring.selectors.field import field_of, rows_of
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.texts import decimals_of, points_text
+
+Earned = Mapping[str, Counted]  # the results of a table by player key
 
 
 def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAndPlaces) -> Sequence[api.StandingChange]:
     """Return the players whose rank or points differ, by new rank; none if the table belongs to no competition.
 
     `was` is the table as it stands: the comparison is with what that would bring, not with what has been counted, which
-    may be slightly older. Four queries.
+    may be slightly older. A table that the organiser has settled changes nothing. Four queries.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
-    if table is None:
+    if table is None or table.settled:
         return ()
+    return changes_at(table, earned(table, now), was=earned(table, was))
+
+
+def earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
+    """Return what an outcome of the table's game would earn."""
+    scheme = SCHEMES[table.round.competition.scheme]
+    points = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
+    return {key: Counted(game, place, points[key], final=False) for key, (game, place) in outcome.items()}
+
+
+def changes_at(table: TableSeating, now: Earned, *, was: Earned | None = None) -> Sequence[api.StandingChange]:
+    """Return the players whose rank or points would differ with these results of the table, by new rank.
+
+    They are compared with the results that are counted, unless it is said what they `was`.
+    """
     competition = table.round.competition
     names = {str(seat.player_id): seat.player.name for seat in table.seats.select_related("player")}
-    scheme = SCHEMES[competition.scheme]
     field = field_of(competition)
 
-    def at_table(outcome: api.PointsAndPlaces) -> CompetitionResults:
-        """Return the field with this outcome of the table."""
-        earned = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
+    def at_table(results: Earned) -> CompetitionResults:
+        """Return the field with these results of the table."""
         counted = [row for row in field.outcomes if (row.round, row.table) != (table.round.number, table.number)]
         counted += [
-            TableResult(names[key], table.round.number, table.number, points, place, earned[key], provisional=True)
-            for key, (points, place) in outcome.items()
+            TableResult(
+                names[key],
+                table.round.number,
+                table.number,
+                row.game_points,
+                row.place,
+                row.placement_points,
+                provisional=True,
+            )
+            for key, row in results.items()
         ]
         return CompetitionResults.of(field.players, counted, field.best)
 
-    before = {row.player: row for row in rows_of(competition, at_table(was))}
+    before = {row.player: row for row in rows_of(competition, field if was is None else at_table(was))}
     after = rows_of(competition, at_table(now))
     changed = [
         (before[row.player], row)

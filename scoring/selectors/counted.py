@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from referee import api
-from scoring.models import Result, RoundStatus, TableSeating
+from scoring.models import Result, RoundStatus, Settled, TableSeating
 from scoring.systems.points import SCHEMES, placement_points
 
 
@@ -27,10 +27,22 @@ class Counted:
 
 
 def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
-    """Return the results of a table by player key; none while nobody has played at it."""
-    if not summary.played:
+    """Return the results of a table by player key; none while nobody has played at it, or if it counts for nobody."""
+    if table.settled == Settled.AWARDED:
+        return _awarded(table, summary)
+    if table.settled == Settled.UNPLAYED or not summary.played:
         return {}
     scheme = SCHEMES[table.round.competition.scheme]
     earned = placement_points({player.key: player.place for player in summary.players}, scheme)
     final = summary.confirmed and (summary.status in api.DONE or table.round.status == RoundStatus.ENDED)
     return {player.key: Counted(player.points, player.place, earned[player.key], final) for player in summary.players}
+
+
+def _awarded(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
+    """Return the points that the organiser awarded, and the places that follow. Game points stay those of the game."""
+    points = {player.key: Fraction(table.awarded[player.key]) for player in summary.players}
+    ahead = {key: sum(other > mine for other in points.values()) for key, mine in points.items()}
+    return {
+        player.key: Counted(player.points, ahead[player.key] + 1, points[player.key], final=True)
+        for player in summary.players
+    }

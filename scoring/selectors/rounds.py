@@ -96,6 +96,13 @@ class TableRow:
     clock: api.Clock | None = None  # of a table that still plays
     callers: tuple[str, ...] = ()  # players who have called the referee and still wait
     replay: str = ""  # where a hand of it can be seen again
+    settled: str = ""  # how the organiser has settled it, in words; "" if its game's own result counts
+    settled_why: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether its players have a result."""
+        return any(seat.place is not None for seat in self.seats)
 
     @property
     def is_late(self) -> bool:
@@ -195,6 +202,8 @@ def _round(round_: Round, summaries: dict[int, api.TableSummary], callers: Mappi
                 clock=clock_of_table(summary),
                 callers=callers.get(table.referee_table_id, ()),
                 replay=summary.replay,
+                settled=table.get_settled_display() if table.settled else "",
+                settled_why=table.settled_why,
             )
         )
     return RoundView(

@@ -114,6 +114,9 @@ class StandingsView:
     number: int
     status: str
     ended: bool
+    final_since: datetime | None  # when it was ended; None while the standings may change
+    open_again_since: datetime | None  # when it was opened again, until it is ended anew
+    was_final_at: datetime | None  # when it had been ended before that
     as_of: datetime
     rounds: int
     round: int
@@ -156,6 +159,9 @@ def standings_view(competition: Competition) -> StandingsView:
         number=competition.number,
         status=competition.status,
         ended=competition.status == CompetitionStatus.ENDED,
+        final_since=competition.ended_at,
+        open_again_since=competition.reopened_at,
+        was_final_at=competition.was_final_at,
         as_of=now,
         rounds=len(rounds),
         round=on.number if on else 0,

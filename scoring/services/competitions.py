@@ -14,10 +14,12 @@ from referee import api
 from scoring.errors import NameTaken, RoundIsOn
 from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, Tournament
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
-from scoring.services.results import standings_renew
+from scoring.services.results import standings_renew, tables_recount
 from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
 from scoring.systems.tie_breaks import DEFAULT_ORDER
+
+_ENDS = ("ended_at", "reopened_at", "was_final_at")
 
 
 def competition_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
@@ -135,21 +137,27 @@ def competition_end(*, competition_id: int) -> Competition:
     running = Round.objects.filter(competition=competition).exclude(status=RoundStatus.ENDED).first()
     if running is not None:
         raise RoundIsOn(number=running.number)
+    tables_recount(competition)
     competition.status = CompetitionStatus.ENDED
-    competition.ended_at = timezone.now()
-    competition.save(update_fields=["status", "ended_at"])
+    competition.ended_at, competition.reopened_at, competition.was_final_at = timezone.now(), None, None
+    competition.save(update_fields=["status", *_ENDS])
     standings_renew(competition)
     return competition
 
 
 @transaction.atomic
 def competition_reopen(*, competition_id: int) -> Competition:
-    """Undo the end of a competition, so that rounds may go on. A competition that has not ended stays unchanged."""
+    """Undo the end of a competition, so that rounds may go on and results may be corrected.
+
+    It keeps when it had been ended, and shows that until it is ended anew. One that has not ended stays unchanged.
+    """
     competition = competition_locked(competition_id)
     if competition.status == CompetitionStatus.ENDED:
         begun = competition.rounds.exists()
         competition.status = CompetitionStatus.RUNNING if begun else CompetitionStatus.PLANNED
+        competition.was_final_at, competition.reopened_at = competition.ended_at, timezone.now()
         competition.ended_at = None
-        competition.save(update_fields=["status", "ended_at"])
+        competition.save(update_fields=["status", *_ENDS])
+        tables_recount(competition)
         standings_renew(competition)
     return competition

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.models import Competition, Result, Round, RoundStatus, Standing, TableSeating
+from scoring.models import Competition, CompetitionStatus, Result, Round, RoundStatus, Standing, TableSeating
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of, tournament_number
 from scoring.services.locking import competition_alone_locked
@@ -15,17 +15,37 @@ def results_refresh(*, referee_table_id: int) -> bool:
     """Count a referee's table as it stands now; return whether that changed anything. May be called repeatedly.
 
     A table still playing counts provisionally, and so does a result that must be confirmed first. A table nobody has
-    played at, or one that belongs to no competition, counts nothing.
+    played at, or one that belongs to no competition, counts nothing. Once the competition has ended, its standings are
+    final and nothing is counted any more; what came too late is counted when it is opened again.
     """
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is None:
         return False
     competition = competition_alone_locked(found.round.competition_id)
+    if competition.status == CompetitionStatus.ENDED:
+        return False
     table = TableSeating.objects.select_related("round__competition").get(pk=found.pk)
     changed = table_count(table)
     if changed:
         standings_renew(competition)
     return changed
+
+
+def tables_recount(competition: Competition) -> None:
+    """Count every table whose stored results differ from what its log says now. Call in a transaction.
+
+    Whatever the outbox has not delivered yet is counted too, so that nothing follows once standings are final.
+    """
+    found = TableSeating.objects.filter(round__competition=competition).select_related("round__competition")
+    tables = list(found.prefetch_related("seats__result"))
+    summaries = api.tables_status(table.referee_table_id for table in tables)
+    for table in tables:
+        results = counted(table, summaries[table.referee_table_id])
+        stored = {str(seat.player_id): getattr(seat, "result", None) for seat in table.seats.all()}
+        if any(stored.get(key) is not None for key in stored.keys() - results.keys()) or not all(
+            row.is_stored_as(stored[key]) for key, row in results.items()
+        ):
+            table_count(table)
 
 
 def table_count(table: TableSeating) -> bool:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.errors import (
+    LaterRoundDrawn,
+    LaterRoundPlayed,
     RoundHasBegun,
     RoundIsOn,
     RoundIsOver,
@@ -137,6 +139,36 @@ def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) 
         table_count(table)
     standings_renew(competition)
     return ending
+
+
+@transaction.atomic
+def round_reopen(*, competition_id: int, number: int) -> Round:
+    """Undo the end of a round: tables that it closed go on where they were, without a clock.
+
+    What the organiser has settled there since is undone too. A round that has not ended stays unchanged. Raises
+    LaterRoundDrawn, LaterRoundPlayed, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    ended = competition.rounds.get(number=number)
+    if ended.status != RoundStatus.ENDED:
+        return ended
+    later = competition.rounds.filter(number__gt=number).first()
+    if later is not None:
+        refusal = LaterRoundDrawn if later.status == RoundStatus.SEATED else LaterRoundPlayed
+        raise refusal(number=number, later=later.number)
+    tables = list(ended.tables.all())
+    ended.tables.update(settled="", awarded={}, settled_why="")
+    for table in tables:
+        api.table_reopen(table_id=table.referee_table_id, reason=_("The round was opened again."))
+    played = any(summary.played for summary in api.tables_status(table.referee_table_id for table in tables).values())
+    ended.status = RoundStatus.RUNNING if played else RoundStatus.SEATED
+    ended.ended_at, ended.ends_at = None, None
+    ended.save(update_fields=["status", "ended_at", "ends_at"])
+    api.tables_clock_set((table.referee_table_id for table in tables), ends_at=None)
+    for table in ended.tables.all():
+        table_count(table)
+    standings_renew(competition)
+    return ended
 
 
 @transaction.atomic

@@ -1,0 +1,83 @@
+"""What an organiser may choose for a table: the games with their house options, and who learns or confirms what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.options import POLICY, as_written
+from referee.games import GAMES, game_named
+from referee.models import Confirm, Policy
+from referee.wording.options import option_answer, option_asked
+
+
+@dataclass(frozen=True, slots=True)
+class HouseOption:
+    """A house option of a game.
+
+    `values` are the words it can be set to, or None if it is a whole number of at least `least`. `words` are the values
+    allowed in place of a number ("off", for example).
+    """
+
+    name: str
+    asked: str  # the question that it settles, in the reader's language
+    default: Any
+    values: tuple[Any, ...] | None
+    least: int
+    words: tuple[Any, ...]
+    answers: Mapping[str, str]  # each value but numbers, as written -> the answer it gives, in the reader's language
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game that an organiser can choose, under some house options.
+
+    `seats` are the sizes that a table may have, `best_size` the one with which the game is best. `best` says which
+    points win: "lowest" or "highest".
+    """
+
+    name: str
+    title: str
+    seats: tuple[int, ...]  # possible numbers of players, smallest first
+    best_size: int
+    best: str
+    options: tuple[HouseOption, ...]
+
+
+def games() -> tuple[GameInfo, ...]:
+    """Return all games."""
+    return tuple(game_info(name) for name in GAMES)
+
+
+def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
+    """Return one game under house options, by default its own. Raises EntryError if no game has that name."""
+    game = game_named(name)
+    sizes = game.sizes(options)
+    house = tuple(
+        HouseOption(
+            option.name,
+            option_asked(game.id, option.name),
+            option.default,
+            option.values,
+            option.least,
+            option.words,
+            {
+                as_written(value): option_answer(game.id, option.name, value)
+                for value in (*(option.values or ()), *option.words)
+            },
+        )
+        for option in game.options.values()
+        if option is not POLICY
+    )
+    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, house)
+
+
+def policies() -> tuple[tuple[str, str], ...]:
+    """Return the policies on who learns of a breach and when: (name, sentence in the reader's language)."""
+    return tuple((policy.value, str(policy.label)) for policy in Policy)
+
+
+def confirmations() -> tuple[tuple[str, str], ...]:
+    """Return the rules on who must confirm a result before it is final: (name, sentence in the reader's language)."""
+    return tuple((way.value, str(way.label)) for way in Confirm)

@@ -1,0 +1,112 @@
+"""Results that come after the game: the organiser's page of a table, and what an answer there would change."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+
+from referee import api
+from scoring.models import Competition, CompetitionStatus, RoundStatus, TableSeating
+from scoring.selectors.changes import changes_at, earned
+from scoring.selectors.counted import Counted, counted
+from scoring.texts import points_text
+
+
+def final_since(referee_table_id: int) -> datetime | None:
+    """Return since when the standings of a table's competition are final; None while they may change. One query."""
+    found = TableSeating.objects.filter(
+        referee_table_id=referee_table_id, round__competition__status=CompetitionStatus.ENDED
+    )
+    return found.values_list("round__competition__ended_at", flat=True).first()
+
+
+def table_of_round(competition: Competition, number: int, table: int) -> TableSeating:
+    """Return a table of a round. Raises Http404."""
+    tables = TableSeating.objects.select_related("round__competition").prefetch_related("seats__player")
+    return get_object_or_404(tables, round__competition=competition, round__number=number, number=table)
+
+
+@dataclass(frozen=True, slots=True)
+class SettledSeat:
+    """A player at a table, with what counts now: all None if nothing does."""
+
+    key: str
+    name: str
+    game_points: int | None
+    place: int | None
+    points: Fraction | None
+    awarded: str  # the points in the form: as awarded before, or as they count
+
+
+@dataclass(frozen=True, slots=True)
+class SettledTable:
+    """A table as its organiser may settle it. `form` is the game's own form for its result.
+
+    `over`: the round has ended, so the table may also count for nobody, or for points that the organiser awards.
+    """
+
+    round: int
+    number: int
+    over: bool
+    settled: str
+    settled_text: str
+    why: str
+    seats: tuple[SettledSeat, ...]
+    form: Any
+
+
+def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) -> SettledTable:
+    """Return the page of one table; its form is filled in from `body`, or from the result that was entered."""
+    summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
+    results = counted(table, summary)
+    return SettledTable(
+        round=table.round.number,
+        number=table.number,
+        over=table.round.status == RoundStatus.ENDED,
+        settled=table.settled,
+        settled_text=table.get_settled_display() if table.settled else "",
+        why=table.settled_why,
+        seats=tuple(_seat(row.key, row.name, results.get(row.key)) for row in summary.players),
+        form=api.result_form(table.referee_table_id, body),
+    )
+
+
+def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
+    if result is None:
+        return SettledSeat(key, name, None, None, None, "")
+    points = result.placement_points
+    return SettledSeat(key, name, result.game_points, result.place, points, points_text(points, localise=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What the organiser's answer would come to: each player with game points, place and points, and who moves."""
+
+    rows: tuple[tuple[str, Counted | None], ...]
+    changes: Sequence[api.StandingChange]
+
+
+def result_foreseen(table: TableSeating, body: Mapping[str, Any]) -> Foreseen:
+    """Return what this result of the game would come to. Raises what `api.result_foreseen` does."""
+    _was, now = api.result_foreseen(table.referee_table_id, body)
+    return _foreseen(table, earned(table, now))
+
+
+def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fraction]) -> Foreseen:
+    """Return what settling the table like this would come to. The table itself is not changed."""
+    summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
+    then = TableSeating(
+        round=table.round, settled=settled, awarded={key: str(points) for key, points in awarded.items()}
+    )
+    return _foreseen(table, counted(then, summary))
+
+
+def _foreseen(table: TableSeating, results: Mapping[str, Counted]) -> Foreseen:
+    seats = [(str(seat.player_id), seat.player.name) for seat in table.seats.all()]
+    rows = tuple((name, results.get(key)) for key, name in seats)
+    return Foreseen(rows, changes_at(table, results))

@@ -1,0 +1,88 @@
+"""The organiser says what a table counts: its game's result, nothing, or points awarded. Each needs a reason.
+
+A result of the game goes through the table's log, so that it can be replayed and verified like any other. The other two
+are the competition's own, and say that the game's result, if it has one, doesn't count. None of this is possible once
+the competition has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+
+from referee import api
+from scoring.errors import AwardUnclear, ReasonMissing, RoundStillOn
+from scoring.models import Competition, RoundStatus, Settled, TableSeating
+from scoring.services.locking import competition_open
+from scoring.services.results import standings_renew, table_count
+
+MOST_AWARDED = 100  # points for one player at one table
+
+
+@transaction.atomic
+def result_enter(
+    *, competition_id: int, number: int, table: int, body: Mapping[str, Any], reason: str, key: str
+) -> TableSeating:
+    """Enter or correct the result of a table's game. Whatever the table was settled as no longer holds.
+
+    Raises what `api.result_enter` does, and CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    found = _table(competition, number, table)
+    api.result_enter(table_id=found.referee_table_id, body=body, reason=_reason(reason), key=key)
+    _settle(competition, found, "", {}, "")
+    return found
+
+
+@transaction.atomic
+def table_settle(
+    *,
+    competition_id: int,
+    number: int,
+    table: int,
+    settled: str,
+    reason: str = "",
+    awarded: Mapping[str, Fraction] | None = None,
+) -> TableSeating:
+    """Settle a table of a round that is over: it counts for nobody, or for what each player is `awarded`.
+
+    An empty `settled` undoes that, and needs no reason. Raises RoundStillOn, AwardUnclear, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    found = _table(competition, number, table)
+    if found.round.status != RoundStatus.ENDED:
+        raise RoundStillOn(number=number)
+    awarded = dict(awarded or {}) if settled == Settled.AWARDED else {}
+    keys = {str(seat.player_id) for seat in found.seats.all()}
+    if settled == Settled.AWARDED and awarded.keys() != keys:
+        raise AwardUnclear(most=MOST_AWARDED)
+    if any(not 0 <= points <= MOST_AWARDED for points in awarded.values()):
+        raise AwardUnclear(most=MOST_AWARDED)
+    _settle(competition, found, settled, awarded, _reason(reason) if settled else "")
+    return found
+
+
+def _settle(
+    competition: Competition, table: TableSeating, settled: str, awarded: Mapping[str, Fraction], why: str
+) -> None:
+    """Store how the table is settled, and count it."""
+    table.settled, table.settled_why = settled, why
+    table.awarded = {key: str(points) for key, points in awarded.items()}
+    table.save(update_fields=["settled", "settled_why", "awarded"])
+    table_count(table)
+    standings_renew(competition)
+
+
+def _table(competition: Competition, number: int, table: int) -> TableSeating:
+    tables = TableSeating.objects.select_related("round__competition")
+    return tables.get(round__competition=competition, round__number=number, number=table)
+
+
+def _reason(reason: str) -> str:
+    reason = reason.strip()[:500]
+    if not reason:
+        raise ReasonMissing
+    return reason

@@ -1,0 +1,124 @@
+"""What a table counts, as the organiser says: the form, what it would change, and entering it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee import api
+from scoring.errors import ReasonMissing
+from scoring.forms import read_award
+from scoring.models import Competition, Settled, TableSeating
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.settled import Foreseen, result_foreseen, settled_foreseen, settled_table, table_of_round
+from scoring.services.rounds import round_reopen
+from scoring.services.settling import result_enter, table_settle
+from scoring.views.told import OrganiserRequest, told
+
+RESULT = "result"  # the way of the form that enters the game's own result; the others are those of `Settled`
+NOT_SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "confirm"})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def table(request: OrganiserRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Show what the table counts and the forms to settle it; what one would change; and, confirmed, settle it."""
+    competition = own_competition(request.user, slug)
+    found = table_of_round(competition, number, table)
+    if request.method == "GET":
+        return _page(request, found)
+    try:
+        if "confirm" not in request.POST:
+            return _page(request, found, foreseen=_foreseen(found, request.POST))
+        _settle(competition, found, request.POST)
+    except api.RefereeError as error:
+        return _page(request, found, error=error)
+    where = {"round": number, "table": table}
+    messages.success(request, _("Round %(round)s, table %(table)s now counts as you said.") % where)
+    return redirect("scoring:competition", slug)
+
+
+@require_POST
+@login_required
+@told
+def reopen(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    round_reopen(competition_id=own_competition(request.user, slug).pk, number=number)
+    messages.success(
+        request, _("Round %(number)s is open again. Its tables go on where they were.") % {"number": number}
+    )
+    return redirect("scoring:competition", slug)
+
+
+def _foreseen(found: TableSeating, data: QueryDict) -> Foreseen:
+    """Return what a submitted form would change. Raises a RefereeError if it can't be entered."""
+    way = data.get("way", "")
+    if way and not data.get("reason", "").strip():
+        raise ReasonMissing
+    if way == RESULT:
+        return result_foreseen(found, api.result_read(found.referee_table_id, data))
+    return settled_foreseen(found, _settled(way), _awarded(found, way, data))
+
+
+def _settle(competition: Competition, found: TableSeating, data: QueryDict) -> None:
+    """Enter a submitted form. Raises a RefereeError."""
+    where: dict[str, Any] = {
+        "competition_id": competition.pk,
+        "number": found.round.number,
+        "table": found.number,
+        "reason": data.get("reason", ""),
+    }
+    way = data.get("way", "")
+    if way == RESULT:
+        body = api.result_read(found.referee_table_id, data)
+        result_enter(**where, body=body, key=data.get("key", ""))
+    else:
+        table_settle(**where, settled=_settled(way), awarded=_awarded(found, way, data))
+
+
+def _settled(way: str) -> str:
+    return way if way in Settled.values else ""
+
+
+def _awarded(found: TableSeating, way: str, data: QueryDict) -> Mapping[str, Fraction]:
+    """Return the points that the form awards to each player, by key. Raises AwardUnclear."""
+    if way != Settled.AWARDED:
+        return {}
+    keys = [str(seat.player_id) for seat in found.seats.all()]
+    return {key: read_award(data.get(f"award-{key}", "")) for key in keys}
+
+
+def _page(
+    request: OrganiserRequest,
+    found: TableSeating,
+    *,
+    foreseen: Foreseen | None = None,
+    error: api.RefereeError | None = None,
+) -> HttpResponse:
+    """Show the table; with what the submitted form would change, or with its error and all that was filled in."""
+    sent = request.POST
+    body = None
+    if sent.get("way") == RESULT:
+        try:
+            body = api.result_read(found.referee_table_id, sent)
+        except api.RefereeError:
+            body = None
+    context = {
+        "competition": found.round.competition,
+        "table": settled_table(found, body),
+        "foreseen": foreseen,
+        "sent": [(name, value) for name in sent if name not in NOT_SENT_AGAIN for value in sent.getlist(name)],
+        "way": sent.get("way", ""),
+        "reason": sent.get("reason", ""),
+        "key": sent.get("key") or uuid4().hex,
+        "error": error,
+    }
+    return render(request, "scoring/table_result.html", context, status=error.status if error else 200)

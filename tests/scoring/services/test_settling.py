@@ -1,0 +1,343 @@
+"""Results that come after the game, rounds opened again, and standings that stay final."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from referee.access.actors import referee_actor
+from referee.errors import NothingChanged
+from referee.models import RefereeLink, TableStatus
+from referee.refusals import StandingsFinal
+from referee.selectors.verification import table_faults
+from referee.services.events import event_record, fault_give
+from referee.services.outbox import outbox_sweep
+from scoring.errors import (
+    AwardUnclear,
+    CompetitionIsOver,
+    LaterRoundDrawn,
+    LaterRoundPlayed,
+    ReasonMissing,
+    RoundStillOn,
+)
+from scoring.models import Competition, RoundStatus
+from scoring.selectors.settled import result_foreseen, settled_foreseen, table_of_round
+from scoring.selectors.standings import standings_view
+from scoring.selectors.verification import tournament_faults
+from scoring.services.competitions import competition_end, competition_reopen
+from scoring.services.results import results_refresh
+from scoring.services.rounds import round_end, round_reopen, round_start
+from scoring.services.settling import result_enter, table_settle
+from tests.scoring.competitions import (
+    at_referee,
+    give_fault,
+    make_competition,
+    play_hand,
+    reloaded,
+    results_of,
+    start_round,
+    table_of,
+)
+from tests.support.referee import new_key
+
+pytestmark = pytest.mark.django_db
+
+POINTS = {"Anna": 0, "Bo": 3, "Cia": 5, "Dag": 9}
+PLACES = [["Bo"], ["Anna", "Cia"], ["Dag"]]
+WHY = "They wrote it on paper"
+OF_GAME: dict[str, dict[str, Any]] = {
+    "knoesten": {"points": POINTS},
+    "kombinationswhist": {"points": {"Anna": 40, "Bo": 30, "Cia": 20, "Dag": 10}},
+    "gnallknekt": {"places": PLACES},
+    "knaker": {"places": PLACES},
+}
+
+
+def result(game: str = "knoesten", **other: Any) -> dict[str, Any]:
+    """The result of a game of Anna, Bo, Cia and Dag."""
+    return {"by": "referee", "do": "result", **OF_GAME[game], **other}
+
+
+def ended_round(**choices: Any) -> Competition:
+    """A competition whose first round ended before anything was entered at its one table."""
+    competition = make_competition(**choices)
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    return reloaded(competition)
+
+
+def enter(competition: Competition, body: dict[str, Any], *, key: str = "", reason: str = WHY) -> None:
+    """The organiser enters the result of table 1 of round 1."""
+    result_enter(competition_id=competition.pk, number=1, table=1, body=body, reason=reason, key=key or new_key())
+
+
+def settle(competition: Competition, settled: str, *, reason: str = WHY, **awarded: int) -> None:
+    """The organiser settles table 1 of round 1."""
+    keys = {seat.player.name: str(seat.player_id) for seat in table_of(competition).seats.select_related("player")}
+    points = {keys[name]: Fraction(number) for name, number in awarded.items()}
+    table_settle(competition_id=competition.pk, number=1, table=1, settled=settled, reason=reason, awarded=points)
+
+
+def placement(competition: Competition) -> dict[str, str]:
+    """Each player's placement points of the latest round."""
+    return {name: points for name, (_game, _place, points, _final) in results_of(competition).items()}
+
+
+def places(competition: Competition) -> dict[str, int]:
+    """Each player's place of the latest round."""
+    return {name: place for name, (_game, place, _points, _final) in results_of(competition).items()}
+
+
+@pytest.mark.parametrize("game", OF_GAME)
+@pytest.mark.parametrize("depth", ["moves", "result"])
+def test_a_table_that_recorded_nothing_gets_its_result_after_its_round(game: str, depth: str) -> None:
+    """In every game, whatever its phones asked for: it counts as final, and the table's log proves it."""
+    competition = ended_round(game=game, depth=depth)
+    assert results_of(competition) == {}
+    enter(competition, result(game))
+
+    expected = (
+        {"Anna": 1, "Bo": 2, "Cia": 3, "Dag": 4}
+        if "points" in OF_GAME[game]
+        else {"Bo": 1, "Anna": 2, "Cia": 2, "Dag": 4}
+    )
+    assert places(competition) == expected
+    assert all(final for _game, _place, _points, final in results_of(competition).values())
+    table = at_referee(table_of(competition))
+    assert table.status == TableStatus.CLOSED
+    assert table.events.last().reason == WHY
+    assert list(table_faults(table)) == []
+    assert list(tournament_faults()) == []
+
+
+def test_the_organisers_word_confirms_the_result() -> None:
+    """Where players must confirm, nobody has to come back for it."""
+    competition = ended_round(confirm="two")
+    enter(competition, result())
+
+    assert all(final for _game, _place, _points, final in results_of(competition).values())
+    assert list(table_faults(at_referee(table_of(competition)))) == []
+
+
+def test_an_entered_result_is_corrected() -> None:
+    """The second result replaces the first, which stays in the log."""
+    competition = ended_round()
+    enter(competition, result())
+    enter(competition, result(points={**POINTS, "Anna": 4, "Bo": 0}))
+
+    assert places(competition)["Bo"] == 1
+    table = at_referee(table_of(competition))
+    assert [event.kind for event in table.events.all()][-2:] == ["entry", "correction"]
+    assert list(table_faults(table)) == []
+
+
+def test_a_result_of_an_earlier_round_is_corrected() -> None:
+    """Round 2 is on; the result of round 1 still can be put right, and it is said beforehand who moves."""
+    competition = ended_round()
+    enter(competition, result())
+    start_round(competition)
+    other = result(points={**POINTS, "Anna": 9, "Dag": 0})
+    foreseen = result_foreseen(table_of_round(competition, 1, 1), other)
+
+    assert {change.player: (change.rank_was, change.rank_now) for change in foreseen.changes} == {
+        "Dag": (4, 1),
+        "Anna": (1, 4),
+    }
+    enter(competition, other)
+    assert [line.name for line in standings_view(reloaded(competition)).lines] == ["Dag", "Bo", "Cia", "Anna"]
+
+
+def test_a_game_that_was_played_out_gets_another_result() -> None:
+    """It goes in front of the move that ended the game: that move stays in the log, set aside."""
+    competition = make_competition(options={"start_points": 5})
+    start_round(competition)
+    play_hand(table_of(competition))
+    round_end(competition_id=competition.pk, number=1)
+    enter(competition, result())
+
+    assert places(competition) == {"Anna": 1, "Bo": 2, "Cia": 3, "Dag": 4}
+    table = at_referee(table_of(competition))
+    assert table.events.last().kind == "insertion"
+    assert list(table_faults(table)) == []
+
+
+def test_a_result_sent_twice_is_entered_once() -> None:
+    """A double tap is one line in the log; the same result again, on purpose, is refused."""
+    competition = ended_round()
+    enter(competition, result(), key="once")
+    enter(competition, result(), key="once")
+    assert at_referee(table_of(competition)).events.filter(body__do="result").count() == 1
+
+    with pytest.raises(NothingChanged):
+        enter(competition, result())
+
+
+def test_a_result_needs_a_reason() -> None:
+    """So does every other way to settle a table."""
+    competition = ended_round()
+    with pytest.raises(ReasonMissing):
+        enter(competition, result(), reason=" ")
+    with pytest.raises(ReasonMissing):
+        settle(competition, "unplayed", reason="")
+
+
+def test_a_table_counts_for_nobody_although_it_has_a_result() -> None:
+    """ "Not played" takes the points away; undone, the game's own result counts again."""
+    competition = ended_round()
+    enter(competition, result())
+    settle(competition, "unplayed")
+    assert results_of(competition) == {}
+    assert list(tournament_faults()) == []
+
+    settle(competition, "", reason="")
+    assert places(competition)["Anna"] == 1
+
+
+def test_points_are_awarded() -> None:
+    """They count instead of the game, with the places that follow from them."""
+    competition = ended_round()
+    foreseen = settled_foreseen(table_of_round(competition, 1, 1), "unplayed", {})
+    assert foreseen.changes == ()
+    settle(competition, "awarded", Anna=3, Bo=3, Cia=1, Dag=0)
+
+    assert placement(competition) == {"Anna": "3", "Bo": "3", "Cia": "1", "Dag": "0"}
+    assert places(competition) == {"Anna": 1, "Bo": 1, "Cia": 3, "Dag": 4}
+    assert list(tournament_faults()) == []
+
+
+def test_points_are_awarded_to_everybody_at_the_table() -> None:
+    """Half an answer is none."""
+    competition = ended_round()
+    with pytest.raises(AwardUnclear):
+        settle(competition, "awarded", Anna=3)
+    with pytest.raises(AwardUnclear):
+        settle(competition, "awarded", Anna=3, Bo=3, Cia=1, Dag=101)
+
+
+def test_a_result_takes_the_place_of_awarded_points() -> None:
+    """Whoever enters what the game came to wants it to count."""
+    competition = ended_round()
+    settle(competition, "awarded", Anna=3, Bo=3, Cia=1, Dag=0)
+    enter(competition, result())
+
+    assert placement(competition) == {"Anna": "3", "Bo": "2", "Cia": "1", "Dag": "0"}
+
+
+def test_a_table_that_plays_is_not_settled() -> None:
+    """Its game will say."""
+    competition = make_competition()
+    start_round(competition)
+    with pytest.raises(RoundStillOn):
+        settle(competition, "unplayed")
+
+
+def test_a_round_opened_again_goes_on_where_it_was() -> None:
+    """The table takes entries again, its result is provisional, and both logs agree with what is stored."""
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Anna")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    settle(competition, "unplayed")
+    round_reopen(competition_id=competition.pk, number=1)
+
+    table = table_of(competition)
+    assert competition.rounds.get().status == RoundStatus.RUNNING
+    assert at_referee(table).status == TableStatus.PLAYING
+    assert not any(final for _game, _place, _points, final in results_of(competition).values())
+    play_hand(table)
+    outbox_sweep()
+    assert list(table_faults(at_referee(table))) == []
+    assert list(tournament_faults()) == []
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    assert at_referee(table).status == TableStatus.CLOSED
+    assert list(table_faults(at_referee(table))) == []
+
+
+def test_a_round_nobody_has_played_in_is_drawn_again_after_it_is_opened_again() -> None:
+    """As before its end: the draw can be taken back. A table whose game was over stays over."""
+    competition = ended_round()
+    round_reopen(competition_id=competition.pk, number=1)
+    assert competition.rounds.get().status == RoundStatus.SEATED
+    assert at_referee(table_of(competition)).status == TableStatus.WAITING
+
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    enter(competition, result())
+    round_reopen(competition_id=competition.pk, number=1)
+    assert at_referee(table_of(competition)).status == TableStatus.FINISHED
+
+
+def test_a_round_stays_ended_once_a_later_one_is_drawn() -> None:
+    """The sentence says what has to be undone first, or that it is too late."""
+    competition = ended_round()
+    start_round(competition)
+    with pytest.raises(LaterRoundDrawn, match="Take its draw back first"):
+        round_reopen(competition_id=competition.pk, number=1)
+
+    give_fault(table_of(competition), "Anna")
+    outbox_sweep()
+    with pytest.raises(LaterRoundPlayed, match="correct the result"):
+        round_reopen(competition_id=competition.pk, number=1)
+
+
+def test_final_standings_stay_final() -> None:
+    """A fault at a table is refused after the end, and so is everything that the organiser could do there."""
+    competition = ended_round()
+    enter(competition, result())
+    competition_end(competition_id=competition.pk)
+    table = at_referee(table_of(competition))
+    link = RefereeLink.objects.get(hall_id=table.hall_id)
+
+    with pytest.raises(StandingsFinal, match="ask the organiser to open the competition again"):
+        fault_give(link=link, table_id=table.pk, player="Anna", reason="Late", key=new_key(), expected=None)
+    with pytest.raises(CompetitionIsOver):
+        enter(competition, result(points={**POINTS, "Anna": 20, "Bo": 0}))
+    with pytest.raises(CompetitionIsOver):
+        settle(competition, "unplayed")
+    with pytest.raises(CompetitionIsOver):
+        round_reopen(competition_id=competition.pk, number=1)
+    assert places(competition)["Anna"] == 1
+    assert standings_view(reloaded(competition)).final_since is not None
+
+
+def test_what_comes_too_late_counts_once_the_competition_is_open_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault that was on its way as the competition ended is held: final standings don't change behind anybody."""
+    competition = make_competition()
+    start_round(competition)
+    give_fault(table_of(competition), "Bo")
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    competition_end(competition_id=competition.pk)
+    table = at_referee(table_of(competition))
+    monkeypatch.setattr("referee.refusals.final_since", lambda table_id: None)
+    fault = {"by": "referee", "do": "fault", "player": "Anna"}
+    link = RefereeLink.objects.get(hall_id=table.hall_id)
+    event_record(table_id=table.pk, actor=referee_actor(link), body=fault, key=new_key(), expected=None, reason="Late")
+    assert not results_refresh(referee_table_id=table.pk)
+    number = reloaded(competition).number
+
+    assert (results_of(competition)["Anna"][0], results_of(competition)["Bo"][0]) == (25, 30)
+    competition_reopen(competition_id=competition.pk)
+    assert results_of(competition)["Anna"][0] == 30
+    assert reloaded(competition).number > number
+
+
+def test_an_open_again_competition_says_when_it_had_been_final() -> None:
+    """Until it is ended anew."""
+    competition = ended_round()
+    ended = competition_end(competition_id=competition.pk).ended_at
+    competition_reopen(competition_id=competition.pk)
+    view = standings_view(reloaded(competition))
+    assert (view.final_since, view.was_final_at) == (None, ended)
+    assert view.open_again_since is not None
+
+    competition_end(competition_id=competition.pk)
+    view = standings_view(reloaded(competition))
+    assert (view.open_again_since, view.was_final_at) == (None, None)
+
+
+def test_the_next_round_is_drawn_after_one_was_opened_again_and_ended() -> None:
+    """Nothing of the detour is in the way."""
+    competition = ended_round()
+    round_reopen(competition_id=competition.pk, number=1)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+
+    assert round_start(competition_id=competition.pk, number=2).number == 2
