@@ -158,7 +158,7 @@ def search_base(arguments: str) -> list[Base] | None:
     return search.base_rounds(asked.bases)
 
 
-def search_rows(arguments: str, moves: int = 1_000_000) -> list[list[int]] | None:
+def search_rows(arguments: str, moves: int = 200_000) -> list[list[int]] | None:
     """Return the rows that `rows` finds with these arguments, or None if this seed finds none."""
     asked = options().parse_args(["rows", *arguments.split()])
     search = RowSearch(asked.tables, asked.size, asked.rounds, asked.seed)

@@ -1,4 +1,4 @@
-"""Rows of shifts for `transversal` that were found by search, modulo ten: there is no field of ten elements.
+"""Rows of shifts for `transversal` that were found by search, modulo the number of tables.
 
 They are found again by `python -m tests.bench.design_search rows TABLES SIZE ROUNDS --seed SEED`.
 """
@@ -14,31 +14,17 @@ class Found(NamedTuple):
 
 
 FOUND = {
-    (10, 5): Found(
-        (
-            (0, 0, 0, 0, 0),
-            (0, 5, 7, 4, 1),
-            (0, 1, 8, 6, 5),
-            (0, 9, 4, 7, 2),
-            (0, 4, 2, 1, 3),
-            (0, 3, 9, 5, 8),
-            (0, 2, 6, 8, 9),
-            (0, 6, 5, 9, 7),
-            (0, 8, 1, 2, 6),
-        ),
-        seed=8,
-    ),
     (10, 6): Found(
         (
             (0, 0, 0, 0, 0, 0),
-            (0, 8, 3, 6, 2, 5),
-            (0, 4, 8, 5, 3, 9),
-            (0, 9, 5, 3, 6, 1),
-            (0, 7, 6, 2, 9, 3),
-            (0, 6, 9, 8, 7, 4),
-            (0, 5, 2, 4, 8, 6),
-            (0, 3, 4, 9, 1, 2),
+            (0, 3, 7, 6, 1, 5),
+            (0, 5, 8, 3, 6, 1),
+            (0, 7, 3, 4, 2, 8),
+            (0, 9, 4, 8, 5, 3),
+            (0, 4, 1, 9, 3, 2),
+            (0, 1, 9, 5, 4, 6),
+            (0, 6, 5, 2, 8, 9),
         ),
-        seed=12,
+        seed=6,
     ),
 }

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.systems.seating.designs import Rounds, base_rounds, design, difference_rows, known_rounds, proven_most
 from scoring.systems.seating.designs.rings import Ring, field, is_prime_power, prime_powers
+from scoring.systems.seating.designs.woven_rows import woven_rows
 from tests.bench.design_search import search_base, search_rows
 
 #: The most rounds without a repeated pair that are known, by tables (rows) and players at each (3, 4, 5, 6).
@@ -123,10 +124,12 @@ def test_a_search_says_that_there_is_nothing_to_find():
     assert search_rows("6 3 6 --seed 1", moves=100) is None
 
 
-def test_rows_of_shifts_are_found_again():
-    """With the seed that stands beside them. Each search takes two seconds, so only one of the two is tried."""
-    rows, seed = difference_rows.FOUND[10, 6]
-    assert search_rows(f"10 6 {len(rows)} --seed {seed}") == [list(row) for row in rows]
+@pytest.mark.parametrize(("tables", "size"), difference_rows.FOUND)
+def test_rows_of_shifts_are_found_again(tables, size):
+    """With the seed that stands beside them; and there are more of them than would be woven on the spot."""
+    rows, seed = difference_rows.FOUND[tables, size]
+    assert search_rows(f"{tables} {size} {len(rows)} --seed {seed}") == [list(row) for row in rows]
+    assert len(rows) > len(woven_rows(tables, size))
 
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27])
