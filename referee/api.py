@@ -111,6 +111,7 @@ class PlayerPoints:
     points: int
     place: int  # tied players share a place: 1, 2, 2, 4
     next_game_pricks: int  # penalty pricks that the player carries into their next game (Knåker)
+    pricks: int  # penalty pricks of this game; 0 in games that have none
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +316,7 @@ def _summary(table: Table, *, entered: bool) -> TableSummary:
                 rows[seat.player]["points"],
                 rows[seat.player]["place"],
                 rows[seat.player].get("next_game_pricks", 0),
+                rows[seat.player].get("pricks", 0),
             )
             for seat in table.seats.all()
         ),

@@ -1,6 +1,7 @@
 """Exact fractions in the database: a shared place may be worth 7/3 points, and three of those must make 7."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
@@ -9,6 +10,12 @@ if TYPE_CHECKING:
     TextField = models.CharField[Fraction | int, Fraction]
 else:
     TextField = models.CharField  # Django's fields take no type parameters when they run
+
+
+@lru_cache(maxsize=1024)
+def _fraction(text: str) -> Fraction:
+    """Read a stored fraction. A competition has few different ones, and reading one takes a while."""
+    return Fraction(text)
 
 
 class FractionField(TextField):
@@ -26,7 +33,7 @@ class FractionField(TextField):
         return name, path, args, kwargs
 
     def from_db_value(self, value: str | None, *_: object) -> Fraction | None:
-        return None if value is None else Fraction(value)
+        return None if value is None else _fraction(value)
 
     def to_python(self, value: Any) -> Fraction | None:
         return None if value is None else Fraction(value)

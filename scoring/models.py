@@ -6,6 +6,8 @@ referee (halls, tables) are known only by id, and reached only through `referee.
 
 from __future__ import annotations
 
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -18,6 +20,11 @@ from scoring.systems.roster.names import NAME_LENGTH
 
 TOURNAMENT_NAME, COMPETITION_NAME = 120, 60
 WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password may have
+
+
+def lot_seed() -> int:
+    """Return a seed that nobody can foresee."""
+    return secrets.randbelow(2**31)
 
 
 class CompetitionStatus(models.TextChoices):
@@ -73,6 +80,11 @@ class Competition(models.Model):
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
     first_table = models.PositiveSmallIntegerField(default=1)  # the number in the hall from which its tables begin
+    missed_away = models.CharField(max_length=10, default="nothing")  # keys of systems.missed.MISSED_RULES: what a
+    missed_bye = models.CharField(max_length=10, default="half")  # round counts for who was away, or had a bye
+    shown = models.CharField(max_length=10, default="live")  # what the public sees: systems.shown.Shown
+    hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last ones, if shown in part
+    lot_seed = models.PositiveIntegerField(default=lot_seed)  # all lots follow from it
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     number = models.PositiveIntegerField(default=0)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that added it to a tournament)
@@ -141,6 +153,7 @@ class Round(models.Model):
     status = models.CharField(max_length=10, choices=RoundStatus, default=RoundStatus.SEATED)
     seed = models.PositiveIntegerField()
     repeats = models.PositiveIntegerField(default=0)  # pairs that had met before
+    byes = models.JSONField(default=list, blank=True)  # the ids of players whom the draw left without a table
     started_at = models.DateTimeField(default=timezone.now)
     ended_at = models.DateTimeField(null=True, blank=True)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes given, as last set
@@ -216,6 +229,7 @@ class Result(models.Model):
     game_points = models.IntegerField()
     place = models.PositiveSmallIntegerField()  # at the table, shared places as 1, 2, 2, 4
     placement_points = FractionField()
+    pricks = models.PositiveSmallIntegerField(default=0)  # in games whose penalties are pricks
     finished_at = models.DateTimeField(null=True, blank=True)
     source_hash = models.CharField(max_length=64)
 

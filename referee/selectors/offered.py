@@ -34,7 +34,7 @@ class GameInfo:
     """A game that an organiser can choose, under some house options.
 
     `seats` are the sizes that a table may have, `best_size` the one with which the game is best. `best` says which
-    points win: "lowest" or "highest".
+    points win: "lowest" or "highest". `has_pricks`: penalties are pricks, which are counted for each player.
     """
 
     name: str
@@ -42,6 +42,7 @@ class GameInfo:
     seats: tuple[int, ...]  # possible numbers of players, smallest first
     best_size: int
     best: str
+    has_pricks: bool
     options: tuple[HouseOption, ...]
 
 
@@ -70,7 +71,7 @@ def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
         for option in game.options.values()
         if option is not POLICY
     )
-    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, house)
+    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, game.hands_over, house)
 
 
 def policies() -> tuple[tuple[str, str], ...]:

@@ -18,11 +18,16 @@ class Counted:
     place: int
     placement_points: Fraction
     final: bool
+    pricks: int = 0
 
     def is_stored_as(self, result: Result | None) -> bool:
         """Return whether a stored result is the same."""
         return result is not None and self == Counted(
-            result.game_points, result.place, result.placement_points, result.finished_at is not None
+            result.game_points,
+            result.place,
+            result.placement_points,
+            result.finished_at is not None,
+            result.pricks,
         )
 
 
@@ -35,14 +40,17 @@ def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted
     scheme = SCHEMES[table.round.competition.scheme]
     earned = placement_points({player.key: player.place for player in summary.players}, scheme)
     final = summary.confirmed and (summary.status in api.DONE or table.round.status == RoundStatus.ENDED)
-    return {player.key: Counted(player.points, player.place, earned[player.key], final) for player in summary.players}
+    return {
+        player.key: Counted(player.points, player.place, earned[player.key], final, player.pricks)
+        for player in summary.players
+    }
 
 
 def _awarded(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
-    """Return the points that the organiser awarded, and the places that follow. Game points stay those of the game."""
+    """Return the points that the organiser awarded, and the places that follow. All else stays that of the game."""
     points = {player.key: Fraction(table.awarded[player.key]) for player in summary.players}
     ahead = {key: sum(other > mine for other in points.values()) for key, mine in points.items()}
     return {
-        player.key: Counted(player.points, ahead[player.key] + 1, points[player.key], final=True)
+        player.key: Counted(player.points, ahead[player.key] + 1, points[player.key], final=True, pricks=player.pricks)
         for player in summary.players
     }

@@ -140,7 +140,7 @@ def competition_by_slug(slug: str) -> Competition:
 
 
 def standings_view(competition: Competition) -> StandingsView:
-    """Return the current standings. At most seven queries, however many players."""
+    """Return the current standings. At most ten queries, however many players."""
     field = field_of(competition)
     depths = _depths(competition)
     rows = rows_of(competition, field)

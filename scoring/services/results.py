@@ -1,12 +1,15 @@
 """Counting tables: from a table's standing at the referee to results, ranks and a new number of the standings."""
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils import timezone
 
 from referee import api
 from scoring.models import Competition, CompetitionStatus, Result, Round, RoundStatus, Standing, TableSeating
 from scoring.selectors.counted import counted
-from scoring.selectors.field import field_of, rows_of, tournament_number
+from scoring.selectors.field import tournament_number
+from scoring.services.kept_standings import standings_keep, standings_with
 from scoring.services.locking import competition_alone_locked
 
 
@@ -27,7 +30,7 @@ def results_refresh(*, referee_table_id: int) -> bool:
     table = TableSeating.objects.select_related("round__competition").get(pk=found.pk)
     changed = table_count(table)
     if changed:
-        standings_renew(competition)
+        standings_renew(competition, [table])
     return changed
 
 
@@ -69,6 +72,7 @@ def table_count(table: TableSeating) -> bool:
             game_points=result.game_points,
             place=result.place,
             placement_points=result.placement_points,
+            pricks=result.pricks,
             source_hash=standing.log_hash,
         )
         changed |= _store(new, getattr(seat, "result", None), final=result.final)
@@ -87,7 +91,7 @@ def _store(new: Result, old: Result | None, *, final: bool) -> bool:
 
 
 def _shown(result: Result) -> tuple[object, ...]:
-    return result.game_points, result.place, result.placement_points, result.finished_at
+    return result.game_points, result.place, result.placement_points, result.finished_at, result.pricks
 
 
 @transaction.atomic
@@ -95,26 +99,32 @@ def standings_retell(*, referee_table_id: int) -> None:
     """Give the standings a new number because of something else at a table: its extra time, or a call there."""
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is not None:
-        standings_renew(competition_alone_locked(found.round.competition_id))
+        standings_renew(competition_alone_locked(found.round.competition_id), [])
 
 
-def standings_renew(competition: Competition) -> None:
-    """Record who moved, give the standings their next number, and notify pages after commit. Call in a transaction."""
+def standings_renew(competition: Competition, tables: Iterable[TableSeating] | None = None) -> None:
+    """Record who moved, give the standings their next number, and notify pages after commit. Call in a transaction.
+
+    `tables` are those whose results have changed since the last number; None means that anything may have changed.
+    """
+    standings = standings_with(competition, tables)
+    entries = competition.entries.values_list("pk", "player__name", "standing__rank")
+    before = {name: (key, rank) for key, name, rank in entries}
+    if before.keys() != {name for _rank, name in standings.ranks}:  # somebody has come, gone or changed their name
+        standings = standings_with(competition, None)
     now = timezone.now()
-    before = {standing.entry_id: standing for standing in Standing.objects.filter(entry__competition=competition)}
-    entries = dict(competition.entries.values_list("player__name", "pk"))
-    renewed = []
-    for row in rows_of(competition, field_of(competition)):
-        standing = before.get(entries[row.player]) or Standing(entry_id=entries[row.player], rank=row.rank)
-        if standing.rank != row.rank:
-            standing.moved_from, standing.moved_at = standing.rank, now
-            standing.rank = row.rank
-        renewed.append(standing)
+    renewed = [
+        Standing(entry_id=key, rank=rank, moved_from=was, moved_at=None if was is None else now)
+        for rank, name in standings.ranks
+        for key, was in (before[name],)
+        if was != rank
+    ]
     Standing.objects.bulk_create(
         renewed, update_conflicts=True, unique_fields=["entry"], update_fields=["rank", "moved_from", "moved_at"]
     )
     competition.number += 1
     competition.save(update_fields=["number"])
+    standings_keep(competition, standings)
     topic, number, tournament_id = standings_topic(competition.pk), competition.number, competition.tournament_id
     transaction.on_commit(lambda: api.publish(topic, number))
     # Numbered after the commit: of two competitions counted side by side, the later one then knows of both.

@@ -105,6 +105,12 @@ class CompetitionResults:
             found.setdefault(one.player, []).append(one)
         return {player: tuple(missed) for player, missed in found.items()}
 
+    def missed_worth(self, player: str) -> tuple[tuple[Missed, Fraction], ...]:
+        """Return the rounds that the player missed, and what each counts."""
+        own = [outcome.points for outcome in self.by_player[player]]
+        mean = sum(own, Fraction(0)) / len(own) if own else Fraction(0)
+        return tuple((one, self.counts.worth(one.why, mean)) for one in self.missed_by.get(player, ()))
+
     @cached_property
     def by_table(self) -> dict[tuple[int, int], tuple[TableResult, ...]]:
         """The outcomes of each (round, table)."""

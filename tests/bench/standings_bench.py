@@ -26,7 +26,7 @@ EVEN = SCHEMES["even"]
 
 def field_of(players: int, rounds: int, random: Random) -> CompetitionResults:
     """Return a field in which everybody has played at a table of four in every round."""
-    names = [f"player {number}" for number in range(players)]
+    names = [f"player-{number}" for number in range(players)]
     results = [
         result
         for number in range(1, rounds + 1)

@@ -1,0 +1,68 @@
+"""Standings kept in this process, so that one more result does not count all the others again.
+
+The database is the truth. What is kept says which number of the standings it belongs to, and every change of results
+gives them their next number in the same transaction: standings of another number, made by another process or lost, are
+made anew from the database. Standings are taken out while they change and put back after the commit, so that a
+transaction that was rolled back leaves none behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache
+from django.db import transaction
+
+from scoring.models import Competition, Result, TableSeating
+from scoring.selectors.field import field_of, table_results, tie_breaks_of
+from scoring.systems.standings import RunningStandings
+
+COMPETITIONS = 16  # those played at once on one server, and some more
+
+
+class _Kept(NamedTuple):
+    """Standings, and what they were made of: their number and the competition's rules."""
+
+    made_of: tuple[object, ...]
+    standings: RunningStandings
+
+
+_kept: LRUCache[int, _Kept] = LRUCache(COMPETITIONS)
+_lock = Lock()
+
+
+def standings_with(competition: Competition, tables: Iterable[TableSeating] | None) -> RunningStandings:
+    """Return the standings as they are now. `tables` are those whose results have changed; None: anything may have."""
+    with _lock:
+        kept = _kept.pop(competition.pk, None)
+    if tables is None or kept is None or kept.made_of != _made_of(competition):
+        return RunningStandings(field_of(competition), tie_breaks_of(competition))
+    for table in tables:
+        results = list(table_results(Result.objects.filter(seat__table=table)))
+        kept.standings.change(table.round.number, table.number, results)
+    return kept.standings
+
+
+def standings_keep(competition: Competition, standings: RunningStandings) -> None:
+    """Keep the standings after the commit under the number that the competition has now."""
+    made_of = _made_of(competition)
+
+    def keep() -> None:
+        with _lock:
+            _kept[competition.pk] = _Kept(made_of, standings)
+
+    transaction.on_commit(keep)
+
+
+def forget() -> None:
+    """Forget all standings, as when the process ends."""
+    with _lock:
+        _kept.clear()
+
+
+def _made_of(competition: Competition) -> tuple[object, ...]:
+    one = competition
+    rules = (one.scheme, tuple(one.tie_breaks), one.missed_away, one.missed_bye, one.lot_seed)
+    return (one.number, *rules)

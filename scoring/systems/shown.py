@@ -1,0 +1,62 @@
+"""How much of the standings the public sees while a competition is played, and what a change of rules would move."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.systems.points import Scheme, placement_points
+from scoring.systems.results import CompetitionResults, TableResult
+from scoring.systems.standings import Row
+
+
+class Shown(StrEnum):
+    """What the public sees of the standings: all at once, all but the last rounds, or nothing."""
+
+    LIVE = "live"
+    PART = "part"
+    HELD = "held"
+
+
+def last_shown(shown: str, hidden: int, rounds: int) -> int | None:
+    """Return the last round that the public sees, of `rounds` so far, the last `hidden` of which may be kept back.
+
+    0 shows no results; None shows whatever there is.
+    """
+    if shown == Shown.HELD:
+        return 0
+    return max(rounds - hidden, 0) if shown == Shown.PART and hidden else None
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A player whose place or points differ between two standings."""
+
+    player: str
+    rank_was: int
+    rank_now: int
+    points_was: Fraction
+    points_now: Fraction
+
+    @property
+    def up(self) -> int:
+        """How many places the player goes up; negative if down."""
+        return self.rank_was - self.rank_now
+
+
+def moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[Moved, ...]:
+    """Return the players whose place or points differ, by their new place. Both standings hold the same players."""
+    was = {row.player: row for row in before}
+    rows = (Moved(row.player, was[row.player].rank, row.rank, was[row.player].points, row.points) for row in after)
+    return tuple(row for row in rows if row.up or row.points_was != row.points_now)
+
+
+def awarded_anew(
+    field: CompetitionResults, scheme: Scheme, fixed: Collection[tuple[int, int]] = ()
+) -> CompetitionResults:
+    """Return the field with placement points by another scheme, except at the tables in `fixed`, as (round, table)."""
+    outcomes: list[TableResult] = []
+    for key, table in field.by_table.items():
+        earned = {} if key in fixed else placement_points({row.player: row.place for row in table}, scheme)
+        outcomes += [replace(row, points=earned.get(row.player, row.points)) for row in table]
+    return replace(field, outcomes=CompetitionResults.of(field.players, outcomes, field.best).outcomes)

@@ -1,0 +1,64 @@
+"""What the public sees, and what a change of rules moves."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.systems.points import SCHEMES
+from scoring.systems.shown import Moved, Shown, awarded_anew, last_shown, moved
+from scoring.systems.standings import standings
+from scoring.systems.tie_breaks import TIE_BREAKS
+from tests.scoring.systems.fields import field
+
+TWO_ROUNDS = ("anna bo cia dag",), ("bo cia dag anna",)
+
+
+@pytest.mark.parametrize(
+    ("shown", "hidden", "rounds", "last"),
+    [
+        (Shown.LIVE, 0, 4, None),
+        (Shown.LIVE, 2, 4, None),
+        (Shown.PART, 1, 4, 3),
+        (Shown.PART, 2, 4, 2),
+        (Shown.PART, 2, 1, 0),
+        (Shown.PART, 0, 4, None),
+        (Shown.HELD, 0, 4, 0),
+    ],
+)
+def test_the_last_rounds_or_all_can_be_hidden(shown: Shown, hidden: int, rounds: int, last: int | None) -> None:
+    """Of four rounds one or two may be hidden, or all."""
+    assert last_shown(shown, hidden, rounds) == last
+
+
+def test_a_field_until_a_round_has_the_standings_of_then() -> None:
+    """The second round leaves no trace."""
+    until = field(*TWO_ROUNDS).until(1)
+
+    assert [(row.player, row.played) for row in standings(until, [])][:2] == [("anna", 1), ("bo", 1)]
+    assert {outcome.round for outcome in until.outcomes} == {1}
+
+
+def test_a_change_of_rules_says_who_moves() -> None:
+    """Bo (second, first) leads Anna (first, last) under even steps; where only winning counts, Anna comes nearer."""
+    made = field(*TWO_ROUNDS)
+    other = awarded_anew(made, SCHEMES["top_three"])
+
+    rows = moved(standings(made, []), standings(other, []))
+
+    assert rows[:2] == (Moved("bo", 1, 1, Fraction(5), Fraction(6)), Moved("anna", 2, 2, Fraction(3), Fraction(4)))
+    assert [(row.player, row.rank_was, row.rank_now) for row in rows[2:]] == [("cia", 2, 3)]
+
+
+def test_other_tie_breaks_move_players_without_touching_points() -> None:
+    """Anna and Cia are level on 3 points: Anna won a table, Cia did not."""
+    made = field(*TWO_ROUNDS)
+    rows = moved(standings(made, []), standings(made, [TIE_BREAKS["wins"]]))
+
+    assert [(row.player, row.rank_was, row.rank_now, row.up) for row in rows] == [("cia", 2, 3, -1)]
+
+
+def test_a_settled_table_keeps_the_points_it_was_given() -> None:
+    """What the organiser has awarded no scheme changes."""
+    made = field(*TWO_ROUNDS)
+
+    assert awarded_anew(made, SCHEMES["top_three"], fixed=[(1, 1), (2, 1)]) == made
