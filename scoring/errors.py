@@ -39,6 +39,44 @@ class RoundIsOn(CompetitionError):
     wrong = _("Round %(number)s is still being played. End it first.")
 
 
+class TooManyDrafts(CompetitionError):
+    """A competition keeps a handful of drafts at most."""
+
+    code = "too-many-drafts"
+    wrong = _("There are %(most)s drafts already. Drop one of them first.")
+
+
+class DraftGone(CompetitionError):
+    """The draft was dropped, or belongs to another round."""
+
+    code = "draft-gone"
+    status = 404
+    wrong = _("This draft is no longer there. Draw the round anew.")
+
+
+class DraftChanged(CompetitionError):
+    """The draft has been changed since the page was opened, so an act on it may no longer mean the same."""
+
+    code = "draft-changed"
+    wrong = _("Draft %(label)s has been changed since this page was opened. Look at it, and choose again.")
+
+
+class DraftIsStale(CompetitionError):
+    """Somebody came or left after the draft was drawn, so it no longer seats everybody who is here."""
+
+    code = "draft-is-stale"
+    wrong = _("Draft %(label)s no longer fits who is here. Draw the round anew.")
+
+
+class SwapIsIllegal(CompetitionError):
+    """The players can't change places so."""
+
+    code = "swap-is-illegal"
+    wrong = _(
+        "These two can't change places. Choose two players at different seats, or a table with room for one more."
+    )
+
+
 class RoundHasBegun(CompetitionError):
     """The draw can no longer be undone."""
 

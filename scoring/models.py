@@ -172,6 +172,34 @@ class Round(models.Model):
         return f"{self.competition_id} round {self.number}"
 
 
+class Draft(models.Model):
+    """A round that has been drawn but not published: nobody but the organiser learns anything of it.
+
+    `tables` has the ids of the players at each table in the order of the seats, `earlier` what `tables` was before each
+    swap. `version` grows with every change, so that an act that was meant for an earlier one is noticed.
+    """
+
+    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="drafts")
+    number = models.PositiveIntegerField()  # of the round that it would become
+    label = models.CharField(max_length=2)  # "A", "B", …
+    seed = models.PositiveIntegerField()
+    tables = models.JSONField()
+    earlier = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=0)
+    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["label"]
+        constraints = [
+            models.UniqueConstraint(fields=["competition", "label"], name="one_draft_of_a_label"),
+            models.UniqueConstraint(fields=["competition", "key"], name="one_draft_of_a_submit"),
+        ]
+
+    def __str__(self) -> str:
+        return f"draft {self.label} of {self.competition_id} round {self.number}"
+
+
 class Settled(models.TextChoices):
     """How the organiser has settled a table of a round that is over, instead of what its game came to."""
 

@@ -4,7 +4,19 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
 from scoring.rest.personal import Code, Personal
-from scoring.views import cards, codes, lists, organise, personal, players, referees, rounds, settling, standings
+from scoring.views import (
+    cards,
+    codes,
+    drafts,
+    lists,
+    organise,
+    personal,
+    players,
+    referees,
+    rounds,
+    settling,
+    standings,
+)
 from scoring.views.sign_in import SignIn
 
 app_name = "scoring"
@@ -28,6 +40,12 @@ competition_patterns = [
     path("cards/", cards.cards, name="player_cards"),
     path("cards/wifi/", cards.wifi, name="wifi"),
     path("players/<int:player_id>/relink/", cards.relink, name="player_relink"),
+    path("drafts/", drafts.page, name="drafts"),
+    path("drafts/<int:draft_id>/swap/", drafts.swap, name="draft_swap"),
+    path("drafts/<int:draft_id>/undo/", drafts.undo, name="draft_undo"),
+    path("drafts/<int:draft_id>/drop/", drafts.drop, name="draft_drop"),
+    path("drafts/<int:draft_id>/publish/", drafts.publish, name="draft_publish"),
+    path("rounds/<int:number>/draft/", drafts.make, name="draft_make"),
     path("rounds/<int:number>/start/", rounds.start, name="round_start"),
     path("rounds/<int:number>/undo/", rounds.undo, name="round_undo"),
     path("rounds/<int:number>/clock/", rounds.clock, name="round_clock"),

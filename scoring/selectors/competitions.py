@@ -10,15 +10,13 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
 from scoring.selectors.cards import SeatLink, seat_links
-from scoring.selectors.field import field_of, rows_of, sizes_of
+from scoring.selectors.field import MOST_SPLITS, field_of, rows_of, sizes_of
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView, players_elsewhere, round_views
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.seating import splits
 from scoring.systems.tie_breaks import TIE_BREAKS
-
-MOST_SPLITS = 6  # offered to the organiser; a large field can be split in many ways that are hardly different
 
 
 def own_competition(user: User, slug: str) -> Competition:
@@ -69,6 +67,7 @@ class CompetitionView:
     round: RoundView | None
     past: tuple[RoundView, ...]
     next_number: int
+    drafts: int  # of the next round
     splits: tuple[tuple[int, ...], ...]
     links: tuple[SeatLink, ...]
     podium: tuple[PodiumStep, ...]
@@ -98,6 +97,7 @@ def competition_view(competition: Competition) -> CompetitionView:
     elsewhere = tuple(player.name for player in expected if player.pk in playing and not player.away)
     here = len(expected) - len(away) - len(elsewhere)
     ended = competition.status == CompetitionStatus.ENDED
+    next_number = rounds[0].number + 1 if rounds else 1
     return CompetitionView(
         competition=competition,
         game=game,
@@ -114,7 +114,8 @@ def competition_view(competition: Competition) -> CompetitionView:
         elsewhere=elsewhere,
         round=on,
         past=tuple(round_ for round_ in rounds if round_.ended),
-        next_number=rounds[0].number + 1 if rounds else 1,
+        next_number=next_number,
+        drafts=competition.drafts.filter(number=next_number).count(),
         splits=tuple(splits(here, sizes_of(competition))),
         links=seat_links(competition, on.number) if on else (),
         podium=podium(rows_of(competition, field_of(competition))) if ended else (),

@@ -14,6 +14,8 @@ from scoring.systems.seating import Sizes
 from scoring.systems.standings import Row, standings
 from scoring.systems.tie_breaks import TIE_BREAKS, TieBreak
 
+MOST_SPLITS = 6  # offered to the organiser; a large field can be split in many ways that are hardly different
+
 
 def sizes_of(competition: Competition) -> Sizes:
     """Return the sizes that the competition's tables may have under its house options. No queries."""

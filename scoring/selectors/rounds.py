@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count, islice
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -33,6 +34,16 @@ def players_to_seat(competition: Competition) -> list[Player]:
     entries = competition.entries.filter(withdrawn=False, player__away=False).select_related("player")
     elsewhere = players_elsewhere(competition)
     return [entry.player for entry in entries if entry.player_id not in elsewhere]
+
+
+def table_numbers(competition: Competition, tables: int) -> list[int]:
+    """Return the hall's numbers for so many tables: from the competition's first on, without those that play elsewhere.
+
+    One query.
+    """
+    taken = tables_elsewhere(competition)
+    free = (number for number in count(competition.first_table) if number not in taken)
+    return list(islice(free, tables))
 
 
 def past_tables(competition: Competition) -> tuple[tuple[str, ...], ...]:

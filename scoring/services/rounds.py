@@ -1,9 +1,6 @@
 """Rounds: draw and open the tables, undo the draw while nobody has played, end the round."""
 
-import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import timedelta
-from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,25 +11,19 @@ from scoring.errors import (
     LaterRoundDrawn,
     LaterRoundPlayed,
     RoundHasBegun,
-    RoundIsOn,
     RoundIsOver,
-    TablesDontFit,
     TablesStillPlay,
-    TooFewPlayers,
 )
-from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating
-from scoring.selectors.field import sizes_of
-from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, tables_elsewhere, tables_in_play
+from scoring.models import Round, RoundStatus
+from scoring.selectors.rounds import tables_in_play
 from scoring.services.locking import competition_open
+from scoring.services.publishing import round_drawn, round_publish, round_published
 from scoring.services.results import standings_renew, table_count
-from scoring.systems.seating import CannotSeat, Draw, draw
-
-_SEEDS = 2**31
 
 
 @transaction.atomic
 def round_start(*, competition_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
-    """Draw round `number`, open its tables and make the seats' links. `tables` is how many, if the organiser chose.
+    """Draw round `number` and publish it at once. `tables` is how many, if the organiser chose.
 
     Whoever sits in another competition's round that is on is left out, as are those who are away.
 
@@ -40,66 +31,10 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
     CompetitionIsOver.
     """
     competition = competition_open(competition_id)
-    last = competition.rounds.last()
-    if last is not None and last.number == number:
-        return last
-    if last is not None and last.status != RoundStatus.ENDED:
-        raise RoundIsOn(number=last.number)
-    seed = secrets.randbelow(_SEEDS) if seed is None else seed
-    players = {player.name: player for player in players_to_seat(competition)}
-    seating = _drawn(competition, players, tables, seed)
-    brought = pricks_brought(competition)
-    started = Round.objects.create(
-        competition=competition, number=1 if last is None else last.number + 1, seed=seed, repeats=seating.repeats
-    )
-    for table_number, names in zip(_free_numbers(competition), seating.tables, strict=False):
-        at_table = [players[name] for name in names]
-        _open_table(started, table_number, at_table, {name: brought[name] for name in names if name in brought})
-    competition.status = CompetitionStatus.RUNNING
-    competition.save(update_fields=["status"])
-    standings_renew(competition)
-    return started
-
-
-def _free_numbers(competition: Competition) -> Iterator[int]:
-    """Yield the numbers of the hall's tables from the competition's first on, without those that play elsewhere."""
-    taken = tables_elsewhere(competition)
-    return (number for number in count(competition.first_table) if number not in taken)
-
-
-def _drawn(competition: Competition, names: Collection[str], tables: int | None, seed: int) -> Draw:
-    """Return the tables drawn for the next round."""
-    sizes = sizes_of(competition)
-    try:
-        return draw(names, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed)
-    except CannotSeat as refused:
-        if tables is not None:
-            raise TablesDontFit from refused
-        raise TooFewPlayers(players=len(names), smallest=sizes.smallest, largest=sizes.largest) from refused
-
-
-def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
-    """Open the referee's table and record who sits there. `brought` are the pricks from their last games."""
-    competition = started.competition
-    table = TableSeating.objects.create(
-        round=started,
-        number=number,
-        referee_table_id=api.table_open(
-            hall_id=competition.tournament.hall_id,
-            number=number,
-            round_number=started.number,
-            game=competition.game,
-            options=competition.options,
-            policy=competition.policy,
-            confirm=competition.confirm,
-            depth=competition.depth,
-            players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
-            brought=brought,
-        ),
-    )
-    SeatOf.objects.bulk_create(
-        SeatOf(table=table, player=player, position=position) for position, player in enumerate(players)
-    )
+    published = round_published(competition, number)
+    if published is not None:
+        return published
+    return round_publish(competition, round_drawn(competition, tables=tables, seed=seed))
 
 
 @transaction.atomic

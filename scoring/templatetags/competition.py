@@ -1,5 +1,7 @@
 """Template filters of the competition: exact points as text, and the mark for a table's recording depth."""
 
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from django import template
@@ -28,3 +30,10 @@ def depth_mark(recorded: str) -> str:
 def hall_mark(state: str) -> str:
     """Return the icon for a table's state in the picture of the hall; "" for a table that waits."""
     return HALL_MARKS.get(state, "")
+
+
+@register.filter
+def split(sizes: Sequence[int]) -> str:
+    """Return the sizes of a round's tables in short: "15 × 4 + 3"."""
+    counts = Counter(sizes)
+    return " + ".join(f"{count} × {size}" if count > 1 else str(size) for size, count in counts.items())

@@ -1,0 +1,274 @@
+"""Drafts of the next round, for the organiser alone: what each would repeat, and what a swap would change."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from scoring.models import Competition, Draft, Player, Result, SeatOf
+from scoring.selectors.field import MOST_SPLITS, sizes_of
+from scoring.selectors.rounds import players_to_seat, table_numbers
+from scoring.systems.changing_places import CannotSwap, Place, changed
+from scoring.systems.round_report import RoundReport, TableOf, TableReport, round_report
+from scoring.systems.seating import Sizes, splits
+from scoring.texts_seating import Figure, apart_text, figures, meeting_text, spread_text
+
+
+def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
+    """Return the tables of the rounds before this one, in the order they were played. One query."""
+    seats = SeatOf.objects.filter(table__round__competition=competition, table__round__number__lt=before)
+    found: dict[tuple[int, int], list[int]] = {}
+    rows = seats.order_by("table__round__number", "table__number", "position")
+    for round_, number, player in rows.values_list("table__round__number", "table__number", "player"):
+        found.setdefault((round_, number), []).append(player)
+    return tuple(TableOf(round_, number, tuple(players)) for (round_, number), players in found.items())
+
+
+def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
+    """Return each player's placement points from the rounds before this one, by id. One query."""
+    results = Result.objects.filter(seat__table__round__competition=competition, seat__table__round__number__lt=before)
+    points: dict[int, Fraction] = {}
+    for player, gained in results.values_list("seat__player", "placement_points"):
+        points[player] = points.get(player, Fraction(0)) + gained
+    return points
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfDraft:
+    """A seat of a draft. `is_picked`: the first of two who may change places; `is_found`: the search means this one."""
+
+    id: int
+    name: str
+    club: str
+    is_gone: bool
+    is_picked: bool
+    is_found: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfDraft:
+    """A table of a draft with what it costs; `at` counts the draft's tables from 0. `takes_one`: the picked player."""
+
+    at: int
+    number: int
+    is_small: bool
+    spread: str
+    again: tuple[str, ...]
+    apart: tuple[str, ...]
+    seats: tuple[SeatOfDraft, ...]
+    takes_one: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DraftView:
+    """A draft. It is stale once somebody `came` or `left`: it can no longer be published then."""
+
+    id: int
+    label: str
+    number: int
+    version: int
+    tables: tuple[TableOfDraft, ...]
+    figures: tuple[Figure, ...]
+    swaps: int
+    came: tuple[str, ...]
+    left: tuple[str, ...]
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether it has to be drawn anew."""
+        return bool(self.came or self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class SwapView:
+    """What a swap would change: `figures` has those that change, before and after.
+
+    `other` is "" where the player moves to a table with room.
+    """
+
+    one: str
+    other: str
+    table: int  # the number of the table where the player would go
+    to: str  # the place as the page's address writes it
+    figures: tuple[tuple[Figure, Figure], ...]
+    worse: tuple[str, ...]  # sentences that it makes true
+    better: tuple[str, ...]  # sentences that it makes untrue
+    is_legal: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPage:
+    """The page of a competition's drafts. `beside` is compared with `draft`; `swap` is one that has been picked."""
+
+    competition: Competition
+    number: int
+    drafts: tuple[DraftView, ...]
+    draft: DraftView | None
+    beside: DraftView | None
+    splits: tuple[tuple[int, ...], ...]
+    picked: int | None
+    swap: SwapView | None
+    find: str
+    found: int
+    key: str  # of the next draft that is made from this page
+
+    @property
+    def here(self) -> str:
+        """The query of this page's address, without the players chosen."""
+        beside = {"beside": self.beside.id} if self.beside else {}
+        return urlencode({"of": self.draft.id, **beside}) if self.draft else ""
+
+    @property
+    def by_name(self) -> tuple[SeatOfDraft, ...]:
+        """Everybody in the draft that is shown, by name."""
+        seats = [seat for table in self.draft.tables for seat in table.seats] if self.draft else []
+        return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
+
+    @property
+    def compared(self) -> tuple[tuple[str, tuple[Figure, ...]], ...]:
+        """The figures of all drafts, row by row."""
+        rows = zip(*(draft.figures for draft in self.drafts), strict=True)
+        return tuple((row[0].name, row) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the organiser has chosen on the page: drafts by id, a player, and where to ("p12" or "t0")."""
+
+    draft: int | None = None
+    beside: int | None = None
+    one: int | None = None
+    to: str = ""
+    find: str = ""
+
+    @property
+    def place(self) -> Place | None:
+        """The place that `to` writes; None if it can't be read."""
+        kind, digits = self.to[:1], self.to[1:]
+        if not (digits.isascii() and digits.isdecimal() and len(digits) < 18):
+            return None
+        return {"p": Place(player=int(digits)), "t": Place(table=int(digits))}.get(kind)
+
+
+class _Reader:
+    """Everything that the drafts of one round have in common, read once."""
+
+    def __init__(self, competition: Competition, number: int) -> None:
+        self.competition, self.number = competition, number
+        self.past = tables_played(competition, number)
+        self.points = points_before(competition, number)
+        self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
+        self.names = {pk: player.name for pk, player in self.players.items()}
+        self.here = {player.pk for player in players_to_seat(competition)}
+        self.sizes: Sizes = sizes_of(competition)
+
+    def report(self, tables: Sequence[Sequence[int]]) -> RoundReport:
+        numbers = table_numbers(self.competition, len(tables))
+        seated = [TableOf(self.number, at, tuple(table)) for at, table in zip(numbers, tables, strict=True)]
+        return round_report(seated, self.past, points=self.points)
+
+    def draft(self, draft: Draft, choice: Choice) -> DraftView:
+        report = self.report(draft.tables)
+        seated = [player for table in draft.tables for player in table]
+        return DraftView(
+            id=draft.pk,
+            label=draft.label,
+            number=draft.number,
+            version=draft.version,
+            tables=tuple(self.table(at, draft, table, choice) for at, table in enumerate(report.tables)),
+            figures=figures(report),
+            swaps=len(draft.earlier),
+            came=self.known(self.here.difference(seated)),
+            left=self.known(player for player in seated if player not in self.here),
+        )
+
+    def known(self, players: Iterable[int]) -> tuple[str, ...]:
+        return tuple(sorted(self.names.get(player, "?") for player in players))
+
+    def table(self, at: int, draft: Draft, report: TableReport, choice: Choice) -> TableOfDraft:
+        return TableOfDraft(
+            at=at,
+            number=report.table.number,
+            is_small=report.is_small,
+            spread=spread_text(report.spread),
+            again=tuple(meeting_text(meeting, self.names) for meeting in report.again),
+            apart=tuple(apart_text(pair, self.names) for pair in report.apart),
+            seats=tuple(self.seat(player, choice) for player in report.table.players),
+            takes_one=choice.one is not None and self.can(draft, choice.one, Place(table=at)),
+        )
+
+    def seat(self, player: int, choice: Choice) -> SeatOfDraft:
+        known = self.players.get(player)
+        name = known.name if known else "?"
+        return SeatOfDraft(
+            id=player,
+            name=name,
+            club=known.club if known else "",
+            is_gone=player not in self.here,
+            is_picked=player == choice.one,
+            is_found=bool(choice.find) and choice.find.casefold() in name.casefold(),
+        )
+
+    def can(self, draft: Draft, player: int, place: Place) -> bool:
+        try:
+            changed(draft.tables, player, place, self.sizes)
+        except CannotSwap:
+            return False
+        return True
+
+    def swap(self, draft: Draft, choice: Choice) -> SwapView | None:
+        place = choice.place
+        if choice.one is None or place is None or choice.one not in self.names:
+            return None
+        try:
+            tables = changed(draft.tables, choice.one, place, self.sizes)
+        except CannotSwap:
+            return SwapView(self.names[choice.one], "", 0, choice.to, (), (), (), is_legal=False)
+        before, after = self.report(draft.tables), self.report(tables)
+        said, says = self.sentences(before), self.sentences(after)
+        at = next(table.table.number for table in after.tables if choice.one in table.table.players)
+        return SwapView(
+            one=self.names[choice.one],
+            other=self.names.get(place.player, "") if place.player is not None else "",
+            table=at,
+            to=choice.to,
+            figures=tuple(
+                (was, now) for was, now in zip(figures(before), figures(after), strict=True) if was.text != now.text
+            ),
+            worse=tuple(sentence for sentence in says if sentence not in said),
+            better=tuple(sentence for sentence in said if sentence not in says),
+        )
+
+    def sentences(self, report: RoundReport) -> tuple[str, ...]:
+        apart = (apart_text(pair, self.names) for pair in report.apart)
+        return (*apart, *(meeting_text(meeting, self.names) for meeting in report.again))
+
+
+def draft_report(draft: Draft) -> RoundReport:
+    """Return the figures of a draft. Four queries."""
+    return _Reader(draft.competition, draft.number).report(draft.tables)
+
+
+def draft_page(competition: Competition, choice: Choice) -> DraftPage:
+    """Return the drafts of the competition's next round, and what the organiser has chosen among them."""
+    last = competition.rounds.last()
+    number = 1 if last is None else last.number + 1
+    reader = _Reader(competition, number)
+    rows = list(competition.drafts.filter(number=number))
+    views = [reader.draft(row, choice) for row in rows]
+    at = next((index for index, row in enumerate(rows) if row.pk == choice.draft), 0)
+    shown = views[at] if views else None
+    return DraftPage(
+        competition=competition,
+        number=number,
+        drafts=tuple(views),
+        draft=shown,
+        beside=next((view for view in views if view.id == choice.beside and view is not shown), None),
+        splits=tuple(splits(len(reader.here), reader.sizes))[:MOST_SPLITS],
+        picked=choice.one if choice.one in reader.names else None,
+        swap=reader.swap(rows[at], choice) if rows else None,
+        find=choice.find,
+        found=sum(seat.is_found for table in shown.tables for seat in table.seats) if shown else 0,
+        key=uuid4().hex,
+    )

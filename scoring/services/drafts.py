@@ -1,0 +1,132 @@
+"""Drafts: draw a round without publishing it, let players change places in it, undo that, and publish it.
+
+Nothing here renews the standings before the draft is published, so no page, stream or answer of anybody else changes.
+"""
+
+from collections.abc import Sequence
+from string import ascii_uppercase
+
+from django.db import transaction
+
+from scoring.errors import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, SwapIsIllegal, TooManyDrafts
+from scoring.models import Competition, Draft, Round
+from scoring.selectors.drafts import draft_report
+from scoring.selectors.field import sizes_of
+from scoring.selectors.rounds import players_to_seat
+from scoring.services.locking import competition_open
+from scoring.services.publishing import Drawn, round_drawn, round_publish, round_published
+from scoring.systems.changing_places import CannotSwap, Place, changed
+
+MOST = 4  # drafts of a competition at a time
+_UNDONE = 50  # swaps of a draft that can be undone
+
+
+@transaction.atomic
+def draft_make(
+    *, competition_id: int, number: int, tables: int | None = None, seed: int | None = None, key: str | None = None
+) -> Draft:
+    """Draw round `number` as a draft. `tables` is how many, if the organiser chose.
+
+    `key` identifies one submit of a form: sent again, it returns the draft already made. Drafts of earlier rounds go.
+    Raises RoundIsOn, TooManyDrafts, TooFewPlayers, TablesDontFit, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    made = competition.drafts.filter(key=key).first() if key else None
+    if made is not None:
+        return made
+    published = round_published(competition, number)
+    if published is not None:
+        raise RoundIsOn(number=published.number)
+    number = _next_number(competition)
+    competition.drafts.exclude(number=number).delete()
+    taken = set(competition.drafts.values_list("label", flat=True))
+    if len(taken) >= MOST:
+        raise TooManyDrafts(most=MOST)
+    drawn = round_drawn(competition, tables=tables, seed=seed)
+    return competition.drafts.create(
+        number=number,
+        label=next(letter for letter in ascii_uppercase if letter not in taken),
+        seed=drawn.seed,
+        tables=[[player.pk for player in players] for players in drawn.tables],
+        key=key,
+    )
+
+
+@transaction.atomic
+def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: int, place: Place) -> Draft:
+    """Let a player change places with another, or move to a table with room for one more.
+
+    Sent twice, it changes the draft once. Raises DraftGone, DraftChanged, SwapIsIllegal, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    draft, sizes = _draft(competition, draft_id), sizes_of(competition)
+    try:
+        sent_twice = draft.version == version + 1 and bool(draft.earlier)
+        if sent_twice and changed(draft.earlier[-1], player_id, place, sizes) == draft.tables:
+            return draft
+        _check(draft, version)
+        tables = changed(draft.tables, player_id, place, sizes)
+    except CannotSwap as refused:
+        raise SwapIsIllegal from refused
+    return _saved(draft, tables, [*draft.earlier, draft.tables][-_UNDONE:])
+
+
+@transaction.atomic
+def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
+    """Undo the last swap; a draft without swaps stays as it is. Raises DraftGone, DraftChanged, CompetitionIsOver."""
+    draft = _draft(competition_open(competition_id), draft_id)
+    if not draft.earlier:
+        return draft
+    _check(draft, version)
+    return _saved(draft, draft.earlier[-1], draft.earlier[:-1])
+
+
+@transaction.atomic
+def draft_drop(*, competition_id: int, draft_id: int) -> None:
+    """Drop a draft. One that is no longer there stays away."""
+    competition_open(competition_id).drafts.filter(pk=draft_id).delete()
+
+
+@transaction.atomic
+def draft_publish(*, competition_id: int, draft_id: int, version: int) -> Round:
+    """Publish a draft: its round begins as if it had been drawn so. The draft stays, in case the round is taken back.
+
+    Called again for the same round, it returns the existing one. Raises DraftGone, DraftChanged, DraftIsStale,
+    RoundIsOn, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    draft = _draft(competition, draft_id)
+    published = round_published(competition, draft.number)
+    if published is not None:
+        return published
+    if draft.number != _next_number(competition):
+        raise DraftGone
+    _check(draft, version)
+    players = {player.pk: player for player in players_to_seat(competition)}
+    if {player for table in draft.tables for player in table} != set(players):
+        raise DraftIsStale(label=draft.label)
+    tables = [[players[player] for player in table] for table in draft.tables]
+    return round_publish(competition, Drawn(tables, draft.seed, draft_report(draft).repeats))
+
+
+def _next_number(competition: Competition) -> int:
+    last = competition.rounds.last()
+    return 1 if last is None else last.number + 1
+
+
+def _draft(competition: Competition, draft_id: int) -> Draft:
+    draft = competition.drafts.filter(pk=draft_id).first()
+    if draft is None:
+        raise DraftGone
+    return draft
+
+
+def _check(draft: Draft, version: int) -> None:
+    if draft.version != version:
+        raise DraftChanged(label=draft.label)
+
+
+def _saved(draft: Draft, tables: Sequence[Sequence[int]], earlier: Sequence[Sequence[Sequence[int]]]) -> Draft:
+    draft.tables, draft.earlier, draft.version = tables, earlier, draft.version + 1
+    draft.save(update_fields=["tables", "earlier", "version"])
+    return draft

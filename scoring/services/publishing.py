@@ -1,0 +1,88 @@
+"""Drawing a round and publishing it: the one path by which its tables are opened, with or without a draft before."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from referee import api
+from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
+from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating
+from scoring.selectors.field import sizes_of
+from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
+from scoring.services.results import standings_renew
+from scoring.systems.seating import CannotSeat, draw
+
+_SEEDS = 2**31
+
+
+class Drawn(NamedTuple):
+    """Who sits at which table, in the order of the seats. `repeats` counts the pairs that have met before."""
+
+    tables: Sequence[Sequence[Player]]
+    seed: int
+    repeats: int
+
+
+def round_published(competition: Competition, number: int) -> Round | None:
+    """Return round `number` if it has been published already. Raises RoundIsOn while another is on."""
+    last = competition.rounds.last()
+    if last is not None and last.number != number and last.status != RoundStatus.ENDED:
+        raise RoundIsOn(number=last.number)
+    return last if last is not None and last.number == number else None
+
+
+def round_drawn(competition: Competition, *, tables: int | None = None, seed: int | None = None) -> Drawn:
+    """Return the next round as drawn, for those who are here; nothing is saved. Raises TooFewPlayers, TablesDontFit."""
+    players = {player.name: player for player in players_to_seat(competition)}
+    sizes = sizes_of(competition)
+    seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    try:
+        found = draw(players, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed)
+    except CannotSeat as refused:
+        if tables is not None:
+            raise TablesDontFit from refused
+        raise TooFewPlayers(players=len(players), smallest=sizes.smallest, largest=sizes.largest) from refused
+    return Drawn([[players[name] for name in names] for names in found.tables], seed, found.repeats)
+
+
+def round_publish(competition: Competition, drawn: Drawn) -> Round:
+    """Create the next round of a locked competition, open its tables and make the links of its seats."""
+    last = competition.rounds.last()
+    brought = pricks_brought(competition)
+    started = Round.objects.create(
+        competition=competition,
+        number=1 if last is None else last.number + 1,
+        seed=drawn.seed,
+        repeats=drawn.repeats,
+    )
+    for table_number, players in zip(table_numbers(competition, len(drawn.tables)), drawn.tables, strict=True):
+        names = [player.name for player in players]
+        _open_table(started, table_number, players, {name: brought[name] for name in names if name in brought})
+    competition.status = CompetitionStatus.RUNNING
+    competition.save(update_fields=["status"])
+    standings_renew(competition)
+    return started
+
+
+def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
+    """Open the referee's table and record who sits there. `brought` are the pricks from their last games."""
+    competition = started.competition
+    table = TableSeating.objects.create(
+        round=started,
+        number=number,
+        referee_table_id=api.table_open(
+            hall_id=competition.tournament.hall_id,
+            number=number,
+            round_number=started.number,
+            game=competition.game,
+            options=competition.options,
+            policy=competition.policy,
+            confirm=competition.confirm,
+            depth=competition.depth,
+            players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
+            brought=brought,
+        ),
+    )
+    SeatOf.objects.bulk_create(
+        SeatOf(table=table, player=player, position=position) for position, player in enumerate(players)
+    )

@@ -1,0 +1,207 @@
+"""What a round brings together: who meets again, how far apart a table's players stand, who sits short again.
+
+It counts a seating that somebody else has made, so that a draft, a swap in it and a seat in a published round are all
+told by the same figures. Players are numbers; a table is small if another table of its round is larger.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from typing import NamedTuple
+
+Pair = tuple[int, int]
+
+
+class TableOf(NamedTuple):
+    """A table of a round: the round, the table's number in the hall, and its players in the order of the seats."""
+
+    round: int
+    number: int
+    players: tuple[int, ...]
+
+
+class Meeting(NamedTuple):
+    """Two players of a table, the lower number first, and the earlier rounds in which they met."""
+
+    pair: Pair
+    rounds: tuple[int, ...]
+
+
+class SeatStory(NamedTuple):
+    """What a player's seat repeats: `met` are those of the table met before."""
+
+    met: tuple[Meeting, ...]
+    is_small: bool
+    small_before: int  # earlier rounds at a small table
+    small_most: int  # the most that any player of this round has sat at a small table before
+    seat_before: int  # earlier rounds in the same seat
+    table_before: tuple[int, ...]  # earlier rounds at the same table of the hall
+
+
+class TableReport(NamedTuple):
+    """What one table repeats, and how far apart its players stand (None before the first result)."""
+
+    table: TableOf
+    again: tuple[Meeting, ...]
+    apart: tuple[Pair, ...]  # pairs that were to be kept apart
+    spread: Fraction | None
+    is_small: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """The figures of a whole round, in the order in which they count, and its tables one by one."""
+
+    tables: tuple[TableReport, ...]
+    bound: int  # repeats that no seating of this round can avoid
+    small_again: tuple[int, ...]  # players at a small table although others have sat there less often
+    seat_again: int  # players in a seat where they have sat before
+    table_again: int  # players at a table of the hall where they have sat before
+
+    @property
+    def again(self) -> tuple[Meeting, ...]:
+        """The pairs that meet again."""
+        return tuple(meeting for table in self.tables for meeting in table.again)
+
+    @property
+    def apart(self) -> tuple[Pair, ...]:
+        """The pairs that sit together although they were to be kept apart."""
+        return tuple(pair for table in self.tables for pair in table.apart)
+
+    @property
+    def repeats(self) -> int:
+        """How many pairs meet again."""
+        return len(self.again)
+
+    @property
+    def spread(self) -> Fraction | None:
+        """The widest gap in points at a table; None before the first result."""
+        return max((table.spread for table in self.tables if table.spread is not None), default=None)
+
+    @property
+    def small(self) -> int:
+        """How many tables are smaller than the largest."""
+        return sum(table.is_small for table in self.tables)
+
+
+class History:
+    """What earlier rounds leave to be repeated."""
+
+    def __init__(self, past: Iterable[TableOf]) -> None:
+        self.met: dict[Pair, tuple[int, ...]] = defaultdict(tuple)
+        self.small: Counter[int] = Counter()
+        self.seats: Counter[tuple[int, int]] = Counter()
+        self.tables: dict[tuple[int, int], tuple[int, ...]] = defaultdict(tuple)
+        self.rounds: dict[int, list[TableOf]] = defaultdict(list)
+        for table in past:
+            self.rounds[table.round].append(table)
+        for tables in self.rounds.values():
+            for table in tables:
+                self._add(table, is_small=_is_small(table, tables))
+
+    def _add(self, table: TableOf, *, is_small: bool) -> None:
+        for pair in pairs_of(table.players):
+            self.met[pair] += (table.round,)
+        for seat, player in enumerate(table.players):
+            self.small[player] += is_small
+            self.seats[player, seat] += 1
+            self.tables[player, table.number] += (table.round,)
+
+    def meetings(self, table: TableOf) -> tuple[Meeting, ...]:
+        """Return the pairs of a table that have met, the most often met first."""
+        found = [Meeting(pair, self.met[pair]) for pair in pairs_of(table.players) if pair in self.met]
+        return tuple(sorted(found, key=lambda meeting: (-len(meeting.rounds), meeting.pair)))
+
+
+def round_report(
+    tables: Sequence[TableOf],
+    past: Iterable[TableOf],
+    *,
+    points: Mapping[int, Fraction] | None = None,
+    apart: Collection[Pair] = (),
+) -> RoundReport:
+    """Return what these tables of one round repeat of the past ones. `points` are those before the round."""
+    history = History(past)
+    told = tuple(_table_report(table, tables, history, points or {}, apart) for table in tables)
+    seats = [(table, seat, player) for table in tables for seat, player in enumerate(table.players)]
+    short = [player for report in told if report.is_small for player in report.table.players]
+    least = min((history.small[player] for _table, _seat, player in seats if player not in set(short)), default=None)
+    return RoundReport(
+        tables=told,
+        bound=least_repeats(tables, history),
+        small_again=tuple(player for player in short if least is not None and history.small[player] > least),
+        seat_again=sum(history.seats[player, seat] > 0 for _table, seat, player in seats),
+        table_again=sum((player, table.number) in history.tables for table, _seat, player in seats),
+    )
+
+
+def seat_story(player: int, tables: Sequence[TableOf], past: Iterable[TableOf]) -> SeatStory:
+    """Return what the seat of one player in a round repeats of the past ones."""
+    history = History(past)
+    table = next(table for table in tables if player in table.players)
+    everybody = [other for one in tables for other in one.players]
+    return SeatStory(
+        met=tuple(meeting for meeting in history.meetings(table) if player in meeting.pair),
+        is_small=_is_small(table, tables),
+        small_before=history.small[player],
+        small_most=max(history.small[other] for other in everybody),
+        seat_before=history.seats[player, table.players.index(player)],
+        table_before=history.tables.get((player, table.number), ()),
+    )
+
+
+def pairs_of(players: Iterable[int]) -> Iterable[Pair]:
+    """Return the pairs among players, the lower number first."""
+    return combinations(sorted(players), 2)
+
+
+def least_repeats(tables: Sequence[TableOf], history: History) -> int:
+    """Return how many pairs must meet again in tables of these sizes, whoever sits where: a bound, seldom exact.
+
+    Somebody who has met nearly everybody must meet some of them again. And a table with more players than an earlier
+    round had tables must take two from one of those.
+    """
+    players = {player for table in tables for player in table.players}
+    smallest = min((len(table.players) for table in tables), default=0)
+    met = Counter(player for pair in history.met if players.issuperset(pair) for player in pair)
+    forced = sum(max(0, smallest - 1 - (len(players) - 1 - met[player])) for player in players)
+    return max([-(-forced // 2), *(_crowded(tables, played, players) for played in history.rounds.values())])
+
+
+def _crowded(tables: Sequence[TableOf], played: Sequence[TableOf], players: set[int]) -> int:
+    """Return how many pairs of an earlier round must meet again, since its tables are fewer than a table's seats."""
+    sources = [len(players.intersection(table.players)) for table in played]
+    newcomers = len(players) - sum(sources)
+    groups = sum(1 for source in sources if source)
+    if not groups or newcomers:
+        return 0
+    return sum(_most_even_pairs(len(table.players), groups) for table in tables)
+
+
+def _most_even_pairs(players: int, groups: int) -> int:
+    """Return the pairs within groups when players are spread over them as evenly as possible."""
+    size, over = divmod(players, groups)
+    return over * (size + 1) * size // 2 + (groups - over) * size * (size - 1) // 2
+
+
+def _table_report(
+    table: TableOf,
+    tables: Sequence[TableOf],
+    history: History,
+    points: Mapping[int, Fraction],
+    apart: Collection[Pair],
+) -> TableReport:
+    scores = [points.get(player, Fraction(0)) for player in table.players]
+    return TableReport(
+        table=table,
+        again=history.meetings(table),
+        apart=tuple(pair for pair in pairs_of(table.players) if pair in apart),
+        spread=max(scores) - min(scores) if points and scores else None,
+        is_small=_is_small(table, tables),
+    )
+
+
+def _is_small(table: TableOf, tables: Iterable[TableOf]) -> bool:
+    return len(table.players) < max(len(other.players) for other in tables)
