@@ -1,6 +1,30 @@
-"""Who sits at which table: sizes of tables, and the draw of a round."""
+"""Who sits at which table, in which seat: plans for all rounds or for the next one (decision 0032).
 
+`seat`, `next_round` and `reseat` answer a `Request` with a `Seating`; `price` says what a swap would cost; `draw` is
+for callers that keep no plan.
+"""
+
+from scoring.systems.seating.aims import Parts
 from scoring.systems.seating.drawing import Draw, draw
+from scoring.systems.seating.planner import next_round, price, reseat, seat
+from scoring.systems.seating.request import Report, Request, SeatedRound, SeatedTable, Seating
 from scoring.systems.seating.sizes import CannotSeat, Sizes, splits, table_sizes
 
-__all__ = ["CannotSeat", "Draw", "Sizes", "draw", "splits", "table_sizes"]
+__all__ = [
+    "CannotSeat",
+    "Draw",
+    "Parts",
+    "Report",
+    "Request",
+    "SeatedRound",
+    "SeatedTable",
+    "Seating",
+    "Sizes",
+    "draw",
+    "next_round",
+    "price",
+    "reseat",
+    "seat",
+    "splits",
+    "table_sizes",
+]

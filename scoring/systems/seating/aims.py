@@ -16,14 +16,14 @@ Rounds = tuple[Round, ...]
 Pair = tuple[int, int]
 
 #: What each aim weighs. An aim outweighs a hundred units of the next one: a broken rule, a pair that meets again,
-#: a squared difference in points of one standard deviation, a small table above the fair share.
-BROKEN = 1_000_000
-REPEAT = 10_000
-DEVIATION = 100
-UNFAIR = 1
+#: a squared difference in points as large as the variance, a small table above the fair share.
+BROKEN = 100_000_000
+REPEAT = 1_000_000
+VARIANCE = 10_000
+UNFAIR = 100
 #: A pair that meets for the third time costs a little more than one that meets for the second time, and so on: repeats
 #: are spread over many pairs before any pair has many.
-FURTHER = 1_200
+FURTHER = 120_000
 #: Where equal shares of the small tables come before repeats, one seat too many weighs as much as this.
 UNFAIR_FIRST = 2 * REPEAT
 
@@ -53,7 +53,7 @@ class Task:
 
     `met` counts meetings before these rounds, `short` how often each player has sat at a small table. `apart` prices
     each meeting of a pair: BROKEN for a hard rule, less for a wish. `scores` seats the rounds by standing: points in
-    tenths of their standard deviation.
+    hundredths of their standard deviation.
     """
 
     players: int
@@ -77,7 +77,7 @@ class Parts(NamedTuple):
     repeats: int  # meetings of pairs that had met before
     further: int  # those again, counted once more for each time beyond the second
     wishes: int  # the price of meetings that somebody wished to avoid
-    spread: int  # squared differences in points at a table, in hundredths of the variance
+    spread: int  # squared differences in points at a table, a variance counting ten thousand
     unfair: int  # seats at small tables beyond the fair share
 
 

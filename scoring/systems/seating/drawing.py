@@ -6,11 +6,12 @@ A draw depends only on names, sizes, past tables and a seed: the same input give
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from random import Random
 
 from scoring.systems.seating.aims import Frame, Round, Task, measure, pairs_of, short_in
 from scoring.systems.seating.search import search
+from scoring.systems.seating.seats import in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
+from scoring.systems.seating.tables import table_numbers
 
 Tables = tuple[tuple[str, ...], ...]
 
@@ -33,8 +34,8 @@ def draw(
 ) -> Draw:
     """Return tables for `players` that repeat few meetings of the `past` tables; as many `tables` as given, if any.
 
-    The past tables stand in the order in which they were played. The biggest new table comes first. Raises CannotSeat
-    when the players cannot be split so, ValueError when a name comes twice.
+    The past tables stand in the order in which they were played, those of a round by their numbers, and so do the new
+    ones. Raises CannotSeat when the players cannot be split so, ValueError when a name comes twice.
     """
     names = sorted(players)
     if len(set(names)) != len(names):
@@ -51,9 +52,22 @@ def draw(
         short=tuple(short[player] for player in range(len(names))),
     )
     best = _next_round(task, len(played), seed)
-    random = Random(seed)
-    drawn = [random.sample([names[player] for player in table], len(table)) for table in best]
-    return Draw(tuple(tuple(table) for table in drawn), measure(task, (best,)).repeats)
+    seated = in_seats((best,), seed=seed, had=_had(played, len(names)))[0]
+    visited = Counter((player, index) for tables in played for index, table in enumerate(tables) for player in table)
+    order = table_numbers((seated,), seed=seed, visited=visited)[0]
+    tables_by_number = sorted(zip(order, seated, strict=True))
+    drawn = tuple(tuple(names[player] for player in table) for _number, table in tables_by_number)
+    return Draw(drawn, measure(task, (best,)).repeats)
+
+
+def _had(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:
+    """Return how often everybody has had each seat."""
+    widest = max((len(table) for tables in played for table in tables), default=0)
+    had = {player: [0] * widest for player in range(players)}
+    for table in (table for tables in played for table in tables):
+        for seat, player in enumerate(table):
+            had[player][seat] += 1
+    return had
 
 
 def _next_round(task: Task, played: int, seed: int) -> Round:

@@ -6,7 +6,6 @@ stopped at any step: the best plan seen is kept. All prices are whole numbers, a
 rounded values, so that the same task, seed and number of steps give the same plan on any machine.
 """
 
-import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -26,6 +25,7 @@ from scoring.systems.seating.aims import (
     measure,
     total,
 )
+from scoring.systems.seating.noise import LEVELS, NOISE, WAITING
 
 Array = NDArray[Any]
 #: Called with the best value so far and the steps made; it returns whether to stop.
@@ -33,15 +33,14 @@ Watch = Callable[[int, int], bool]
 
 _COPIES = 16
 _WORK = 1_600  # copies × players at which a step's overhead no longer matters
-_COLD = (120, 400, 800)  # copies that only finish what the warmer ones find
-_WARM, _RATIO = 1_200, 1.11
+_COLD = (12_000, 40_000, 80_000)  # copies that only finish what the warmer ones find
+_WARM, _RATIO = 120_000, 1.11
+_HOTTEST, _COOLER, _STAGES, _STAGE = 3_000, 0.8, 25, 100
 _CHUNK = 32  # steps between two looks at the clock
 _NEVER = 1e15
-_SHARE = 2_500  # what a seat too many at a small table weighs while searching: less than a repeat, but felt
-_SHARE_BY_STANDING = 25
-_LEVELS = 1 << 14
-#: Gumbel noise in hundredths, one value for each of so many equally likely levels.
-_NOISE = np.array([round(-100 * math.log(-math.log((level + 0.5) / _LEVELS))) / 100 for level in range(_LEVELS)])
+_SHARE = 250_000  # what a seat too many at a small table weighs while searching: less than a repeat, but felt
+_SHARE_BY_STANDING = 500
+_COPIES_BY_STANDING = 4
 
 
 class Found(NamedTuple):
@@ -53,10 +52,20 @@ class Found(NamedTuple):
 
 
 def search(
-    task: Task, *, seed: int, steps: int, start: Rounds | None = None, goal: int = 0, watch: Watch | None = None
+    task: Task,
+    *,
+    seed: int,
+    steps: int,
+    start: Rounds | None = None,
+    goal: int = 0,
+    watch: Watch | None = None,
+    gently: bool = False,
 ) -> Found:
-    """Return the best plan found within so many steps; it ends earlier at a plan as good as `goal`, or when told."""
-    return _Search(task, seed, start).run(steps, goal, watch)
+    """Return the best plan found within so many steps; it ends earlier at a plan as good as `goal`, or when told.
+
+    All copies begin with `start` if it is given. `gently`, none gets warm enough to leave it but for a better one.
+    """
+    return _Search(task, seed, start, gently=gently).run(steps, goal, watch)
 
 
 def copies(players: int) -> int:
@@ -64,11 +73,19 @@ def copies(players: int) -> int:
     return max(2, min(_COPIES, _WORK // max(1, players)))
 
 
+class _Work(NamedTuple):
+    """One round being improved: the price of each pair, of each player at each table, and of a small table."""
+
+    prices: Array  # copies × players × players
+    load: Array  # copies × tables × players
+    shares: Array  # copies × players
+
+
 class _Search:
-    def __init__(self, task: Task, seed: int, start: Rounds | None) -> None:
-        self.task = task
+    def __init__(self, task: Task, seed: int, start: Rounds | None, *, gently: bool = False) -> None:
+        self.task, self.gently = task, gently
         self.random = np.random.Generator(np.random.PCG64(seed))
-        self.copies = copies(task.players)
+        self.copies = copies(task.players) if not task.scores else min(copies(task.players), _COPIES_BY_STANDING)
         self.at = np.arange(self.copies)
         self.column = self.at[:, None]
         self.by_standing = bool(task.scores)
@@ -78,7 +95,7 @@ class _Search:
         self.extra = _extra(task)
         self.small = [np.array([*frame.small, False]) for frame in task.frames]
         self.movable = [_movable(task.players, frame) for frame in task.frames]
-        self.seats = [self._seated(index, frame, start) for index, frame in enumerate(task.frames)]
+        self.seats: list[Array] = [self._seated(index, frame, start) for index, frame in enumerate(task.frames)]
         self.met = self._met_before()
         self.short = np.array(task.shorts) + np.zeros((self.copies, 1), dtype=np.int64)
         for index in range(len(self.seats)):
@@ -88,6 +105,7 @@ class _Search:
         first *= self.copies // len(first)
         self.pairs = np.array([total(parts._replace(unfair=0)) for parts in first], dtype=np.float64)
         self.best, self.value, self.steps = self.plan(0), _rank(self, 0), 0
+        self.opened: _Work | None = None
         self._note()
 
     def run(self, steps: int, goal: int, watch: Watch | None) -> Found:
@@ -157,55 +175,60 @@ class _Search:
     def _sits_short(self, index: int) -> Array:
         return self.small[index][self.seats[index]].astype(np.int64)
 
-    def _share_price(self) -> Array:
-        """Return what one more small table costs each player, given those in the other rounds."""
-        above = self.short - self.low
-        return self.share * (2 * above + 1 if self.even else above).astype(np.float64)
-
     def _improve(self, index: int, heat: Array, steps: int, watch: Watch | None) -> bool:
         """Spend steps on one round, with the other rounds as they are. Return whether somebody said to stop."""
-        self.met -= self._together(index)
         self.short -= self._sits_short(index)
-        prices = np.where(self.met > 0, REPEAT - FURTHER + FURTHER * self.met, 0) + self.extra
-        shares = self._share_price()
-        load = np.zeros((self.copies, len(self.small[index]), self.task.players))
-        load[:, :-1] = self._chosen(index) @ prices
-        load += self.small[index][None, :, None] * shares[:, None, :]
-        before = self._pair_cost(index, load, shares)
+        work = self.opened or self._open(index)
+        before = self._pair_cost(index, work)
         wanted = min(steps, self.steps + self._length(index))
         stopped = False
         while self.steps < wanted and not stopped:
             chunk = min(_CHUNK, wanted - self.steps)
-            self._swap(index, prices, load, heat, chunk)
+            self._swap(index, work, heat, chunk)
             self.steps += chunk
             stopped = watch is not None and watch(self.value, self.steps)
-        self.pairs += self._pair_cost(index, load, shares) - before
-        self.met += self._together(index)
+        self.pairs += self._pair_cost(index, work) - before
+        if len(self.seats) == 1:
+            self.opened = work  # nothing else changes the prices of the only round
+        else:
+            self.met += self._together(index)
         self.short += self._sits_short(index)
         return stopped
 
+    def _open(self, index: int) -> _Work:
+        """Take a round out, and price everybody at each of its tables."""
+        self.met -= self._together(index)
+        prices = np.where(self.met > 0, REPEAT - FURTHER + FURTHER * self.met, 0) + self.extra
+        above = self.short - self.low
+        shares = self.share * (2 * above + 1 if self.even else above).astype(np.float64)
+        load = np.zeros((self.copies, len(self.small[index]), self.task.players))
+        load[:, :-1] = self._chosen(index) @ prices
+        load += self.small[index][None, :, None] * shares[:, None, :]
+        return _Work(prices, load, shares)
+
     def _length(self, index: int) -> int:
         players = len(self.movable[index])
-        return max(_CHUNK, 4 * players) if self.by_standing else max(_CHUNK // 2, players)
+        return max(_CHUNK, min(players, _STAGE)) if self.by_standing else max(_CHUNK // 2, players)
 
-    def _pair_cost(self, index: int, load: Array, shares: Array) -> Array:
+    def _pair_cost(self, index: int, work: _Work) -> Array:
         """Return what the pairs of this round cost in each copy."""
         seats = self.seats[index]
-        own = load[self.column, seats, np.arange(self.task.players)]
-        cost: Array = (own.sum(1) - (shares * self.small[index][seats]).sum(1)) / 2
+        own = work.load[self.column, seats, np.arange(self.task.players)]
+        cost: Array = (own.sum(1) - (work.shares * self.small[index][seats]).sum(1)) / 2
         return cost
 
-    def _swap(self, index: int, prices: Array, load: Array, heat: Array, steps: int) -> None:
+    def _swap(self, index: int, work: _Work, heat: Array, steps: int) -> None:
         """Make steps: a player at random, all swaps priced, one taken by its price and the noise of the temperature."""
+        prices, load = work.prices, work.load
         at, column, seats, movable = self.at, self.column, self.seats[index], self.movable[index]
         players = np.arange(self.task.players)
-        drawn = movable[self.random.integers(0, len(movable), (steps, self.copies))]
-        noise = _NOISE[self.random.integers(0, _LEVELS, (steps, self.copies, self.task.players))]
+        own = load[column, seats, players]
+        drawn = self._drawn(movable, own, steps)
+        noise = NOISE[self.random.integers(0, LEVELS, (steps, self.copies, self.task.players))]
         noise *= heat[:, None]
         blocked = np.ones(self.task.players, dtype=bool)
         blocked[movable] = False
         noise[:, :, blocked] = -_NEVER
-        own = load[column, seats, players]
         for step in range(steps):
             player = drawn[step]
             here = seats[at, player]
@@ -227,10 +250,22 @@ class _Search:
             seats[at, other] = here
             own = load[column, seats, players]
 
+    def _drawn(self, movable: Array, own: Array, steps: int) -> Array:
+        """Return the players whose swaps are priced. By standing, every second one meets somebody again, if any do."""
+        drawn: Array = movable[self.random.integers(0, len(movable), (steps, self.copies))]
+        if self.by_standing:
+            for copy in self.at.tolist():
+                again = movable[own[copy, movable] >= REPEAT]
+                if len(again):
+                    drawn[::2, copy] = again[self.random.integers(0, len(again), len(drawn[::2]))]
+        return drawn
+
     def _temperatures(self, sweep: int) -> Array:
         """Return the temperature of each copy. By standing all cool down together, again and again."""
         if self.by_standing:
             return np.full(self.copies, _COOLING[sweep % len(_COOLING)])
+        if self.gently:
+            return np.array([round(_COLD[0] * _RATIO**step) for step in range(self.copies)], dtype=np.float64)
         cold = _COLD[: self.copies - 1] if self.copies > len(_COLD) else _COLD[:1]
         warm = [round(_WARM * _RATIO**step) for step in range(self.copies - len(cold))]
         return np.array([*cold, *warm], dtype=np.float64)
@@ -239,13 +274,13 @@ class _Search:
         """Let copies at neighbouring temperatures change places, as tempering asks."""
         heat = self._temperatures(sweep)
         cost = self.pairs + self.share * self._unfair()
-        luck = self.random.integers(0, _LEVELS, self.copies)
+        luck = self.random.integers(0, LEVELS, self.copies)
+        arrays = [*self.seats, self.short, self.pairs, self.met if self.opened is None else self.opened.load]
         for copy in range(sweep % 2, self.copies - 1, 2):
             gain = (cost[copy] - cost[copy + 1]) * (1 / heat[copy] - 1 / heat[copy + 1])
-            # The exponential of a logistic variable's own level, compared in hundredths: the same on any machine.
-            if gain >= 0 or -gain < _WAITING[luck[copy]]:
+            if gain >= 0 or -gain < WAITING[luck[copy]]:
                 pair, swapped = [copy, copy + 1], [copy + 1, copy]
-                for array in (*self.seats, self.met, self.short, self.pairs):
+                for array in arrays:
                     array[pair] = array[swapped]
                 cost[pair] = cost[swapped]
 
@@ -288,6 +323,5 @@ def _extra(task: Task) -> Array:
     return extra
 
 
-#: Exponential waiting times in hundredths, for the exchanges; and the temperatures of a cooling by standing.
-_WAITING = np.array([round(-100 * math.log((level + 0.5) / _LEVELS)) / 100 for level in range(_LEVELS)])
-_COOLING: Sequence[int] = tuple(round(3_000 * 0.0015 ** (step / 24)) for step in range(25))
+#: The temperatures of a cooling by standing.
+_COOLING: Sequence[int] = tuple(round(_HOTTEST * _COOLER**step) for step in range(_STAGES))

@@ -1,6 +1,5 @@
 """How a field of players is split into tables: the sizes that a game allows, and the ways to split."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 
@@ -27,22 +26,29 @@ def splits(players: int, sizes: Sizes) -> list[tuple[int, ...]]:
     Each has its biggest tables first. The best way is the one whose tables come closest to the best size, of two that
     are as close the one with fewer tables below it: with a best size of 4, 9 is 5 + 4, 10 is 5 + 5, 11 is 4 + 4 + 3.
     """
-    counts = range(-(-players // sizes.largest), players // sizes.smallest + 1)
-    return sorted((_split(players, count) for count in counts if count), key=lambda ways: _distance(ways, sizes.best))
+    counts = sorted(_counts(players, sizes), key=lambda count: _distance(players, count, sizes.best))
+    return [_split(players, count) for count in counts]
 
 
 def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[int, ...]:
     """Return the sizes of the tables, biggest first: the best way, or that with so many tables. Raises CannotSeat."""
-    ways = [way for way in splits(players, sizes) if tables is None or len(way) == tables]
-    if not ways:
+    counts = [count for count in _counts(players, sizes) if tables is None or count == tables]
+    if not counts:
         raise CannotSeat(players, sizes)
-    return ways[0]
+    return _split(players, min(counts, key=lambda count: _distance(players, count, sizes.best)))
 
 
-def _distance(ways: Sequence[int], best: int) -> tuple[int, int]:
-    return sum((size - best) ** 2 for size in ways), sum(size < best for size in ways)
+def _counts(players: int, sizes: Sizes) -> range:
+    """Return how many tables there can be, at least one."""
+    return range(max(1, -(-players // sizes.largest)), players // sizes.smallest + 1)
 
 
-def _split(players: int, count: int) -> tuple[int, ...]:
-    size, over = divmod(players, count)
-    return (size + 1,) * over + (size,) * (count - over)
+def _distance(players: int, tables: int, best: int) -> tuple[int, int]:
+    size, over = divmod(players, tables)
+    far = over * (size + 1 - best) ** 2 + (tables - over) * (size - best) ** 2
+    return far, over * (size + 1 < best) + (tables - over) * (size < best)
+
+
+def _split(players: int, tables: int) -> tuple[int, ...]:
+    size, over = divmod(players, tables)
+    return (size + 1,) * over + (size,) * (tables - over)

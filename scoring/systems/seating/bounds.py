@@ -1,0 +1,72 @@
+"""How few repeats there can be at all: no plan with these table sizes and these absences has fewer.
+
+Three counts, of which the largest holds: all meetings less the pairs that ever play at once; the same for each player,
+where all tables of a round are of one size; and crowding: a table with more seats than another round had tables must
+bring somebody together again.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+
+def least_repeats(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> int:
+    """Return a lower bound on the repeats of rounds with tables of these `sizes`, some players being `away`."""
+    kinds = Counter(_attendance(players, away))
+    bound = max(_counting(kinds, sizes), _by_player(kinds, sizes))
+    if not any(away):
+        bound = max(bound, _crowding(sizes))
+    return bound
+
+
+def _attendance(players: int, away: Sequence[Collection[int]]) -> list[frozenset[int]]:
+    """Return the rounds in which each player plays."""
+    absences: dict[int, set[int]] = {}
+    for index, missing in enumerate(away):
+        for player in missing:
+            absences.setdefault(player, set()).add(index)
+    every = frozenset(range(len(away)))
+    return [every - absences[player] if player in absences else every for player in range(players)]
+
+
+def _opponents(kinds: Counter[frozenset[int]], kind: frozenset[int]) -> int:
+    """Return how many others play in any of the same rounds."""
+    return sum(count for other, count in kinds.items() if kind & other) - 1
+
+
+def _counting(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]]) -> int:
+    pairs = sum(count * _opponents(kinds, kind) for kind, count in kinds.items() if kind) // 2
+    return max(0, sum(_pairs(size) for tables in sizes for size in tables) - pairs)
+
+
+def _by_player(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]]) -> int:
+    if any(len(set(tables)) > 1 for tables in sizes):
+        return 0
+    again = 0
+    for kind, count in kinds.items():
+        met = sum(sizes[index][0] - 1 for index in kind if sizes[index])
+        again += count * max(0, met - _opponents(kinds, kind)) if kind else 0
+    return -(-again // 2)
+
+
+def _crowding(sizes: Sequence[Sequence[int]]) -> int:
+    """Add up what every two rounds force. A pair that meets m times is counted at most m / 2 times a repeat."""
+    forced = 0
+    for (tables, times), (others, often) in combinations(Counter(map(tuple, sizes)).items(), 2):
+        forced += times * often * max(_reunited(tables, len(others)), _reunited(others, len(tables)))
+    for tables, times in Counter(map(tuple, sizes)).items():
+        forced += _pairs(times) * _reunited(tables, len(tables))
+    return -(-2 * forced // len(sizes)) if sizes else 0
+
+
+def _reunited(sizes: Sequence[int], tables: int) -> int:
+    """Return how many pairs at tables of these sizes must have met in a round of so many tables."""
+    met = 0
+    for size in sizes:
+        each, over = divmod(size, max(1, tables))
+        met += (tables - over) * _pairs(each) + over * _pairs(each + 1)
+    return met
+
+
+def _pairs(size: int) -> int:
+    return size * (size - 1) // 2

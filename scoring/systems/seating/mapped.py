@@ -1,0 +1,92 @@
+"""Plans made by construction, with the players of a task put on their points so that rules and wishes are kept."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from scoring.systems.seating import designs
+from scoring.systems.seating.aims import REPEAT, Frame, Pair, Rounds, Task, pairs_of
+from scoring.systems.seating.search import search
+from scoring.systems.seating.tasks import Asked
+
+_TRIES = 400  # exchanges tried for each player whom a rule or wish concerns
+_ADDED = 2  # rounds that are added to a plan by search where the construction ends
+_ADD_STEPS, _ADD_FOR = 1_500, 200
+
+
+def designed(ask: Asked, *, seed: int) -> list[Rounds]:
+    """Return plans without repeats, or with few; none where rounds differ, or where points or the past decide."""
+    task = ask.task
+    first = task.frames[0]
+    alike = all(frame.sizes == first.sizes and frame.away == first.away for frame in task.frames)
+    if ask.played or task.scores or not alike or any(frame.pinned for frame in task.frames):
+        return []
+    here = [player for player in range(task.players) if player not in first.away]
+    random = Random(seed)
+    plans = _plans(first.sizes, len(task.frames))
+    return [_completed(task, _placed(task, here, _biggest_first(plan), random), seed) for plan in plans]
+
+
+def _plans(sizes: Sequence[int], rounds: int) -> list[Rounds]:
+    if len(set(sizes)) > 1:
+        return list(designs.uneven_design(sizes, rounds))
+    known = designs.known_rounds(len(sizes), sizes[0])
+    plan = designs.design(len(sizes), sizes[0], min(rounds, known)) if known + _ADDED >= rounds else None
+    return [] if plan is None else [plan]
+
+
+def _biggest_first(plan: Rounds) -> Rounds:
+    return tuple(tuple(sorted(tables, key=len, reverse=True)) for tables in plan)
+
+
+def _placed(task: Task, here: Sequence[int], plan: Rounds, random: Random) -> Rounds:
+    """Put players on points at random, then exchange those whom a rule, a wish or an old meeting concerns."""
+    order = random.sample(here, len(here))
+    prices = {**{pair: REPEAT for pair, times in task.met.items() if times}, **task.apart}
+    prices = {pair: price for pair, price in prices.items() if set(pair) <= set(here)} if prices else {}
+    if prices:
+        _settle(order, prices, plan, random)
+    return tuple(tuple(tuple(order[point] for point in table) for table in tables) for tables in plan)
+
+
+def _settle(order: list[int], prices: Mapping[Pair, int], plan: Rounds, random: Random) -> None:
+    meets = Counter(pair for tables in plan for table in tables for pair in pairs_of(table))
+    concerns: dict[int, list[tuple[int, int]]] = {}
+    for (one, other), price in prices.items():
+        concerns.setdefault(one, []).append((other, price))
+        concerns.setdefault(other, []).append((one, price))
+    point = {player: index for index, player in enumerate(order)}
+
+    def cost(player: int) -> int:
+        mine = point[player]
+        return sum(price * meets[_sorted(mine, point[other])] for other, price in concerns.get(player, ()))
+
+    players = sorted(concerns)
+    for _try in range(_TRIES * len(players)):
+        if _try % len(players) == 0 and not any(cost(player) for player in players):
+            break
+        one, other = random.choice(players), random.choice(order)
+        before = cost(one) + cost(other)
+        if not before:
+            continue
+        point[one], point[other] = point[other], point[one]
+        if cost(one) + cost(other) > before:
+            point[one], point[other] = point[other], point[one]
+    for player, index in point.items():
+        order[index] = player
+
+
+def _sorted(one: int, other: int) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def _completed(task: Task, plan: Rounds, seed: int) -> Rounds:
+    """Add the rounds that the construction does not have, by search."""
+    missing: tuple[Frame, ...] = task.frames[len(plan) :]
+    if not missing:
+        return plan
+    met = Counter(task.met)
+    met.update(pair for tables in plan for table in tables for pair in pairs_of(table))
+    steps = _ADD_STEPS if task.players <= _ADD_FOR else 1
+    return (*plan, *search(replace(task, frames=missing, met=met), seed=seed, steps=steps).rounds)

@@ -1,0 +1,184 @@
+"""The seating for callers: constructions where they exist, search beside them, then seats and table numbers."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from time import monotonic
+
+from scoring.systems.seating import seats
+from scoring.systems.seating.aims import REPEAT, Parts, Rounds, measure, pairs_of
+from scoring.systems.seating.bounds import least_repeats
+from scoring.systems.seating.mapped import designed
+from scoring.systems.seating.reports import reports_of
+from scoring.systems.seating.request import Request, SeatedRound, SeatedTable, Seating
+from scoring.systems.seating.search import Found, Watch
+from scoring.systems.seating.solve import improved, solved
+from scoring.systems.seating.staying import adapted
+from scoring.systems.seating.tables import table_numbers
+from scoring.systems.seating.tasks import Asked, asked
+
+#: Called with the repeats of the best seating so far, the fewest there can be, and the seconds since the beginning.
+Progress = Callable[[int, int, float], None]
+Stop = Callable[[], bool]
+
+
+def seat(
+    request: Request, *, seconds: float | None = None, progress: Progress | None = None, stop: Stop | None = None
+) -> Seating:
+    """Return a seating as good as the budget allows, or as the bound; stopped early, the best so far.
+
+    Raises CannotSeat when there are too few players for one table, ValueError for names that make no sense.
+    """
+    ask = asked(request)
+    clock = _Clock(request, ask, seconds, progress, stop)
+    found = solved(
+        ask.task,
+        designed(ask, seed=request.seed),
+        seed=request.seed,
+        steps=request.steps,
+        goal=clock.goal,
+        watch=clock.watch,
+    )
+    return _seating(request, ask, found)
+
+
+def next_round(
+    request: Request, *, seconds: float | None = None, progress: Progress | None = None, stop: Stop | None = None
+) -> Seating:
+    """Return the next round alone: by standing where the request has points, with the played rounds before it."""
+    return seat(replace(request, rounds=1), seconds=seconds, progress=progress, stop=stop)
+
+
+def reseat(
+    request: Request,
+    present: Sequence[SeatedRound],
+    *,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
+) -> Seating:
+    """Return the rounds still to play, solved anew from the `present` plan after somebody came or went.
+
+    Players are moved only where that makes the plan better. `moved` says who sits with others than planned.
+    """
+    ask = asked(request)
+    clock = _Clock(request, ask, seconds, progress, stop)
+    start = adapted(ask, present, seed=request.seed)
+    found = improved(ask.task, start, seed=request.seed, steps=request.steps, goal=clock.goal, watch=clock.watch)
+    seating = _seating(request, ask, found)
+    return replace(seating, moved=_moved(len(request.played), present, seating.rounds))
+
+
+def price(seating: Seating, index: int, one: str, other: str) -> Parts:
+    """Return what it costs, aim by aim, if two players of the round at `index` of the seating change seats."""
+    ask = asked(seating.request)
+    rounds = _in_numbers(ask, seating.rounds)
+    number = ask.number
+    change = {number[one]: number[other], number[other]: number[one]}
+    swapped = tuple(tuple(change.get(player, player) for player in table) for table in rounds[index])
+    before, after = measure(ask.task, rounds), measure(ask.task, (*rounds[:index], swapped, *rounds[index + 1 :]))
+    return Parts(*(new - old for new, old in zip(after, before, strict=True)))
+
+
+class _Clock:
+    """Tells the caller how far the search is, and the search whether to go on."""
+
+    def __init__(
+        self, request: Request, ask: Asked, seconds: float | None, progress: Progress | None, stop: Stop | None
+    ) -> None:
+        self.seconds, self.progress, self.stop = seconds, progress, stop
+        self.bound = bound_of(ask)
+        self.played = _repeats(ask, ())
+        self.goal = REPEAT * max(0, self.bound - self.played)
+        self.began = monotonic()
+        self.watch: Watch | None = self._look if seconds or progress or stop else None
+
+    def _look(self, value: int, _steps: int) -> bool:
+        elapsed = monotonic() - self.began
+        if self.progress is not None:
+            self.progress(self.played + value // REPEAT, self.bound, elapsed)
+        late = self.seconds is not None and elapsed >= self.seconds
+        return late or (self.stop is not None and self.stop())
+
+
+def bound_of(ask: Asked) -> int:
+    """Return the fewest repeats that the whole competition can have, played rounds included."""
+    everybody = set(range(len(ask.names)))
+    sizes = [[len(table) for table in tables] for tables in ask.played]
+    away = [everybody - {player for table in tables for player in table} for tables in ask.played]
+    return least_repeats(
+        len(ask.names),
+        [*sizes, *(frame.sizes for frame in ask.task.frames)],
+        [*away, *(set(frame.away) for frame in ask.task.frames)],
+    )
+
+
+def _repeats(ask: Asked, rounds: Rounds) -> int:
+    """Return the repeats within the competition. What pairs did elsewhere is not among them."""
+    every = [*ask.played, *rounds]
+    met = Counter(pair for tables in every for table in tables for pair in pairs_of(table))
+    return sum(times - 1 for times in met.values())
+
+
+def _seating(request: Request, ask: Asked, found: Found) -> Seating:
+    """Give the groups their table numbers, and the players their seats."""
+    visited = _visited(request, ask)
+    rounds = seats.in_seats(found.rounds, seed=request.seed, had=_had(request, ask))
+    numbers = table_numbers(rounds, seed=request.seed, pinned=ask.fixed, visited=visited)
+    out = []
+    for tables, row, byes in zip(rounds, numbers, ask.byes, strict=True):
+        named = [
+            SeatedTable(number + 1, tuple(ask.names[player] for player in table))
+            for table, number in zip(tables, row, strict=True)
+        ]
+        by_number = tuple(sorted(named, key=lambda table: table.number))
+        out.append(SeatedRound(by_number, tuple(sorted(ask.names[player] for player in byes))))
+    return Seating(
+        request=request,
+        rounds=tuple(out),
+        parts=measure(ask.task, found.rounds),
+        repeats=_repeats(ask, found.rounds),
+        bound=bound_of(ask),
+        steps=found.steps,
+        reports=reports_of(request, out),
+    )
+
+
+def _had(request: Request, ask: Asked) -> dict[int, list[int]]:
+    """Return how often each player has had each seat in the played rounds."""
+    if not request.played:
+        return {}
+    number = ask.number
+    widest = max(len(table.players) for seated in request.played for table in seated.tables)
+    had = {player: [0] * widest for player in range(len(ask.names))}
+    for seated in request.played:
+        for table in seated.tables:
+            for seat_number, name in enumerate(table.players):
+                had[number[name]][seat_number] += 1
+    return had
+
+
+def _visited(request: Request, ask: Asked) -> Counter[tuple[int, int]]:
+    number = ask.number
+    return Counter(
+        (number[name], table.number - 1)
+        for seated in request.played
+        for table in seated.tables
+        for name in table.players
+    )
+
+
+def _in_numbers(ask: Asked, rounds: Sequence[SeatedRound]) -> Rounds:
+    number = ask.number
+    return tuple(tuple(tuple(number[name] for name in table.players) for table in one.tables) for one in rounds)
+
+
+def _moved(played: int, before: Sequence[SeatedRound], after: Sequence[SeatedRound]) -> tuple[tuple[int, str], ...]:
+    """Return who sits with others than planned, leaving aside those who came or went."""
+    moved = []
+    for index, (old, new) in enumerate(zip(before, after, strict=False)):
+        both = old.players & new.players
+        planned = {name: both.intersection(table.players) for table in old.tables for name in table.players}
+        now = {name: both.intersection(table.players) for table in new.tables for name in table.players}
+        moved += [(played + index, name) for name in sorted(both) if planned[name] != now[name]]
+    return tuple(moved)

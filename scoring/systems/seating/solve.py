@@ -1,0 +1,53 @@
+"""Which search solves a task, from which plans it starts, and how the steps are shared out among them."""
+
+from collections.abc import Sequence
+
+from scoring.systems.seating.aims import Rounds, Task, measure, total
+from scoring.systems.seating.large import LARGE, repair
+from scoring.systems.seating.search import Found, Watch, search
+
+#: Steps spent on a plan made by construction before the search starts anew. The number is fixed, so that a search that
+#: was stopped can be repeated with the steps it made.
+_POLISH = 3_000
+
+
+def solved(
+    task: Task, starts: Sequence[Rounds], *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None
+) -> Found:
+    """Return the best of: the plans to start from, what a search makes of the best of them, what it finds alone."""
+    best = min((_as_found(task, start) for start in starts), key=lambda found: found.value, default=None)
+    if best is not None and best.value <= goal:
+        return best
+    if task.players > LARGE:
+        alone = repair(task, seed=seed, steps=steps, watch=watch)
+        return alone if best is None or alone.value < best.value else best._replace(steps=alone.steps)
+    if best is None:
+        return search(task, seed=seed, steps=steps, goal=goal, watch=watch)
+    polish = min(steps, _POLISH)
+    best = search(task, seed=seed, steps=polish, start=best.rounds, goal=goal, watch=watch)
+    if best.value <= goal or best.steps < polish or best.steps == steps:
+        return best
+    return _also(task, best, seed=seed, steps=steps, goal=goal, watch=watch)
+
+
+def improved(task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None) -> Found:
+    """Return a plan made from this one by moving players only where that makes it better."""
+    found = _as_found(task, start)
+    if found.value <= goal or task.players > LARGE:
+        return found
+    return search(task, seed=seed, steps=steps, start=start, goal=goal, watch=watch, gently=True)
+
+
+def _also(task: Task, best: Found, *, seed: int, steps: int, goal: int, watch: Watch | None) -> Found:
+    """Search from scratch with the steps that are left, and return the better plan."""
+
+    def look(value: int, made: int) -> bool:
+        return watch is not None and watch(min(value, best.value), best.steps + made)
+
+    alone = search(task, seed=seed + 1, steps=steps - best.steps, goal=goal, watch=look)
+    made = best.steps + alone.steps
+    return (alone if alone.value < best.value else best)._replace(steps=made)
+
+
+def _as_found(task: Task, rounds: Rounds) -> Found:
+    return Found(rounds, total(measure(task, rounds), shares_first=task.shares_first), 0)

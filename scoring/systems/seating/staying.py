@@ -1,0 +1,53 @@
+"""A plan after somebody came or went: the present tables, with as few players moved as makes the sizes right."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from scoring.systems.seating.aims import Frame, Round, Rounds
+from scoring.systems.seating.request import SeatedRound
+from scoring.systems.seating.tasks import Asked
+
+
+def adapted(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Rounds:
+    """Return the rounds of the task, filled from the present plan; those beyond it are dealt."""
+    number = ask.number
+    planned = [
+        [[number[name] for name in table.players if name in number] for table in seated.tables] for seated in present
+    ]
+    random = Random(seed)
+    return tuple(
+        _fitted(frame, groups, random.sample(range(ask.task.players), ask.task.players))
+        for frame, groups in zip(ask.task.frames, [*planned, *[[]] * len(ask.task.frames)], strict=False)
+    )
+
+
+def _fitted(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[int]) -> Round:
+    """Leave out who is away, give the fullest groups the biggest tables, and fill up with whoever has no seat."""
+    pinned = {player: table for player, table in frame.pinned.items() if player not in frame.away}
+    tables: list[list[int]] = [[] for _size in frame.sizes]
+    for player, place in pinned.items():
+        tables[place].append(player)
+    staying = sorted(([p for p in group if p not in frame.away] for group in groups), key=len, reverse=True)
+    for group, place in zip(staying, _places(staying, pinned, frame), strict=False):
+        room = frame.sizes[place] - len(tables[place])
+        tables[place] += [player for player in group if player not in pinned][:room]
+    seated = {player for table in tables for player in table}
+    waiting = iter(player for player in order if player not in seated and player not in frame.away)
+    for table, size in zip(tables, frame.sizes, strict=True):
+        table.extend(next(waiting) for _seat in range(size - len(table)))
+    return tuple(tuple(table) for table in tables)
+
+
+def _places(groups: Sequence[Sequence[int]], pinned: Mapping[int, int], frame: Frame) -> list[int]:
+    """Return a table for each group while there are any: that of a player who is pinned there, else the biggest."""
+    own = [next((pinned[player] for player in group if player in pinned), None) for group in groups]
+    free = iter(place for place in range(len(frame.sizes)) if place not in own)
+    places, taken = [], set[int]()
+    for place in own:
+        if place is None or place in taken:
+            place = next(free, None)
+        if place is None:
+            break
+        taken.add(place)
+        places.append(place)
+    return places

@@ -1,0 +1,168 @@
+"""A request as a task for the search: names become numbers, and each round gets its sizes, byes and fixed tables."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from scoring.systems.seating.aims import BROKEN, REPEAT, VARIANCE, Frame, Pair, Rounds, Task, pairs_of, short_in
+from scoring.systems.seating.request import Names, Request, SeatedRound
+from scoring.systems.seating.sizes import CannotSeat, table_sizes
+
+_WISH = REPEAT // 100
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request in numbers, with everybody who plays or has played.
+
+    `fixed` holds, by round, the table number from 0 of each group that has one.
+    """
+
+    names: tuple[str, ...]
+    task: Task
+    byes: tuple[frozenset[int], ...]
+    fixed: tuple[Mapping[int, int], ...]
+    played: Rounds
+
+    @property
+    def number(self) -> dict[str, int]:
+        """The number of each player."""
+        return {name: index for index, name in enumerate(self.names)}
+
+
+def asked(request: Request) -> Asked:
+    """Return the request in numbers. Raises CannotSeat, and ValueError for a name twice or a name that is unknown."""
+    gone = {name for seated in request.played for name in (*seated.players, *seated.byes)} - set(request.players)
+    names = tuple(sorted({*request.players, *gone}))
+    number = {name: index for index, name in enumerate(names)}
+    _check(request, number)
+    away = [
+        frozenset(number[name] for name in {*gone, *request.absent.get(len(request.played) + index, ())})
+        for index in range(request.rounds)
+    ]
+    byes = _byes(request, number, away)
+    frames, fixed = [], []
+    for index in range(request.rounds):
+        missing = away[index] | byes[index]
+        sizes = table_sizes(len(names) - len(missing), request.sizes, request.tables)
+        pinned, labels = _pinned(request, number, missing, sizes, index)
+        frames.append(Frame(sizes, missing, pinned))
+        fixed.append(labels)
+    played = tuple(
+        tuple(tuple(number[name] for name in table.players) for table in seated.tables) for seated in request.played
+    )
+    task = Task(
+        players=len(names),
+        frames=tuple(frames),
+        met=_met(request, number, played),
+        apart=_apart(request, number),
+        short=_short(request, number),
+        scores=_scores(request, names),
+        shares_first=request.shares_first,
+    )
+    return Asked(names, task, byes, tuple(fixed), played)
+
+
+def _check(request: Request, number: Mapping[str, int]) -> None:
+    if len(set(request.players)) != len(request.players):
+        raise ValueError("a player is listed twice")
+    pairs = [*request.apart, *request.avoid, *request.met]
+    named = {*request.fixed, *(name for pair in pairs for name in pair)}
+    named |= {name for missing in request.absent.values() for name in missing}
+    if strangers := sorted(named - set(number)):
+        raise ValueError(f"{strangers[0]} is no player")
+
+
+def _byes(request: Request, number: Mapping[str, int], away: Sequence[frozenset[int]]) -> tuple[frozenset[int], ...]:
+    """Return who sits out in each round: as few as can be, and nobody twice before everybody once."""
+    had = Counter(number[name] for seated in request.played for name in seated.byes)
+    random = Random(request.seed)
+    chosen = []
+    for missing in away:
+        here = [player for player in range(len(number)) if player not in missing]
+        order = sorted(random.sample(here, len(here)), key=lambda player: had[player])
+        out = frozenset(order[: _over(len(here), request)])
+        had.update(out)
+        chosen.append(out)
+    return tuple(chosen)
+
+
+def _over(players: int, request: Request) -> int:
+    """Return how many must sit out so that the others fill tables. Raises CannotSeat when nobody could play."""
+    for out in range(players):
+        try:
+            table_sizes(players - out, request.sizes, request.tables)
+        except CannotSeat:
+            continue
+        return out
+    raise CannotSeat(players, request.sizes)
+
+
+def _pinned(
+    request: Request, number: Mapping[str, int], missing: frozenset[int], sizes: Sequence[int], index: int
+) -> tuple[dict[int, int], dict[int, int]]:
+    """Return the group of each player with a fixed table, and the table number of those groups.
+
+    The groups change from round to round, so that a fixed table is not always the small one. Who finds no room at a
+    fixed table, or no table, sits like anybody else.
+    """
+    wanted: dict[int, list[int]] = {}
+    for name, table in sorted(request.fixed.items()):
+        if number[name] not in missing:
+            wanted.setdefault(table - 1, []).append(number[name])
+    pinned, labels = {}, {}
+    for place, table in enumerate(sorted(wanted)[: len(sizes)]):
+        group = (place - index - len(request.played) - 1) % len(sizes)
+        labels[group] = table
+        pinned.update(dict.fromkeys(wanted[table][: sizes[group]], group))
+    return pinned, labels
+
+
+def _pair(names: Names, number: Mapping[str, int]) -> Pair:
+    one, other = number[names[0]], number[names[1]]
+    return (one, other) if one < other else (other, one)
+
+
+def _met(request: Request, number: Mapping[str, int], played: Rounds) -> dict[Pair, int]:
+    met = Counter(pair for tables in played for table in tables for pair in pairs_of(table))
+    for names, times in request.met.items():
+        met[_pair(names, number)] += times
+    return dict(met)
+
+
+def _apart(request: Request, number: Mapping[str, int]) -> dict[Pair, int]:
+    prices = {_pair(names, number): _WISH * weight for names, weight in request.avoid.items()}
+    prices.update({_pair(names, number): BROKEN for names in request.apart})
+    return prices
+
+
+def _short(request: Request, number: Mapping[str, int]) -> tuple[int, ...]:
+    """Count small tables. Whoever was missing from a round that had some counts as having sat at one."""
+    short: Counter[str] = Counter()
+    for seated in request.played:
+        small = short_in_names(seated)
+        short.update(small)
+        if small:
+            short.update(set(number) - seated.players - set(seated.byes))
+    return tuple(short[name] for name in sorted(number))
+
+
+def short_in_names(seated: SeatedRound) -> list[str]:
+    """Return the names at tables that are smaller than the round's largest."""
+    names = [name for table in seated.tables for name in table.players]
+    tables, start = [], 0
+    for table in seated.tables:
+        tables.append(range(start, start + len(table.players)))
+        start += len(table.players)
+    return [names[index] for index in short_in(tables)]
+
+
+def _scores(request: Request, names: Sequence[str]) -> tuple[int, ...]:
+    """Return points in hundredths of their standard deviation; players without any count as average."""
+    if not request.scores:
+        return ()
+    values = [request.scores[name] for name in names if name in request.scores]
+    mean = sum(values) / len(values)
+    deviation = (sum((value - mean) ** 2 for value in values) / len(values)) ** 0.5 or 1.0
+    return tuple(round(VARIANCE**0.5 * (request.scores.get(name, mean) - mean) / deviation) for name in names)

@@ -1,0 +1,291 @@
+"""Seatings of several rounds or the next one: rules kept, everybody once, nothing worse than it must be."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.systems.seating import (
+    CannotSeat,
+    Request,
+    SeatedRound,
+    Seating,
+    Sizes,
+    next_round,
+    price,
+    reseat,
+    seat,
+    table_sizes,
+)
+
+FOURS = Sizes(3, 5, best=4)
+NAMES = tuple(f"player {number:02}" for number in range(60))
+
+
+def asked(players: int, rounds: int, **more: object) -> Request:
+    """A request for so many players, with few steps unless said otherwise."""
+    return Request(NAMES[:players], rounds, FOURS, **{"seed": 1, "steps": 640, **more})  # type: ignore[arg-type]  # any
+
+
+def met_in(*rounds: SeatedRound) -> Counter[frozenset[str]]:
+    """How often pairs share a table."""
+    tables = [table.players for one in rounds for table in one.tables]
+    return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
+
+
+def repeats_of(*rounds: SeatedRound) -> int:
+    """Meetings beyond the first, counted anew."""
+    return sum(times - 1 for times in met_in(*rounds).values())
+
+
+@settings(max_examples=25)
+@given(
+    players=st.integers(6, 40),
+    rounds=st.integers(1, 4),
+    seed=st.integers(0, 99),
+    data=st.data(),
+    first=st.booleans(),
+)
+def test_everybody_sits_once_and_hard_rules_are_kept(players, rounds, seed, data, first):
+    """Whoever is away doesn't sit, pairs to keep apart never meet, fixed tables stay."""
+    names = NAMES[:players]
+    away = data.draw(st.frozensets(st.sampled_from(names[3:]), max_size=players // 4))
+    request = asked(
+        players, rounds, seed=seed, steps=64, absent={rounds - 1: away}, apart=((names[0], names[1]),),
+        fixed={names[2]: 1}, shares_first=first,
+    )  # fmt: skip
+    seating = seat(request)
+
+    for index, one in enumerate(seating.rounds):
+        here = set(names) - (away if index == rounds - 1 else set())
+        seated = [player for table in one.tables for player in table.players]
+        assert sorted(seated) == sorted(here)
+        assert sorted((len(table.players) for table in one.tables), reverse=True) == [*table_sizes(len(here), FOURS)]
+        assert [table.number for table in one.tables] == [*range(1, len(one.tables) + 1)]
+        assert names[2] in one.tables[0].players
+        if len(one.tables) > 1:
+            assert frozenset(names[:2]) not in met_in(one)
+    assert seating.repeats == repeats_of(*seating.rounds) >= seating.bound
+
+
+@settings(max_examples=15)
+@given(st.integers(6, 40), st.integers(1, 4), st.integers(0, 99), st.randoms(use_true_random=False))
+def test_the_same_request_gives_the_same_seating(players, rounds, seed, random):
+    """Whatever order the names come in."""
+    request = asked(players, rounds, seed=seed, steps=32)
+    shuffled = replace(request, players=tuple(random.sample(request.players, players)))
+
+    assert seat(request).rounds == seat(shuffled).rounds
+
+
+@pytest.mark.parametrize("steps", [64, 3_200, 4_000])
+def test_a_search_that_was_stopped_can_be_repeated_with_the_steps_it_made(steps):
+    """Neither the polished construction nor the search beside it depends on the budget."""
+    made: list[int] = []
+
+    def stop() -> bool:
+        made.append(1)
+        enough: bool = len(made) * 32 > steps
+        return enough
+
+    request = asked(22, 6, steps=50_000, tables=5)
+    stopped = seat(request, stop=stop)
+
+    assert stopped.steps < 50_000
+    assert seat(replace(request, steps=stopped.steps)).rounds == stopped.rounds
+
+
+def test_progress_is_told_and_no_seating_beats_the_bound():
+    """The best so far only gets better."""
+    told: list[tuple[int, int]] = []
+    seating = seat(asked(13, 4), progress=lambda best, bound, _elapsed: told.append((best, bound)))
+
+    assert told == sorted(told, reverse=True)
+    assert {bound for _best, bound in told} == {seating.bound} == {12}
+    assert seating.repeats <= 16
+
+
+def test_six_players_at_two_tables_of_three_meet_as_seldom_as_brute_force_finds():
+    """Three rounds: with any two rounds fixed up to names, every third one is tried."""
+    players = range(6)
+    halves = [(half, tuple(set(players) - set(half))) for half in combinations(players, 3) if 0 in half]
+    plans = [(halves[0], second, third) for second in halves for third in halves]
+    pairs = [[pair for one in plan for half in one for pair in combinations(sorted(half), 2)] for plan in plans]
+    best = min(len(met) - len(set(met)) for met in pairs)
+
+    assert seat(asked(6, 3)).repeats == best
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "repeats", "most"),
+    [(16, 5, 0, 1), (20, 7, 20, 2), (12, 6, 42, 3), (16, 7, 48, 2), (9, 4, 28, 4), (11, 4, 8, 4), (24, 7, 0, 1)],
+)
+def test_seatings_reach_the_best_known(players, rounds, repeats, most):
+    """Where everybody meets everybody again too: no pair much more often than others."""
+    seating = seat(asked(players, rounds, steps=8_000))
+
+    assert seating.repeats <= repeats
+    assert max(met_in(*seating.rounds).values()) <= most
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(12, 6), (16, 5), (24, 7), (28, 9), (40, 10)])
+def test_seats_are_shared_exactly_where_tables_are_equal(players, rounds):
+    """Each player has each of four seats as often as any other, give or take one; so the deal goes round fairly."""
+    seating = seat(asked(players, rounds))
+    had = Counter(
+        (name, seat)
+        for one in seating.rounds
+        for table in one.tables
+        for seat, name in enumerate(table.players)
+    )  # fmt: skip
+
+    for name in NAMES[:players]:
+        times = [had[name, seat] for seat in range(4)]
+        assert max(times) - min(times) <= 1
+    assert all(report.seats_above == 0 for report in seating.reports)
+
+
+def test_tables_change_as_long_as_there_are_others():
+    """Forty players at ten tables sit at five different ones in five rounds."""
+    assert [report.seen_before for report in seat(asked(40, 5)).reports] == [0] * 5
+
+
+def test_byes_go_round():
+    """Seventeen players at tables of four and nothing else: one sits out, nobody twice before everybody once."""
+    request = Request(NAMES[:17], 17, Sizes(4, 4, best=4), seed=3, steps=64)
+    byes = [name for one in seat(request).rounds for name in one.byes]
+
+    assert sorted(byes) == [*NAMES[:17]]
+    with pytest.raises(CannotSeat):
+        seat(Request(NAMES[:3], 1, Sizes(4, 4, best=4)))
+
+
+def test_byes_remember_the_played_rounds():
+    """Who sat out before does so last."""
+    request = Request(NAMES[:5], 1, Sizes(4, 4, best=4), steps=64)
+    played: tuple[SeatedRound, ...] = ()
+    for seed in range(5):
+        played += next_round(replace(request, played=played, seed=seed)).rounds
+
+    assert sorted(name for one in played for name in one.byes) == [*NAMES[:5]]
+
+
+def test_pairs_to_avoid_and_old_acquaintances_do_not_meet_where_others_can():
+    """Both are spared, by the same construction: sixteen pairs of the 32 players never meet in ten rounds."""
+    old = {(NAMES[0], NAMES[1]): 2, (NAMES[2], NAMES[3]): 1}
+    seating = seat(asked(32, 10, met=old, avoid={(NAMES[4], NAMES[5]): 50}, apart=((NAMES[6], NAMES[7]),)))
+
+    assert seating.parts == (0, 0, 0, 0, 0, 0)
+    assert not {frozenset(NAMES[start : start + 2]) for start in (0, 2, 4, 6)} & set(met_in(*seating.rounds))
+
+
+def test_two_with_one_fixed_table_sit_there_together():
+    """And one fixed elsewhere sits elsewhere, for every round."""
+    seating = seat(asked(24, 4, fixed={NAMES[0]: 2, NAMES[1]: 2, NAMES[2]: 5}))
+
+    for one in seating.rounds:
+        assert {NAMES[0], NAMES[1]} <= set(one.tables[1].players)
+        assert NAMES[2] in one.tables[4].players
+
+
+def test_small_tables_are_shared_out_fairly_when_that_comes_first():
+    """Twenty-two players, six rounds of two fives and three fours: everybody sits short three or four times."""
+    seating = seat(asked(22, 6, tables=5, shares_first=True, steps=4_000))
+    short = Counter(name for report in seating.reports for name in report.small)
+
+    assert {short[name] for name in NAMES[:22]} == {3, 4}
+
+
+@cache
+def four_rounds() -> Seating:
+    """Sixteen players."""
+    return seat(asked(16, 4, steps=64))
+
+
+def play(players: int, rounds: int, points: int = 3) -> tuple[list[Seating], dict[str, float]]:
+    """An event by standing: earlier names win, by a point each."""
+    played: tuple[SeatedRound, ...] = ()
+    scores = dict.fromkeys(NAMES[:players], 0.0)
+    seatings = []
+    for number in range(rounds):
+        request = asked(players, 1, seed=number, played=played, scores=scores if number else {}, steps=1_600)
+        seatings.append(next_round(request))
+        played += seatings[-1].rounds
+        for table in seatings[-1].rounds[0].tables:
+            for place, name in enumerate(sorted(table.players)):
+                scores[name] += points - place
+    return seatings, scores
+
+
+def test_rounds_by_standing_bring_equals_together_and_repeat_nothing():
+    """Forty players in four rounds: nobody meets twice.
+
+    In the second, winners meet winners; since ten of each place don't fill tables of four, two tables are of two kinds.
+    """
+    seatings, _scores = play(40, 4)
+
+    assert seatings[-1].repeats == 0
+    assert seatings[1].reports[0].spread == 8
+    assert seatings[1].reports[0].worst_spread <= 1
+
+
+def test_a_late_player_counts_as_having_sat_short():
+    """Four come after round 1, in which three sat at a small table: in round 2 none of these seven does."""
+    first = seat(asked(19, 1))
+    again = next_round(replace(first.request, players=NAMES[:23], played=first.rounds))
+
+    assert len(again.reports[0].small) == 3
+    assert set(again.reports[0].small).isdisjoint({*first.reports[0].small, *NAMES[19:23]})
+
+
+def test_a_drop_out_leaves_most_where_they_were():
+    """Round 1 of a plan is played, then one of 32 goes: the rest is solved from the plan, and says who moved."""
+    plan = seat(asked(32, 5))
+    gone = {index: frozenset({NAMES[9]}) for index in range(1, 5)}
+    request = replace(plan.request, rounds=4, played=plan.rounds[:1], absent=gone, steps=640)
+    again = reseat(request, plan.rounds[1:])
+
+    assert again.parts.repeats == 0
+    assert len(again.moved) <= 12
+    assert all(NAMES[9] not in one.players and len(one.players) == 31 for one in again.rounds)
+    assert seat(request).repeats >= again.bound
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 3), st.sampled_from(NAMES[:16]), st.sampled_from(NAMES[:16]))
+def test_the_price_of_a_swap_is_what_it_changes(index, one, other):
+    """Counted by making the swap and counting everything anew."""
+    seating = four_rounds()
+    change = {one: other, other: one}
+    table_of = {name: table.number for table in seating.rounds[index].tables for name in table.players}
+    tables = [[change.get(name, name) for name in table.players] for table in seating.rounds[index].tables]
+    met = met_in(*seating.rounds[:index], *seating.rounds[index + 1 :])
+    met.update(frozenset(pair) for table in tables for pair in combinations(table, 2))
+
+    assert price(seating, index, one, other).repeats == sum(times - 1 for times in met.values()) - seating.repeats
+    if table_of[one] == table_of[other]:
+        assert set(price(seating, index, one, other)) == {0}
+
+
+def test_names_that_make_no_sense_are_refused():
+    """A name twice could not be told apart; a rule for a stranger is a slip."""
+    with pytest.raises(ValueError, match="twice"):
+        seat(Request((NAMES[0], *NAMES[:7]), 1, FOURS))
+    with pytest.raises(ValueError, match="no player"):
+        seat(asked(8, 1, apart=((NAMES[0], "nobody"),)))
+
+
+def test_a_field_of_more_than_a_thousand_is_repaired():
+    """Its plan knows no matrix of pairs; rules and old meetings are kept all the same."""
+    names = tuple(f"p{number}" for number in range(1_204))
+    old = {(names[0], names[1]): 1}
+    seating = seat(
+        Request(names, 2, FOURS, steps=4_000, met=old, apart=((names[2], names[3]),), absent={1: frozenset(names[:4])})
+    )
+
+    assert (seating.repeats, seating.parts.broken) == (0, 0)
+    assert len(seating.rounds[1].players) == 1_200
