@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.systems.round_report import Meeting, Pair, RoundReport
+from scoring.systems.round_report import Meeting, Pair, RoundReport, SeatStory
 from scoring.texts import points_text
 
 
@@ -58,3 +58,42 @@ def rounds_text(rounds: Sequence[int]) -> str:
     """Return the numbers of rounds as a list: "1", "1 and 3", "1, 2 and 4"."""
     *others, last = map(str, rounds)
     return _("%(some)s and %(last)s") % {"some": ", ".join(others), "last": last} if others else last
+
+
+def seat_texts(player: int, story: SeatStory, names: Mapping[int, str], *, is_first: bool) -> tuple[str, ...]:
+    """Return what a player's seat repeats, as short sentences about whoever reads them."""
+    if is_first:
+        return (_("Nobody had met before the first round: everybody was seated by lot."),)
+    met = [_met_text(player, meeting, names) for meeting in story.met]
+    told = [
+        _("Met before: %(players)s.") % {"players": ", ".join(met)}
+        if met
+        else _("Nobody at this table had been met before.")
+    ]
+    if story.is_small:
+        told.append(
+            _("A small table. Small tables before it: %(before)s; the most that anybody had: %(most)s.")
+            % {"before": story.small_before, "most": story.small_most}
+        )
+    if story.seat_before:
+        told.append(
+            ngettext(
+                "The same seat as in %(count)s earlier round.",
+                "The same seat as in %(count)s earlier rounds.",
+                story.seat_before,
+            )
+            % {"count": story.seat_before}
+        )
+    if story.table_before:
+        told.append(
+            _("The same table of the hall as in round %(rounds)s.") % {"rounds": rounds_text(story.table_before)}
+        )
+    return tuple(told)
+
+
+def _met_text(player: int, meeting: Meeting, names: Mapping[int, str]) -> str:
+    other = next(one for one in meeting.pair if one != player)
+    return ngettext("%(name)s (round %(rounds)s)", "%(name)s (rounds %(rounds)s)", len(meeting.rounds)) % {
+        "name": names[other],
+        "rounds": rounds_text(meeting.rounds),
+    }

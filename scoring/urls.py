@@ -53,6 +53,7 @@ competition_patterns = [
     path("rounds/<int:number>/reopen/", settling.reopen, name="round_reopen"),
     path("rounds/<int:number>/tables/<int:table>/result/", settling.table, name="table_result"),
     path("rounds/<int:number>/seats/", cards.seats, name="round_seats"),
+    path("rounds/<int:number>/why/", rounds.why, name="round_why"),
 ]
 
 public_patterns = [
@@ -68,6 +69,7 @@ public_patterns = [
 personal_patterns = [
     path("", personal.page, name="personal"),
     path("now/", personal.fragment, name="personal_now"),
+    path("why/", personal.why, name="personal_why"),
     path("tournament/", personal.tournament, name="personal_tournament"),
     path("tournament/now/", personal.tournament_fragment, name="personal_tournament_now"),
     path("live/", personal.live, name="personal_live"),

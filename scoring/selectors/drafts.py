@@ -2,36 +2,17 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from scoring.models import Competition, Draft, Player, Result, SeatOf
+from scoring.models import Competition, Draft, Player
 from scoring.selectors.field import MOST_SPLITS, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers
+from scoring.selectors.why import points_before, tables_played
 from scoring.systems.changing_places import CannotSwap, Place, changed
 from scoring.systems.round_report import RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes, splits
 from scoring.texts_seating import Figure, apart_text, figures, meeting_text, spread_text
-
-
-def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
-    """Return the tables of the rounds before this one, in the order they were played. One query."""
-    seats = SeatOf.objects.filter(table__round__competition=competition, table__round__number__lt=before)
-    found: dict[tuple[int, int], list[int]] = {}
-    rows = seats.order_by("table__round__number", "table__number", "position")
-    for round_, number, player in rows.values_list("table__round__number", "table__number", "player"):
-        found.setdefault((round_, number), []).append(player)
-    return tuple(TableOf(round_, number, tuple(players)) for (round_, number), players in found.items())
-
-
-def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
-    """Return each player's placement points from the rounds before this one, by id. One query."""
-    results = Result.objects.filter(seat__table__round__competition=competition, seat__table__round__number__lt=before)
-    points: dict[int, Fraction] = {}
-    for player, gained in results.values_list("seat__player", "placement_points"):
-        points[player] = points.get(player, Fraction(0)) + gained
-    return points
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,9 +137,8 @@ def round_report(
     )
 
 
-def seat_story(player: int, tables: Sequence[TableOf], past: Iterable[TableOf]) -> SeatStory:
+def seat_story(player: int, tables: Sequence[TableOf], history: History) -> SeatStory:
     """Return what the seat of one player in a round repeats of the past ones."""
-    history = History(past)
     table = next(table for table in tables if player in table.players)
     everybody = [other for one in tables for other in one.players]
     return SeatStory(

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
 from scoring.selectors.field import tournament_number
-from scoring.selectors.links import player_for
+from scoring.selectors.links import link_path, player_for
 from scoring.selectors.personal import PersonalView, personal_view
+from scoring.selectors.why import seats_why
 from scoring.services.results import tournament_topic
 
 View = Callable[[HttpRequest, str], HttpResponseBase]
@@ -77,6 +78,16 @@ def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
     if leads:
         response["HX-Replace-Url"] = view.path
     return response
+
+
+@require_safe
+@refusals_shown
+def why(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Say of each of the player's seats what it repeats."""
+    player = player_for(token)
+    return render(
+        request, "scoring/personal_why.html", {"player": player, "path": link_path(player), "seats": seats_why(player)}
+    )
 
 
 @require_GET

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.forms import read_minutes, read_tables
 from scoring.selectors.competitions import competition_view, own_competition
+from scoring.selectors.why import round_why
 from scoring.services.rounds import round_clock_set, round_end, round_start, round_undo
 from scoring.views.told import OrganiserRequest, told
 
@@ -65,3 +66,16 @@ def tables(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 def next_step(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/_next.html", {"view": competition_view(own_competition(request.user, slug))})
+
+
+@require_GET
+@login_required
+def why(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    found = round_why(competition, number)
+    return render(
+        request,
+        "scoring/round_why.html",
+        {"competition": competition, "number": number, "round": found},
+        status=200 if found else 404,
+    )

@@ -54,7 +54,7 @@ def test_pairs_to_be_kept_apart_are_told_where_they_sit_together() -> None:
 
 def test_the_story_of_a_seat_is_that_of_its_player() -> None:
     """3 meets 2 again, at a large table, in another seat."""
-    story = seat_story(3, SECOND, FIRST)
+    story = seat_story(3, SECOND, History(FIRST))
 
     assert [meeting.pair for meeting in story.met] == [(2, 3)]
     assert (story.is_small, story.small_before, story.small_most) == (False, 0, 1)

@@ -1,0 +1,122 @@
+"""Why somebody sits at a table: what a published round repeats of the earlier ones, seat by seat.
+
+Players read it of their own seats. It says nothing of points or places, which may be held back; the organiser's page
+adds how far apart the players of a table stood.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.models import Competition, Player, Result, SeatOf
+from scoring.systems.round_report import History, TableOf, round_report, seat_story
+from scoring.texts_seating import Figure, figures, seat_texts, spread_text
+
+
+def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
+    """Return the tables of the rounds before this one, in the order they were played. One query."""
+    seats = SeatOf.objects.filter(table__round__competition=competition, table__round__number__lt=before)
+    found: dict[tuple[int, int], list[int]] = {}
+    rows = seats.order_by("table__round__number", "table__number", "position")
+    for round_, number, player in rows.values_list("table__round__number", "table__number", "player"):
+        found.setdefault((round_, number), []).append(player)
+    return tuple(TableOf(round_, number, tuple(players)) for (round_, number), players in found.items())
+
+
+def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
+    """Return each player's placement points from the rounds before this one, by id. One query."""
+    results = Result.objects.filter(seat__table__round__competition=competition, seat__table__round__number__lt=before)
+    points: dict[int, Fraction] = {}
+    for player, gained in results.values_list("seat__player", "placement_points"):
+        points[player] = points.get(player, Fraction(0)) + gained
+    return points
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWhy:
+    """A seat with what it repeats, in sentences: `seat` from 1, `name` the player's."""
+
+    round: int
+    table: int
+    seat: int
+    name: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableWhy:
+    """A table with its seats; `spread` is how far apart its players stood before the round."""
+
+    number: int
+    spread: str
+    seats: tuple[SeatWhy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWhy:
+    """A round for its organiser."""
+
+    number: int
+    figures: tuple[Figure, ...]
+    tables: tuple[TableWhy, ...]
+
+
+def seats_why(player: Player) -> tuple[tuple[Competition, tuple[SeatWhy, ...]], ...]:
+    """Return all seats that a player has had, by competition, the latest first. Four queries a competition."""
+    found = Competition.objects.filter(rounds__tables__seats__player=player).distinct()
+    return tuple((competition, _own(competition, player)) for competition in found)
+
+
+def round_why(competition: Competition, number: int) -> RoundWhy | None:
+    """Return every seat of a round; None if there is no such round. Three queries."""
+    tables = tables_played(competition, number + 1)
+    now = [table for table in tables if table.round == number]
+    past = [table for table in tables if table.round < number]
+    if not now:
+        return None
+    names, history = _names(competition), History(past)
+    report = round_report(now, past, points=points_before(competition, number))
+    return RoundWhy(
+        number=number,
+        figures=figures(report),
+        tables=tuple(
+            TableWhy(
+                told.table.number,
+                spread_text(told.spread),
+                tuple(_seat(player, told.table, now, history, names) for player in told.table.players),
+            )
+            for told in report.tables
+        ),
+    )
+
+
+def _own(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
+    last = competition.rounds.last()
+    rounds: dict[int, list[TableOf]] = defaultdict(list)
+    for table in tables_played(competition, last.number + 1 if last else 1):
+        rounds[table.round].append(table)
+    names, past, seats = _names(competition), list[TableOf](), []
+    for tables in rounds.values():
+        mine = next((table for table in tables if player.pk in table.players), None)
+        if mine is not None:
+            seats.append(_seat(player.pk, mine, tables, History(past), names))
+        past.extend(tables)
+    return tuple(reversed(seats))
+
+
+def _names(competition: Competition) -> dict[int, str]:
+    return dict(competition.players.values_list("pk", "name"))
+
+
+def _seat(
+    player: int, table: TableOf, tables: Sequence[TableOf], history: History, names: Mapping[int, str]
+) -> SeatWhy:
+    story = seat_story(player, tables, history)
+    return SeatWhy(
+        round=table.round,
+        table=table.number,
+        seat=table.players.index(player) + 1,
+        name=names[player],
+        sentences=seat_texts(player, story, names, is_first=not history.rounds),
+    )
