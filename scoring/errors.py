@@ -169,6 +169,22 @@ class PlayerUnknown(CompetitionError):
     wrong = _("There is no such player in this competition.")
 
 
+class PlayerNameUnusable(CompetitionError):
+    """Nobody can have this name: it has no letter, is too long, or stands for the referee."""
+
+    code = "player-name-unusable"
+    status = 422
+    wrong = _("“%(name)s” can't be a name here: it needs a letter, has at most %(most)s, and “referee” is taken.")
+
+
+class PlayerNameTaken(CompetitionError):
+    """Another player of the tournament has this name, or has it as another spelling of theirs."""
+
+    code = "player-name-taken"
+    status = 422
+    wrong = _("%(name)s is in the list already. If this is somebody else, add an initial.")
+
+
 class LinkTaken(LinkRevoked):
     """Another phone has taken over a player's personal link. `at` is the time of day when it did."""
 

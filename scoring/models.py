@@ -117,6 +117,8 @@ class Player(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
+    family = models.CharField(max_length=NAME_LENGTH, blank=True)  # or any other group that should not meet
+    aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, under which a list may have it
     away = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # of the personal link
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link

@@ -6,10 +6,12 @@ from django.urls import include, path
 from scoring.rest.personal import Code, Personal
 from scoring.views import (
     cards,
+    check_in,
     codes,
     drafts,
     lists,
     organise,
+    people,
     personal,
     players,
     referees,
@@ -27,6 +29,8 @@ competition_patterns = [
     path("reopen/", organise.reopen, name="competition_reopen"),
     path("players/", players.add, name="players"),
     path("players/list/", lists.check, name="players_list"),
+    path("players/check-in/", check_in.check_in, name="check_in"),
+    path("players/<int:player_id>/", people.person, name="person"),
     path("players/<int:player_id>/away/", players.away, name="player_away"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),

@@ -64,8 +64,9 @@ class ListView:
 
 
 def names_here(competition: Competition) -> list[str]:
-    """Return the names under which somebody plays already. One query."""
-    return list(competition.players.values_list("name", flat=True))
+    """Return the names and other spellings of those who play already. One query."""
+    players = competition.players.values_list("name", "aliases")
+    return [spelling for name, aliases in players for spelling in (name, *aliases)]
 
 
 def is_plain(competition: Competition, text: str) -> bool:

@@ -6,10 +6,11 @@ from django.db import transaction
 
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
 from scoring.models import Competition, Entry, Player, SeatOf, Tournament
+from scoring.selectors.lists import names_here
 from scoring.services.locking import competition_open, tournament_open
 from scoring.services.results import standings_renew
 from scoring.systems.roster.names import same_name
-from scoring.systems.roster.preview import Reading
+from scoring.systems.roster.preview import Entrant, Reading
 from scoring.systems.roster.reading import read_list
 
 
@@ -21,7 +22,7 @@ def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | 
     reading's questions, by key. A line whose question nobody has answered is not added.
     """
     competition = competition_open(competition_id)
-    reading = read_list(text, known=competition.players.values_list("name", flat=True), answers=answers)
+    reading = read_list(text, known=names_here(competition), answers=answers)
     _enter(competition.tournament, [competition], reading)
     return reading
 
@@ -30,9 +31,11 @@ def _enter(tournament: Tournament, competitions: Sequence[Competition], reading:
     """Make players of the entrants that the tournament doesn't know, and enter them all in the competitions."""
     if not reading.entrants:
         return
-    players = {same_name(player.name): player for player in tournament.players.all()}
+    players = {
+        same_name(name): player for player in tournament.players.all() for name in (*player.aliases, player.name)
+    }
     new = [entrant for entrant in reading.entrants if same_name(entrant.name) not in players]
-    made = Player.objects.bulk_create(Player(tournament=tournament, name=one.name, club=one.club) for one in new)
+    made = Player.objects.bulk_create(_player(tournament, entrant) for entrant in new)
     players |= {same_name(player.name): player for player in made}
     for competition in competitions:
         Entry.objects.bulk_create(
@@ -87,6 +90,11 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
         player.delete()
     standings_renew(competition)
     return player
+
+
+def _player(tournament: Tournament, entrant: Entrant) -> Player:
+    aliases = [entrant.alias] if entrant.alias else []
+    return Player(tournament=tournament, name=entrant.name, club=entrant.club, family=entrant.family, aliases=aliases)
 
 
 def _entry(competition: Competition, player_id: int) -> Entry:

@@ -1,0 +1,123 @@
+"""One player for the organiser, and who is here: the pages between the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from scoring.errors import PlayerUnknown
+from scoring.models import Competition, Entry, Player, SeatOf, Tournament
+from scoring.selectors.field import field_of
+from scoring.systems.missed import Why
+from scoring.systems.roster.names import look_alike
+from scoring.texts import points_text
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round in which a player had a seat."""
+
+    round: int
+    table: int
+    names: tuple[str, ...]  # who sat at the table, in the order of the seats
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A round that a player missed: it was a bye, or they were not there. `points` is what it counts, as shown."""
+
+    round: int
+    is_bye: bool
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A player's part in one competition."""
+
+    entry: Entry
+    rounds: tuple[Played, ...]
+    absent: tuple[Absent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A player for the organiser."""
+
+    player: Player
+    parts: tuple[Part, ...]
+
+
+def person_view(tournament: Tournament, player_id: int) -> PersonView:
+    """Return one player with their rounds in every competition. Raises PlayerUnknown."""
+    player = tournament.players.filter(pk=player_id).first()
+    if player is None:
+        raise PlayerUnknown
+    entries = player.entries.select_related("player", "competition__tournament").order_by("competition")
+    return PersonView(player, tuple(_part(entry) for entry in entries))
+
+
+def _part(entry: Entry) -> Part:
+    name, competition = entry.player.name, entry.competition
+    seats = SeatOf.objects.filter(table__round__competition=competition, player=entry.player_id)
+    tables = [
+        seat.table
+        for seat in seats.select_related("table__round")
+        .prefetch_related("table__seats__player")
+        .order_by("table__round__number")
+    ]
+    return Part(
+        entry,
+        tuple(
+            Played(table.round.number, table.number, tuple(seat.player.name for seat in table.seats.all()))
+            for table in tables
+        ),
+        tuple(
+            Absent(missed.round, missed.why == Why.BYE, points_text(worth))
+            for missed, worth in field_of(competition).missed_worth(name)
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInView:
+    """Who is here. `players` are those whom the search found, of the `expected` in all, of whom `here` are here."""
+
+    players: tuple[Player, ...]
+    expected: int
+    here: int
+    asked: str  # what was searched for
+    only_away: bool
+
+    @property
+    def away(self) -> int:
+        """How many are missing."""
+        return self.expected - self.here
+
+
+def check_in_view(tournament: Tournament, *, asked: str = "", only_away: bool = False) -> CheckInView:
+    """Return who is expected in any competition and whether they are here. One query.
+
+    The search finds parts of names, clubs and other spellings, whatever their case and accents.
+    """
+    expects = Entry.objects.filter(player=OuterRef("pk"), withdrawn=False)
+    expected = list(tournament.players.filter(Exists(expects)))
+    wanted = look_alike(asked) if asked.strip() else ""
+    found = (
+        player for player in expected if wanted in look_alike(" ".join([player.name, player.club, *player.aliases]))
+    )
+    return CheckInView(
+        players=tuple(player for player in found if player.away or not only_away),
+        expected=len(expected),
+        here=sum(not player.away for player in expected),
+        asked=asked,
+        only_away=only_away,
+    )
+
+
+def names_of(competition: Competition, ids: Collection[int]) -> tuple[str, ...]:
+    """Return the names of these players of the tournament. One query."""
+    players = Player.objects.filter(tournament=competition.tournament_id, pk__in=ids)
+    return tuple(players.values_list("name", flat=True))

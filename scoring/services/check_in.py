@@ -1,0 +1,30 @@
+"""Checking in: who is here, one by one or all at once."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from scoring.models import Entry, Player
+from scoring.services.locking import tournament_open
+from scoring.services.results import standings_renew
+
+
+@transaction.atomic
+def players_away(*, tournament_id: int, away: bool, only: Collection[int] | None = None) -> tuple[int, ...]:
+    """Mark players as away, or as here: all who are expected, or `only` these. Return who was marked otherwise before.
+
+    Those who have withdrawn from everything are expected nowhere. Raises CompetitionIsOver.
+    """
+    tournament, competitions = tournament_open(tournament_id)
+    expected = Entry.objects.filter(competition__in=competitions, withdrawn=False).values("player")
+    players = Player.objects.filter(tournament=tournament, pk__in=expected, away=not away)
+    if only is not None:
+        players = players.filter(pk__in=only)
+    changed = tuple(players.values_list("pk", flat=True))
+    if changed:
+        Player.objects.filter(pk__in=changed).update(away=away)
+        entered = set(Entry.objects.filter(player__in=changed).values_list("competition", flat=True))
+        for competition in competitions:
+            if competition.pk in entered:
+                standings_renew(competition)
+    return changed

@@ -1,0 +1,55 @@
+"""What is known of a player: the name and its other spellings, the club, and whom they should not meet."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from scoring.errors import PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
+from scoring.models import Player, Tournament
+from scoring.services.locking import tournament_locked
+from scoring.services.results import standings_renew
+from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, same_name, tidy
+
+MOST_ALIASES = 10
+
+
+@transaction.atomic
+def player_edit(
+    *, tournament_id: int, player_id: int, name: str, club: str = "", family: str = "", aliases: Iterable[str] = ()
+) -> Player:
+    """Change what is known of a player, at any time; the results stay theirs. A table that plays keeps the old name.
+
+    Raises PlayerUnknown, PlayerNameUnusable and PlayerNameTaken.
+    """
+    tournament = tournament_locked(tournament_id)
+    player = tournament.players.filter(pk=player_id).first()
+    if player is None:
+        raise PlayerUnknown
+    name = name_usable(name)
+    spelled = {same_name(name): name}
+    for alias in filter(None, map(tidy, aliases)):
+        spelled.setdefault(same_name(alias), name_usable(alias))
+    names_free(tournament, spelled.values(), but=player.pk)
+    player.name, *others = spelled.values()
+    player.aliases = others[:MOST_ALIASES]
+    player.club, player.family = tidy(club)[:NAME_LENGTH], tidy(family)[:NAME_LENGTH]
+    player.save(update_fields=["name", "aliases", "club", "family"])
+    for competition in player.competitions.select_for_update().order_by("pk"):
+        standings_renew(competition)
+    return player
+
+
+def name_usable(name: str) -> str:
+    """Return the name, tidied. Raises PlayerNameUnusable."""
+    tidied = tidy(name)
+    if not has_letter(tidied) or len(tidied) > NAME_LENGTH or same_name(tidied) in RESERVED:
+        raise PlayerNameUnusable(name=tidied[:NAME_LENGTH], most=NAME_LENGTH)
+    return tidied
+
+
+def names_free(tournament: Tournament, names: Iterable[str], *, but: int = 0) -> None:
+    """Raise PlayerNameTaken if somebody else has one of these names, or as another spelling. One query."""
+    wanted = {same_name(name) for name in names}
+    for player in tournament.players.exclude(pk=but):
+        if wanted & {same_name(spelling) for spelling in (player.name, *player.aliases)}:
+            raise PlayerNameTaken(name=player.name)

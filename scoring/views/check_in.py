@@ -1,0 +1,63 @@
+"""Checking in on the day: search, one tap for each player, all at once, and undo."""
+
+from urllib.parse import urlencode
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from scoring.models import Competition
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.people import check_in_view, names_of
+from scoring.services.check_in import players_away
+from scoring.views.told import OrganiserRequest, told
+
+MOST_NAMED = 3  # of more players, the number is told
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def check_in(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Show who is here; with a form, mark one, several or all, and offer to undo it."""
+    competition = own_competition(request.user, slug)
+    if request.method != "POST":
+        return render(request, "scoring/check_in.html", _context(request, competition))
+    away, only = _asked_for(request, competition)
+    changed = players_away(tournament_id=competition.tournament_id, away=away, only=only)
+    request.session[_last(competition)] = None if "undo" in request.POST else [list(changed), away]
+    asked = {"q": request.POST.get("q", ""), "only": request.POST.get("only", "")}
+    kept = urlencode({name: value for name, value in asked.items() if value})
+    return redirect(f"{reverse('scoring:check_in', args=[slug])}{'?' if kept else ''}{kept}")
+
+
+def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[bool, set[int] | None]:
+    """Return what a tapped button asks for: to mark these players (None: all) as away, or as here."""
+    if "undo" in request.POST:
+        changed, _away = request.session.get(_last(competition)) or ([], False)
+        return request.POST["undo"] == "away", set(changed)
+    who = request.POST.get("away", request.POST.get("here", ""))
+    if who == "all":
+        return "away" in request.POST, None
+    is_id = who.isascii() and who.isdecimal() and len(who) < 19
+    return "away" in request.POST, {int(who)} if is_id else set()
+
+
+def _last(competition: Competition) -> str:
+    """Return the key under which the session keeps what was marked last."""
+    return f"checked-in-{competition.tournament_id}"
+
+
+def _context(request: OrganiserRequest, competition: Competition) -> dict[str, object]:
+    changed, away = request.session.get(_last(competition)) or ([], False)
+    names = names_of(competition, changed) if changed else ()
+    return {
+        "competition": competition,
+        "view": check_in_view(
+            competition.tournament, asked=request.GET.get("q", "")[:60], only_away=request.GET.get("only") == "away"
+        ),
+        "undo": {"away": away, "names": names[:MOST_NAMED], "count": len(names)} if names else None,
+        "many": len(names) > MOST_NAMED,
+    }

@@ -1,0 +1,172 @@
+"""What is known of a player, and who is here."""
+
+import pytest
+
+from scoring.errors import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
+from scoring.models import Result
+from scoring.selectors.people import Absent, check_in_view, person_view
+from scoring.services.check_in import players_away
+from scoring.services.competitions import competition_end
+from scoring.services.people import player_edit
+from scoring.services.players import player_withdraw, players_add
+from scoring.services.rounds import round_end
+from tests.scoring.competitions import (
+    add_competition,
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def edit(competition, player, **changes):
+    """Change what is known of a player."""
+    return player_edit(tournament_id=competition.tournament_id, player_id=player.pk, **changes)
+
+
+def test_player_edit_keeps_the_results() -> None:
+    """A name is corrected while the table plays; the results are counted as before, and the standings have the name."""
+    competition = make_competition()
+    start_round(competition)
+    name = play_hand(table_of(competition))
+    player = player_of(competition, name)
+
+    edit(competition, player, name=" Zoé  Öberg ", club="Ruter", family="Öberg", aliases=["Zoe", "", "zoé öberg", "Z."])
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+
+    player.refresh_from_db()
+    assert (player.name, player.club, player.family, player.aliases) == ("Zoé Öberg", "Ruter", "Öberg", ["Zoe", "Z."])
+    assert Result.objects.get(seat__player=player).finished_at
+    assert reloaded(competition).number > competition.number
+
+
+@pytest.mark.parametrize("name", ["", "  ", "17", "x" * 61, "Referee"])
+def test_player_edit_refuses_what_is_no_name(name: str) -> None:
+    """As a list of players would."""
+    competition = make_competition()
+
+    with pytest.raises(PlayerNameUnusable):
+        edit(competition, player_of(competition, "Anna"), name=name)
+
+
+def test_player_edit_refuses_a_name_that_somebody_else_has() -> None:
+    """Also as another spelling; nobody's own name is in the way."""
+    competition = make_competition()
+    anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
+    edit(competition, bo, name="Bo", aliases=["Bosse"])
+
+    for changes in ({"name": "bosse"}, {"name": "Anna", "aliases": ["BO"]}):
+        with pytest.raises(PlayerNameTaken) as refused:
+            edit(competition, anna, **changes)
+        assert "Bo is in the list already" in str(refused.value)
+    edit(competition, bo, name="Bosse", aliases=["Bo"])
+
+
+def test_player_edit_knows_the_players_of_its_own_tournament_only() -> None:
+    """Another organiser's player is nobody."""
+    stranger = player_of(make_competition(), "Anna")
+
+    with pytest.raises(PlayerUnknown):
+        edit(make_competition(), stranger, name="Eva")
+
+
+def test_a_list_with_another_spelling_means_the_same_player() -> None:
+    """In the same competition they are there already; in another one they enter."""
+    competition = make_competition()
+    edit(competition, player_of(competition, "Anna"), name="Anna", aliases=["Annie Oakley"])
+    other = add_competition(competition)
+    player_anna = player_of(competition, "Anna")
+    other.entries.filter(player=player_anna).delete()
+
+    assert not players_add(competition_id=competition.pk, text="annie oakley").entrants
+    players_add(competition_id=other.pk, text="annie oakley")
+    assert other.entries.filter(player=player_anna).exists()
+
+
+def test_players_add_keeps_family_and_other_spelling() -> None:
+    """What the columns of a list say."""
+    competition = make_competition()
+    players_add(competition_id=competition.pk, text="Name;Club;Family;Alias\nEva Ek;Ruter;Ek;Evis")
+
+    eva = player_of(competition, "Eva Ek")
+    assert (eva.club, eva.family, eva.aliases) == ("Ruter", "Ek", ["Evis"])
+
+
+def test_person_view_tells_which_rounds_were_missed() -> None:
+    """A late comer without a seat in round 1, at a table in round 2."""
+    competition = make_competition()
+    start_round(competition)
+    play_hand(table_of(competition))
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    players_add(competition_id=competition.pk, text="Eva")
+    start_round(competition)
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+
+    (part,) = person_view(competition.tournament, player_of(competition, "Eva").pk).parts
+
+    assert part.absent == (Absent(1, is_bye=False, points="0"),)
+    assert [(played.round, "Eva" in played.names) for played in part.rounds] == [(2, True)]
+    with pytest.raises(PlayerUnknown):
+        person_view(competition.tournament, 0)
+
+
+def test_players_away_marks_all_and_tells_whom_it_changed() -> None:
+    """So that it can be undone: whoever was away before stays away."""
+    competition = make_competition()
+    bo, dag = player_of(competition, "Bo"), player_of(competition, "Dag")
+    tournament_id = competition.tournament_id
+    player_withdraw(competition_id=competition.pk, player_id=dag.pk)
+    assert players_away(tournament_id=tournament_id, away=True, only={bo.pk}) == (bo.pk,)
+
+    changed = players_away(tournament_id=tournament_id, away=True)
+    assert set(changed) == {player_of(competition, name).pk for name in ("Anna", "Cia")}
+
+    players_away(tournament_id=tournament_id, away=False, only=changed)
+    view = check_in_view(competition.tournament)
+    assert (view.expected, view.here, view.away) == (3, 2, 1)
+    assert [player.name for player in view.players] == ["Anna", "Bo", "Cia"]
+    assert players_away(tournament_id=tournament_id, away=False, only={dag.pk}) == ()
+
+
+def test_players_away_tells_the_pages_of_the_competitions_concerned() -> None:
+    """And nobody if nothing has changed."""
+    competition = make_competition()
+    other = add_competition(competition)
+    anna = player_of(competition, "Anna")
+    other.entries.filter(player=anna).delete()
+    competition = reloaded(competition)
+
+    players_away(tournament_id=competition.tournament_id, away=True, only={anna.pk})
+    players_away(tournament_id=competition.tournament_id, away=True, only={anna.pk})
+
+    assert reloaded(competition).number == competition.number + 1
+    assert reloaded(other).number == other.number
+
+
+def test_players_away_is_refused_once_all_is_over() -> None:
+    """The standings are final."""
+    competition = make_competition()
+    competition_end(competition_id=competition.pk)
+
+    with pytest.raises(CompetitionIsOver):
+        players_away(tournament_id=competition.tournament_id, away=True)
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("an", ["Anna"]), ("ÅS", ["Åsa"]), ("as", ["Åsa"]), ("ruter", ["Bo"]), ("annie", ["Anna"]), ("x", []), (" ", 3)],
+)
+def test_check_in_view_searches(asked: str, found) -> None:
+    """Names, clubs and other spellings; accents and capitals are not needed."""
+    competition = make_competition("Anna Åsa")
+    players_add(competition_id=competition.pk, text="Bo; Ruter")
+    edit(competition, player_of(competition, "Anna"), name="Anna", aliases=["Annie"])
+
+    names = [player.name for player in check_in_view(competition.tournament, asked=asked).players]
+
+    assert (names == found) if isinstance(found, list) else len(names) == found
+    assert check_in_view(competition.tournament, asked=asked, only_away=True).players == ()

@@ -1,0 +1,76 @@
+"""The organiser's page of a player, and checking in, without a browser."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.models import Competition
+from tests.scoring.competitions import make_competition, make_organiser, player_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition(organiser: User) -> Competition:
+    """Anna, Bo, Cia and Dag."""
+    return make_competition(organiser=organiser)
+
+
+def path(competition: Competition, rest: str) -> str:
+    """A page of the competition's players."""
+    return f"/organise/competition/{competition.slug}/players/{rest}"
+
+
+def here(competition: Competition) -> list[str]:
+    """Who is here."""
+    return [player.name for player in competition.players.filter(away=False).order_by("name")]
+
+
+def test_a_player_is_renamed(mia: Client, competition: Competition) -> None:
+    """And the page says so; a name that somebody else has is refused, with what was typed still there."""
+    bo = path(competition, f"{player_of(competition, 'Bo').pk}/")
+
+    assert "Bosse is saved." in mia.post(bo, {"name": "Bosse", "aliases": "Bo\r\nBobo"}, follow=True).content.decode()
+    refused = mia.post(bo, {"name": "anna", "club": "Ruter"})
+    assert refused.status_code == 422 and "Anna is in the list already." in refused.content.decode()
+    assert 'value="anna"' in refused.content.decode() and 'value="Ruter"' in refused.content.decode()
+    assert player_of(competition, "Bosse").aliases == ["Bo", "Bobo"]
+
+
+def test_a_player_of_nobody_leads_back(mia: Client, competition: Competition) -> None:
+    """An old address, say."""
+    assert "no such player" in mia.get(path(competition, "0/"), follow=True).content.decode()
+
+
+def test_checking_in_marks_one_or_all_and_undoes_it(mia: Client, competition: Competition) -> None:
+    """The last act can be undone, by the names it concerned; what was searched for is searched for still."""
+    check_in = path(competition, "check-in/")
+    bo = player_of(competition, "Bo").pk
+
+    page = mia.post(check_in, {"away": "all"}, follow=True).content.decode()
+    assert here(competition) == [] and "4 players marked as away." in page
+
+    answer = mia.post(check_in, {"here": str(bo), "q": "b", "only": "away"}, follow=True)
+    assert answer.redirect_chain[-1][0].endswith("check-in/?q=b&only=away")
+    assert "Marked as here: Bo." in answer.content.decode()
+    assert "1 of 4 are here, 3 missing" in answer.content.decode()
+
+    page = mia.post(check_in, {"undo": "away"}, follow=True).content.decode()
+    assert here(competition) == [] and "Marked as" not in page
+    mia.post(check_in, {"undo": "here"})
+    assert here(competition) == []
+
+
+@pytest.mark.parametrize("posted", [{}, {"away": "x"}, {"here": "²"}, {"away": "9" * 30}])
+def test_checking_in_nobody_changes_nothing(mia: Client, competition: Competition, posted: dict[str, str]) -> None:
+    """A forged form."""
+    assert mia.post(path(competition, "check-in/"), posted).status_code == 302
+    assert len(here(competition)) == 4
+
+
+def test_only_the_organiser_sees_these_pages(client: Client, competition: Competition) -> None:
+    """Others get what they get for a competition that doesn't exist."""
+    client.force_login(make_organiser("other"))
+    for rest in ("check-in/", f"{player_of(competition, 'Bo').pk}/"):
+        assert client.get(path(competition, rest)).status_code == 404
+        assert Client().get(path(competition, rest)).status_code == 302
