@@ -5,6 +5,7 @@ for callers that keep no plan.
 """
 
 from scoring.systems.seating.aims import Parts
+from scoring.systems.seating.certificate import certificate
 from scoring.systems.seating.drawing import Draw, draw
 from scoring.systems.seating.planner import next_round, price, reseat, seat
 from scoring.systems.seating.request import Report, Request, SeatedRound, SeatedTable, Seating
@@ -20,6 +21,7 @@ __all__ = [
     "SeatedTable",
     "Seating",
     "Sizes",
+    "certificate",
     "draw",
     "next_round",
     "price",

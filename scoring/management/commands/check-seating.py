@@ -1,0 +1,48 @@
+"""`manage.py check-seating FILE.json`: verify the certificate of a seating.
+
+The hyphen is in the file's name because Django calls a command by its module's name; nothing else imports this module.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.systems.seating_check import NoCertificate, check
+
+
+class Command(BaseCommand):
+    """Count everything anew, by code that shares nothing with the search."""
+
+    help = (
+        "Verify a seating's certificate: everybody sits once, rules are kept, claims are true. Exit 0 if all is well, "
+        "1 if something is wrong, 2 if the file is no certificate. FILE may be - for standard input."
+    )
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the file."""
+        parser.add_argument("file", metavar="FILE.json")
+
+    def handle(self, *args: Any, file: str, **options: Any) -> None:
+        """Print what is wrong, or what the seating comes to."""
+        try:
+            text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+            verdict = check(json.loads(text))
+        except NoCertificate as refused:
+            raise CommandError(str(refused), returncode=2) from refused
+        except (OSError, ValueError) as trouble:
+            raise CommandError(f"{file} cannot be read: {trouble}", returncode=2) from trouble
+        if verdict.faults:
+            for fault in verdict.faults:
+                self.stdout.write(fault)
+            raise CommandError(f"The seating is not sound: {len(verdict.faults)} faults.")
+        self.stdout.write(
+            f"{verdict.players} players, {verdict.rounds} rounds: everybody sits once in every round, and all rules "
+            f"are kept.\nRepeated meetings: {verdict.repeats}; no seating has fewer than {verdict.bound}. A pair meets "
+            f"{verdict.most_meetings} times at most.\nSeats beyond the fair share: {verdict.seats_above}; visits to a "
+            f"table seen before: {verdict.tables_again}."
+        )

@@ -1,0 +1,72 @@
+"""The certificate of a seating: all that went into it and what it comes to, as plain data for a file.
+
+`manage.py check-seating` verifies it with code of its own (`scoring.systems.seating_check`).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.systems.seating import aims
+from scoring.systems.seating.request import SeatedRound, Seating
+
+VERSION = 1
+
+
+def certificate(seating: Seating) -> dict[str, Any]:
+    """Return the seating with the played rounds before it, its rules, its budget and its claims."""
+    request = seating.request
+    rounds = (*request.played, *seating.rounds)
+    everybody = sorted({*request.players, *(name for one in rounds for name in one.players)})
+    return {
+        "version": VERSION,
+        "players": everybody,
+        "rounds": [[list(table.players) for table in one.tables] for one in rounds],
+        "numbers": [[table.number for table in one.tables] for one in rounds],
+        "absent": [sorted(set(everybody) - one.players) for one in rounds],
+        "byes": [list(one.byes) for one in rounds],
+        "played": len(request.played),
+        "apart": [list(pair) for pair in request.apart],
+        "fixed": {
+            name: number - 1 for name, number in request.fixed.items() if all(_in_place(one, number) for one in rounds)
+        },
+        "fixed_tables": dict(request.fixed),
+        "avoid": [[*pair, weight] for pair, weight in request.avoid.items()],
+        "met": [[*pair, times] for pair, times in request.met.items()],
+        "scores": dict(request.scores),
+        "sizes": {**request.sizes._asdict(), "tables": request.tables},
+        "seed": request.seed,
+        "steps": seating.steps,
+        "weights": _weights(shares_first=request.shares_first),
+        "repeats": seating.repeats,
+        "bound": seating.bound,
+        "seats_above": _seats_above(rounds),
+        "tables_again": _tables_again(rounds),
+    }
+
+
+def _in_place(one: SeatedRound, number: int) -> bool:
+    """Whether the table of this number is also so many in the list, so that other programs find it there."""
+    return number <= len(one.tables) and one.tables[number - 1].number == number
+
+
+def _weights(*, shares_first: bool) -> dict[str, int]:
+    return {
+        "broken": aims.BROKEN,
+        "repeat": aims.REPEAT,
+        "further": aims.FURTHER,
+        "variance": aims.VARIANCE,
+        "unfair": aims.UNFAIR_FIRST if shares_first else aims.UNFAIR,
+    }
+
+
+def _seats_above(rounds: Sequence[SeatedRound]) -> int:
+    seats = max((len(table.players) for one in rounds for table in one.tables), default=1)
+    games = Counter(name for one in rounds for name in one.players)
+    had = Counter((name, seat) for one in rounds for table in one.tables for seat, name in enumerate(table.players))
+    return sum(max(0, times - -(-games[name] // seats)) for (name, _seat), times in had.items())
+
+
+def _tables_again(rounds: Sequence[SeatedRound]) -> int:
+    visits = Counter((name, table.number) for one in rounds for table in one.tables for name in table.players)
+    return sum(times - 1 for times in visits.values())

@@ -1,0 +1,235 @@
+"""Verifies the certificate of a seating. It shares no code with what made it, so that one slip cannot pass both.
+
+Read `data` as JSON gives it. A certificate lists the players, the tables of each round in seat order, who was absent,
+the rules (who is kept apart, who has a fixed table, which sizes there may be) and what it claims: repeats, the fewest
+there can be, seats beyond a fair share, tables seen again.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+Round = Sequence[Sequence[str]]
+
+
+class NoCertificate(ValueError):
+    """The data is not a certificate at all; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is wrong with a seating, as sentences, and what it comes to when counted anew."""
+
+    faults: tuple[str, ...]
+    players: int
+    rounds: int
+    repeats: int
+    most_meetings: int
+    bound: int
+    seats_above: int
+    tables_again: int
+
+
+def check(data: object) -> Verdict:
+    """Count everything anew and compare it with the rules and the claims. Raises NoCertificate."""
+    certificate = _read(data)
+    rounds: list[Round] = certificate["rounds"]
+    numbers = certificate.get("numbers") or [range(1, len(tables) + 1) for tables in rounds]
+    absent = [set(names) for names in certificate.get("absent", [])]
+    absent += [set()] * (len(rounds) - len(absent))
+    met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
+    figures = {
+        "repeats": sum(times - 1 for times in met.values()),
+        "bound": lower_bound(certificate["players"], rounds, absent),
+        "seats_above": _seats_above(rounds),
+        "tables_again": _tables_again(rounds, numbers),
+    }
+    faults = [
+        *_presence(certificate["players"], rounds, absent),
+        *_table_numbers(rounds, numbers),
+        *_sizes(certificate, rounds),
+        *_rules(certificate, rounds, numbers),
+        *_claims(certificate, figures),
+    ]
+    return Verdict(
+        tuple(faults), len(certificate["players"]), len(rounds), most_meetings=max(met.values(), default=0), **figures
+    )
+
+
+def _read(data: object) -> dict[str, Any]:
+    """Return the data if it has the form of a certificate."""
+    if not isinstance(data, dict):
+        raise NoCertificate("The file holds no JSON object.")
+    players: Any = data.get("players")
+    rounds: Any = data.get("rounds")
+    if not _is_names(players) or not isinstance(rounds, list) or not all(map(_is_lists, rounds)):
+        raise NoCertificate("“players” must be a list of names, and “rounds” a list of rounds, each a list of tables.")
+    if len(set(players)) != len(players):
+        raise NoCertificate("A player is listed twice.")
+    for key, form in _FORMS.items():
+        if key in data and not form(data[key]):
+            raise NoCertificate(f"“{key}” does not have the form of a certificate.")
+    if len(data.get("numbers", rounds)) != len(rounds):
+        raise NoCertificate("“numbers” must have a list for each round.")
+    return data
+
+
+def _is_names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def _is_lists(value: object) -> bool:
+    return isinstance(value, list) and all(_is_names(names) for names in value)
+
+
+def _is_count(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_sizes(value: object) -> bool:
+    return isinstance(value, dict) and _is_count(value.get("smallest")) and _is_count(value.get("largest"))
+
+
+_FORMS = {
+    "absent": _is_lists,
+    "byes": _is_lists,
+    "apart": lambda value: _is_lists(value) and all(len(pair) == 2 for pair in value),
+    "fixed": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
+    "fixed_tables": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
+    "numbers": lambda value: (
+        isinstance(value, list) and all(isinstance(row, list) and all(map(_is_count, row)) for row in value)
+    ),
+    "sizes": _is_sizes,
+    "played": _is_count,
+    "repeats": _is_count,
+    "bound": _is_count,
+    "seats_above": _is_count,
+    "tables_again": _is_count,
+}
+
+
+def _presence(players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]]) -> Iterator[str]:
+    """Everybody who is there sits exactly once."""
+    known = set(players)
+    for number, (tables, missing) in enumerate(zip(rounds, absent, strict=False), 1):
+        seated = Counter(name for table in tables for name in table)
+        for name, times in seated.items():
+            if name not in known:
+                yield f"Round {number}: {name} is no player of the list."
+            if times > 1:
+                yield f"Round {number}: {name} sits {times} times."
+            if name in missing:
+                yield f"Round {number}: {name} is absent, and has a seat."
+        yield from (f"Round {number}: {name} has no seat." for name in players if name not in missing | set(seated))
+
+
+def _table_numbers(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> Iterator[str]:
+    for number, (tables, row) in enumerate(zip(rounds, numbers, strict=True), 1):
+        if len(row) != len(tables) or len(set(row)) != len(row):
+            yield f"Round {number}: its {len(tables)} tables do not have a number each."
+
+
+def _sizes(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
+    """Tables have a size that the game takes, and differ by one at most."""
+    sizes = certificate.get("sizes")
+    for number, tables in enumerate(rounds, 1):
+        found = {len(table) for table in tables}
+        if 0 in found:
+            yield f"Round {number}: a table is empty."
+        if sizes is None or number <= certificate.get("played", 0):
+            continue
+        wrong = sorted(size for size in found if not sizes["smallest"] <= size <= sizes["largest"])
+        yield from (f"Round {number}: the game takes no table of {size}." for size in wrong)
+        if found and max(found) - min(found) > 1:
+            yield f"Round {number}: the tables differ by more than one player."
+        if sizes.get("tables") not in (None, len(tables)):
+            yield f"Round {number}: there are {len(tables)} tables, not {sizes['tables']}."
+
+
+def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> Iterator[str]:
+    """Pairs to keep apart and fixed tables, in the rounds that were not yet played when the rules were given."""
+    for index in range(certificate.get("played", 0), len(rounds)):
+        place = {name: at for at, table in enumerate(rounds[index]) for name in table}
+        for one, other in certificate.get("apart", []):
+            if one in place and place[one] == place.get(other):
+                yield f"Round {index + 1}: {one} and {other} must be kept apart, and sit together."
+        for name, at in certificate.get("fixed", {}).items():
+            if name in place and place[name] != at:
+                yield f"Round {index + 1}: {name} does not sit at the fixed table."
+        for name, table in certificate.get("fixed_tables", {}).items():
+            if name in place and name not in certificate.get("fixed", {}) and [*numbers[index]][place[name]] != table:
+                yield f"Round {index + 1}: {name} does not sit at table {table}."
+
+
+def _claims(certificate: Mapping[str, Any], figures: Mapping[str, int]) -> Iterator[str]:
+    words = {
+        "repeats": "repeated meetings",
+        "bound": "repeated meetings as the fewest there can be",
+        "seats_above": "seats beyond the fair share",
+        "tables_again": "visits to a table seen before",
+    }
+    for key, figure in figures.items():
+        if key in certificate and certificate[key] != figure:
+            yield f"The certificate claims {certificate[key]} {words[key]}; counted anew there are {figure}."
+
+
+def _seats_above(rounds: Sequence[Round]) -> int:
+    widest = max((len(table) for tables in rounds for table in tables), default=1) or 1
+    seats: dict[str, Counter[int]] = {}
+    for table in (table for tables in rounds for table in tables):
+        for seat, name in enumerate(table):
+            seats.setdefault(name, Counter())[seat] += 1
+    return sum(max(0, times - (had.total() + widest - 1) // widest) for had in seats.values() for times in had.values())
+
+
+def _tables_again(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> int:
+    seen: set[tuple[str, int]] = set()
+    again = 0
+    for tables, row in zip(rounds, numbers, strict=True):
+        now = {(name, number) for table, number in zip(tables, row, strict=False) for name in table}
+        again += len(now & seen)
+        seen |= now
+    return again
+
+
+def lower_bound(players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]]) -> int:
+    """Return the fewest repeats of any schedule with these sizes and absences, as far as three counts prove it."""
+    plays = {
+        name: frozenset(i for i, missing in enumerate(absent[: len(rounds)]) if name not in missing) for name in players
+    }
+    alike = Counter(plays.values())
+    company = {kind: sum(often for other, often in alike.items() if other & kind) - 1 for kind in alike if kind}
+    pairs = sum(alike[kind] * others for kind, others in company.items()) // 2
+    sizes = [[len(table) for table in tables] for tables in rounds]
+    counted = sum(size * (size - 1) // 2 for row in sizes for size in row) - pairs
+    single = 0
+    if all(len(set(row)) <= 1 for row in sizes):
+        excess = sum(
+            alike[kind] * max(0, sum(sizes[i][0] - 1 for i in kind if sizes[i]) - others)
+            for kind, others in company.items()
+        )
+        single = (excess + 1) // 2
+    full = all(len(kind) == len(rounds) for kind in alike)
+    return max(0, counted, single, _crowded(sizes) if full else 0)
+
+
+def _crowded(sizes: Sequence[Sequence[int]]) -> int:
+    """Every two rounds reunite some pairs; a pair that meets m times does so in m(m − 1) / 2 couples."""
+    rows = Counter(tuple(sorted(row)) for row in sizes)
+    forced = 0
+    for row, often in rows.items():
+        for other, times in rows.items():
+            couples = often * (often - 1) if row == other else often * times
+            forced += couples * max(_pressed(row, len(other)), _pressed(other, len(row)))
+    return -(-forced // len(sizes)) if len(sizes) > 1 else 0
+
+
+def _pressed(row: Sequence[int], tables: int) -> int:
+    """Return how many pairs at these tables come from one table of a round with so many tables."""
+    if not tables:
+        return 0
+    shares = [[size // tables + (i < size % tables) for i in range(tables)] for size in set(row)]
+    cost = {sum(share): sum(part * (part - 1) // 2 for part in share) for share in shares}
+    return sum(cost[size] for size in row)
