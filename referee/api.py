@@ -16,7 +16,15 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid4
 
-from referee.access.links import player_door, player_token, read_player_token, referee_token, replay_token, seat_token
+from referee.access.links import (
+    player_door,
+    player_token,
+    read_player_token,
+    referee_for,
+    referee_token,
+    replay_token,
+    seat_token,
+)
 from referee.access.policies import is_confirmed
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
@@ -277,6 +285,12 @@ def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:
     """Return the referees' links of a hall that are still valid, oldest first. One query."""
     links = RefereeLink.objects.filter(hall_id=hall_id, revoked_at=None).order_by("pk")
     return tuple(RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head) for link in links)
+
+
+def referee_of(token: str) -> tuple[int, str]:
+    """Return the id and label of the referee's link with this token. Raises LinkUnknown, LinkRevoked."""
+    link = referee_for(token)
+    return link.pk, link.label
 
 
 def referee_head_choose(*, hall_id: int, link_id: int) -> None:

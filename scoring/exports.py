@@ -19,6 +19,7 @@ from fractions import Fraction
 
 from django.http import HttpResponse
 
+from scoring.selectors.acts import ActLine
 from scoring.selectors.rounds import RoundView
 from scoring.selectors.standings import StandingsView
 from scoring.texts import points_text
@@ -96,6 +97,26 @@ def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
     seats = ("round", "table", "seat", "player", "club")
     head = (*seats, "game_points", "place", "placement_points", "provisional", "recorded")
     return Sheet(f"{slug}-results", head, tuple(rows))
+
+
+def acts_sheet(slug: str, lines: Sequence[ActLine]) -> Sheet:
+    """Return lines of the audit log, the first act first."""
+    rows = (
+        (
+            line.number,
+            line.at.isoformat(),
+            line.who,
+            line.kind,
+            line.competition,
+            line.round,
+            line.text,
+            line.was,
+            line.now,
+        )
+        for line in reversed(lines)
+    )
+    head = ("number", "at", "who", "kind", "competition", "round", "what", "before", "after")
+    return Sheet(f"{slug}-log", head, tuple(rows))
 
 
 def _yes(fact: bool) -> str:

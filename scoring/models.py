@@ -7,6 +7,7 @@ referee (halls, tables) are known only by id, and reached only through `referee.
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -277,3 +278,50 @@ class Standing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rank} {self.entry_id}"
+
+
+class Kept(models.QuerySet["Act"]):
+    """Lines that are read and written, never changed or deleted."""
+
+    def update(self, **kwargs: Any) -> int:
+        raise TypeError("A line of the audit log is never changed.")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        raise TypeError("A line of the audit log is never deleted.")
+
+
+class Act(models.Model):
+    """A line of the audit log: who did what between the tables, when, before and after (decision 0034).
+
+    It outlives the players and competitions it tells of, so it knows them by id and by their names at that moment. Its
+    database refuses to change or delete it (triggers), and so does this class.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="acts")
+    competition_id = models.PositiveBigIntegerField(null=True)  # None: of the whole tournament
+    competition = models.CharField(max_length=COMPETITION_NAME, blank=True)
+    round = models.PositiveIntegerField(null=True)
+    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=40)  # a key of `act_texts.SENTENCES`
+    data = models.JSONField(default=dict)
+    was = models.JSONField(null=True)
+    now = models.JSONField(null=True)
+    actor = models.CharField(max_length=10)  # a kind of `acting.Somebody`, then its id and name
+    actor_id = models.PositiveBigIntegerField()
+    actor_name = models.CharField(max_length=150, blank=True)
+
+    objects = Kept.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.actor_name} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise TypeError("A line of the audit log is never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> tuple[int, dict[str, int]]:
+        raise TypeError("A line of the audit log is never deleted.")

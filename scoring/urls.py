@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from scoring.rest.personal import Code, Personal
 from scoring.views import (
+    acts,
     cards,
     check_in,
     codes,
@@ -35,6 +36,8 @@ competition_patterns = [
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),
     path("players/<int:player_id>/remove/", players.remove, name="player_remove"),
+    path("log/", acts.page, name="acts"),
+    path("log.csv", acts.csv, name="acts_csv"),
     path("next/", rounds.next_step, name="next"),
     path("tables/", rounds.tables, name="tables"),
     path("referee/", referees.cards, name="referee_card"),

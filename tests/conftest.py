@@ -2,8 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from django.db import connection
+from django.test import TestCase, TransactionTestCase
 from django.utils import translation
 from hypothesis import settings
 
@@ -37,4 +41,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def in_english() -> Iterator[None]:
     """Each test begins in English: a page asked for in another language leaves that one behind it."""
     with translation.override("en"):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def flushed_with_the_audit_log() -> Iterator[None]:
+    """After a test that commits, Django deletes every row there is; SQLite's triggers would keep the audit log's."""
+    teardown = getattr(TransactionTestCase, "_fixture_teardown")  # noqa: B009 (the stubs lack it)
+    triggers = import_module("scoring.migrations.0016_acts")
+
+    def torn_down(case: TransactionTestCase) -> None:
+        if isinstance(case, TestCase) or connection.vendor != "sqlite":
+            teardown(case)
+            return
+        with connection.cursor() as cursor:
+            editor = SimpleNamespace(connection=connection, execute=cursor.execute)
+            triggers.let_go(None, editor)
+            teardown(case)
+            triggers.keep(None, editor)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(TransactionTestCase, "_fixture_teardown", torn_down)
         yield

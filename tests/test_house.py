@@ -83,6 +83,38 @@ def request_without_a_link(text: str) -> Iterator[str]:
             yield element
 
 
+#: Services that do nothing an organiser could ask about, each with why.
+NO_ACTS = {
+    "acted": "writes the line",
+    "count uncount cache_key": "count attempts in the cache",
+    "tournament_locked tournament_open competition_locked competition_alone_locked competition_open": "read and lock",
+    "organiser_account": "before there is any tournament",
+    "player_of_code": "reads",
+    "password_check user_signed_in": "sign in, which is no act in a tournament",
+    "results_refresh table_count tables_recount standings_retell standings_renew": "count what tables or services did",
+    "standings_topic tournament_topic": "name topics",
+    "standings_with standings_keep forget": "keep standings in memory",
+    "name_usable names_free": "read",
+    "round_published round_drawn": "read",
+    "round_start draft_publish": "publish by round_publish, which writes the line",
+}
+
+
+def service_without_act(text: str) -> Iterator[str]:
+    """Every service of `scoring` writes a line of the audit log: it calls `acted`, by itself or through its helpers."""
+    functions = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
+
+    def tells(name: str, asked: frozenset[str] = frozenset()) -> bool:
+        names = {node.id for node in ast.walk(functions[name]) if isinstance(node, ast.Name)}
+        inner = (names & functions.keys()) - asked - {name}
+        return "acted" in names or any(tells(other, asked | {name}) for other in inner)
+
+    exempt = {name for names in NO_ACTS for name in names.split()}
+    for name in functions:
+        if not name.startswith("_") and name not in exempt and not tells(name):
+            yield f"{name} calls no `acted` (scoring/services/acts.py), and NO_ACTS does not say why it need not"
+
+
 def without_tags(text: str) -> str:
     """A template without what Django reads, whose > and quotes would confuse."""
     return re.sub(r"\{#.*?#\}|\{%.*?%\}|\{\{.*?\}\}", "", text, flags=re.DOTALL)
@@ -109,6 +141,11 @@ def test_transactions_are_opened_by_services_only():
     assert breaches(transaction, [path for path in CODE if outside_services(path)]) == []
 
 
+def test_every_service_between_the_tables_writes_to_the_audit_log():
+    """Whoever adds a service can't forget it."""
+    assert breaches(service_without_act, sorted((ROOT / "scoring" / "services").glob("*.py"))) == []
+
+
 @pytest.mark.parametrize(
     "rule", [long_template, long_template_line, inline_code, request_without_a_link], ids=lambda rule: rule.__name__
 )
@@ -126,6 +163,7 @@ def test_templates_keep_the_rules(rule):
         (ignore_without_reason, "x = y  # noqa: E731 (short)", "x = y  # noqa: E731"),
         (ignore_without_reason, "x = y  # noqa: E731 - short", "x = y  # noqa"),
         (transaction, "# atomic\n", "@transaction.atomic\n"),
+        (service_without_act, "def a(): _b()\ndef _b(): acted()\n", "def a(): _b()\ndef _b(): a()\n"),
         (long_template, "<p>\n" * 150, "<p>\n" * 151),
         (long_template_line, "<p>" * 73, "<p>" * 74),
         (inline_code, '<script src="a.js"></script>', "<script>let a</script>"),

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.db import transaction
 
 from scoring.models import Entry, Player
+from scoring.services.acts import acted
 from scoring.services.locking import tournament_open
 from scoring.services.results import standings_renew
 
@@ -27,4 +28,6 @@ def players_away(*, tournament_id: int, away: bool, only: Collection[int] | None
         for competition in competitions:
             if competition.pk in entered:
                 standings_renew(competition)
+        names = list(Player.objects.filter(pk__in=changed).values_list("name", flat=True))
+        acted("players_away" if away else "players_here", tournament, count=len(names), names=names)
     return changed

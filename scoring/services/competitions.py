@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.errors import NameTaken, RoundIsOn
 from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, Tournament
+from scoring.services.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.results import standings_renew, tables_recount
 from scoring.systems.points import SCHEMES
@@ -71,6 +72,7 @@ def competition_add(
     players = tournament.players.filter(entries__withdrawn=False).distinct()
     Entry.objects.bulk_create(Entry(competition=added, player=player) for player in players)
     standings_renew(added)
+    acted("competition_added", added, name=name, game=added.game)
     return added
 
 
@@ -105,6 +107,7 @@ def _created(tournament: Tournament, chosen: Competition) -> Competition:
     tournament.save(force_insert=True)
     chosen.tournament = tournament
     chosen.save(force_insert=True)
+    acted("tournament_created", chosen, name=tournament.name, game=chosen.game)
     return chosen
 
 
@@ -142,6 +145,7 @@ def competition_end(*, competition_id: int) -> Competition:
     competition.ended_at, competition.reopened_at, competition.was_final_at = timezone.now(), None, None
     competition.save(update_fields=["status", *_ENDS])
     standings_renew(competition)
+    acted("competition_ended", competition)
     return competition
 
 
@@ -160,4 +164,5 @@ def competition_reopen(*, competition_id: int) -> Competition:
         competition.save(update_fields=["status", *_ENDS])
         tables_recount(competition)
         standings_renew(competition)
+        acted("competition_reopened", competition)
     return competition

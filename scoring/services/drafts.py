@@ -13,6 +13,7 @@ from scoring.models import Competition, Draft, Round
 from scoring.selectors.drafts import draft_report
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
+from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.publishing import Drawn, round_drawn, round_publish, round_published
 from scoring.systems.changing_places import CannotSwap, Place, changed
@@ -43,9 +44,11 @@ def draft_make(
     if len(taken) >= MOST:
         raise TooManyDrafts(most=MOST)
     drawn = round_drawn(competition, tables=tables, seed=seed)
+    label = next(letter for letter in ascii_uppercase if letter not in taken)
+    acted("draft_made", competition, round_number=number, draft=label, tables=len(drawn.tables), seed=drawn.seed)
     return competition.drafts.create(
         number=number,
-        label=next(letter for letter in ascii_uppercase if letter not in taken),
+        label=label,
         seed=drawn.seed,
         tables=[[player.pk for player in players] for players in drawn.tables],
         key=key,
@@ -68,23 +71,31 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
         tables = changed(draft.tables, player_id, place, sizes)
     except CannotSwap as refused:
         raise SwapIsIllegal from refused
+    moved = {"draft": draft.label, "player": competition.players.get(pk=player_id).name}
+    acted("draft_changed", competition, round_number=draft.number, **moved)
     return _saved(draft, tables, [*draft.earlier, draft.tables][-_UNDONE:])
 
 
 @transaction.atomic
 def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
     """Undo the last swap; a draft without swaps stays as it is. Raises DraftGone, DraftChanged, CompetitionIsOver."""
-    draft = _draft(competition_open(competition_id), draft_id)
+    competition = competition_open(competition_id)
+    draft = _draft(competition, draft_id)
     if not draft.earlier:
         return draft
     _check(draft, version)
+    acted("draft_change_undone", competition, round_number=draft.number, draft=draft.label)
     return _saved(draft, draft.earlier[-1], draft.earlier[:-1])
 
 
 @transaction.atomic
 def draft_drop(*, competition_id: int, draft_id: int) -> None:
     """Drop a draft. One that is no longer there stays away."""
-    competition_open(competition_id).drafts.filter(pk=draft_id).delete()
+    competition = competition_open(competition_id)
+    draft = competition.drafts.filter(pk=draft_id).first()
+    if draft is not None:
+        draft.delete()
+        acted("draft_dropped", competition, round_number=draft.number, draft=draft.label)
 
 
 @transaction.atomic

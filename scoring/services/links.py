@@ -13,6 +13,7 @@ from referee import api
 from scoring.errors import PlayerUnknown, TooManyCodes
 from scoring.models import Player
 from scoring.selectors.links import player_by_code, player_in_hall
+from scoring.services.acts import acted
 from scoring.services.attempts import Limit, cache_key, count, uncount
 from scoring.services.locking import tournament_locked
 
@@ -37,6 +38,7 @@ def link_renew(*, tournament_id: int, player_id: int) -> Player:
         raise PlayerUnknown
     _next_generation(player)
     api.seats_void(hall_id=tournament.hall_id, player_key=str(player.pk))
+    acted("link_renewed", tournament, player=player.name)
     return player
 
 
@@ -50,10 +52,11 @@ def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool
     if player is None:
         renew()
         return
-    tournament_locked(player.tournament_id)
+    tournament = tournament_locked(player.tournament_id)
     player.refresh_from_db()
     if renew():
         _next_generation(player)
+        acted("link_renewed", tournament, player=player.name)
 
 
 def player_of_code(*, text: str, address: str) -> Player:

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.errors import PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
 from scoring.models import Player, Tournament
+from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
 from scoring.services.results import standings_renew
 from scoring.systems.roster.names import NAME_LENGTH, RESERVED, has_letter, same_name, tidy
@@ -30,13 +31,21 @@ def player_edit(
     for alias in filter(None, map(tidy, aliases)):
         spelled.setdefault(same_name(alias), name_usable(alias))
     names_free(tournament, spelled.values(), but=player.pk)
+    was = _known(player)
     player.name, *others = spelled.values()
     player.aliases = others[:MOST_ALIASES]
     player.club, player.family = tidy(club)[:NAME_LENGTH], tidy(family)[:NAME_LENGTH]
     player.save(update_fields=["name", "aliases", "club", "family"])
+    if _known(player) != was:
+        acted("player_edited", tournament, player=player.name, was=was, now=_known(player))
     for competition in player.competitions.select_for_update().order_by("pk"):
         standings_renew(competition)
     return player
+
+
+def _known(player: Player) -> list[str]:
+    """Return what is known of a player, as the audit log keeps it."""
+    return list(filter(None, (player.name, *player.aliases, player.club, player.family)))
 
 
 def name_usable(name: str) -> str:

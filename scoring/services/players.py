@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
 from scoring.models import Competition, Entry, Player, SeatOf, Tournament
 from scoring.selectors.lists import names_here
+from scoring.services.acts import acted
 from scoring.services.locking import competition_open, tournament_open
 from scoring.services.results import standings_renew
 from scoring.systems.roster.names import same_name
@@ -24,6 +25,9 @@ def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | 
     competition = competition_open(competition_id)
     reading = read_list(text, known=names_here(competition), answers=answers)
     _enter(competition.tournament, [competition], reading)
+    if reading.entrants:
+        names = [entrant.name for entrant in reading.entrants]
+        acted("players_added", competition, count=len(names), names=names)
     return reading
 
 
@@ -54,6 +58,7 @@ def player_withdraw(*, competition_id: int, player_id: int, withdrawn: bool = Tr
         entry.withdrawn = withdrawn
         entry.save(update_fields=["withdrawn"])
         standings_renew(competition)
+        acted("player_withdrawn" if withdrawn else "player_let_back", competition, player=entry.player.name)
     return entry
 
 
@@ -71,6 +76,7 @@ def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
         for competition in competitions:
             if competition.pk in entered:
                 standings_renew(competition)
+        acted("player_away" if away else "player_here", tournament, player=player.name)
     return player
 
 
@@ -89,6 +95,7 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
     if not player.entries.exists():
         player.delete()
     standings_renew(competition)
+    acted("player_removed", competition, player=player.name)
     return player
 
 

@@ -9,6 +9,7 @@ from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
+from scoring.services.acts import acted
 from scoring.services.results import standings_renew
 from scoring.systems.seating import CannotSeat, draw
 
@@ -61,6 +62,8 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
     standings_renew(competition)
+    figures = {"players": sum(map(len, drawn.tables)), "tables": len(drawn.tables), "repeats": drawn.repeats}
+    acted("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed)
     return started
 
 

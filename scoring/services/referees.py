@@ -1,23 +1,34 @@
 """A tournament's referees: adding and removing them, and choosing the head, even after the tournament's end."""
 
+from django.db import transaction
+
 from referee import api
-from scoring.models import Tournament
+from scoring.services.acts import acted
+from scoring.services.locking import tournament_locked
 
 
+@transaction.atomic
 def referee_add(*, tournament_id: int, label: str) -> None:
     """Make a link for another referee, who watches the same tables. Raises a RefereeError for an invalid name."""
-    api.referee_link_make(hall_id=_hall(tournament_id), label=label)
+    tournament = tournament_locked(tournament_id)
+    api.referee_link_make(hall_id=tournament.hall_id, label=label)
+    acted("referee_added", tournament, referee=label.strip())
 
 
+@transaction.atomic
 def referee_revoke(*, tournament_id: int, link_id: int) -> str:
     """Revoke a referee's link and return its label. Raises a RefereeError if the tournament has no such link."""
-    return api.referee_link_revoke(hall_id=_hall(tournament_id), link_id=link_id)
+    tournament = tournament_locked(tournament_id)
+    label = api.referee_link_revoke(hall_id=tournament.hall_id, link_id=link_id)
+    acted("referee_revoked", tournament, referee=label)
+    return label
 
 
+@transaction.atomic
 def referee_head_choose(*, tournament_id: int, link_id: int) -> None:
     """Choose the head referee. Raises a RefereeError if the tournament has no such link."""
-    api.referee_head_choose(hall_id=_hall(tournament_id), link_id=link_id)
-
-
-def _hall(tournament_id: int) -> int:
-    return Tournament.objects.values_list("hall_id", flat=True).get(pk=tournament_id)
+    tournament = tournament_locked(tournament_id)
+    labels = {link.link_id: link.label for link in api.referee_links(tournament.hall_id)}
+    head = next((link.label for link in api.referee_links(tournament.hall_id) if link.is_head), None)
+    api.referee_head_choose(hall_id=tournament.hall_id, link_id=link_id)
+    acted("referee_head_chosen", tournament, was=head, now=labels.get(link_id))

@@ -16,6 +16,7 @@ from scoring.errors import (
 )
 from scoring.models import Round, RoundStatus
 from scoring.selectors.rounds import tables_in_play
+from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.publishing import round_drawn, round_publish, round_published
 from scoring.services.results import standings_renew, table_count
@@ -50,6 +51,7 @@ def round_undo(*, competition_id: int, number: int) -> None:
         api.table_close(table_id=table.referee_table_id, reason=_("The draw was taken back."))
     drawn.delete()
     standings_renew(competition)
+    acted("draw_taken_back", competition, round_number=number, tables=len(tables), seed=drawn.seed)
 
 
 @transaction.atomic
@@ -73,6 +75,7 @@ def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) 
     for table in ending.tables.all():
         table_count(table)
     standings_renew(competition)
+    acted("round_ended", competition, round_number=number, playing=[table.number for table in playing])
     return ending
 
 
@@ -103,6 +106,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
     for table in ended.tables.all():
         table_count(table)
     standings_renew(competition)
+    acted("round_reopened", competition, round_number=number)
     return ended
 
 
@@ -113,9 +117,11 @@ def round_clock_set(*, competition_id: int, number: int, minutes: int | None) ->
     timed = competition.rounds.get(number=number)
     if timed.status == RoundStatus.ENDED:
         raise RoundIsOver(number=number)
+    was = timed.minutes if timed.ends_at else None
     timed.ends_at = None if minutes is None else timezone.now() + timedelta(minutes=minutes)
     timed.minutes = timed.minutes if minutes is None else minutes
     timed.save(update_fields=["ends_at", "minutes"])
     api.tables_clock_set((table.referee_table_id for table in timed.tables.all()), ends_at=timed.ends_at)
     standings_renew(competition)
+    acted("clock_set", competition, round_number=number, was=was, now=minutes)
     return timed

@@ -15,7 +15,8 @@ from django.db import transaction
 
 from referee import api
 from scoring.errors import AwardUnclear, ReasonMissing, RoundStillOn
-from scoring.models import Competition, RoundStatus, Settled, TableSeating
+from scoring.models import Competition, Result, RoundStatus, Settled, TableSeating
+from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew, table_count
 
@@ -32,8 +33,11 @@ def result_enter(
     """
     competition = competition_open(competition_id)
     found = _table(competition, number, table)
+    before = _points(found)
     api.result_enter(table_id=found.referee_table_id, body=body, reason=_reason(reason), key=key)
     _settle(competition, found, "", {}, "")
+    where: dict[str, Any] = {"round_number": number, "table": table}
+    acted("result_entered", competition, **where, was=before, now=_points(found), why=_reason(reason))
     return found
 
 
@@ -61,7 +65,11 @@ def table_settle(
         raise AwardUnclear(most=MOST_AWARDED)
     if any(not 0 <= points <= MOST_AWARDED for points in awarded.values()):
         raise AwardUnclear(most=MOST_AWARDED)
-    _settle(competition, found, settled, awarded, _reason(reason) if settled else "")
+    before = _points(found)
+    why = _reason(reason) if settled else ""
+    _settle(competition, found, settled, awarded, why)
+    where: dict[str, Any] = {"round_number": number, "table": table, "settled": settled}
+    acted("table_settled", competition, **where, was=before, now=_points(found), why=why)
     return found
 
 
@@ -74,6 +82,12 @@ def _settle(
     table.save(update_fields=["settled", "settled_why", "awarded"])
     table_count(table)
     standings_renew(competition)
+
+
+def _points(table: TableSeating) -> dict[str, str]:
+    """Return what the table counts for each player, by name; nothing if it counts for nobody."""
+    results = Result.objects.filter(seat__table=table).select_related("seat__player").order_by("seat__position")
+    return {result.seat.player.name: str(result.placement_points) for result in results}
 
 
 def _table(competition: Competition, number: int, table: int) -> TableSeating:

@@ -1,0 +1,100 @@
+"""The audit log in words: a sentence for each kind of act, filled in from its data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from referee import api
+from scoring.models import Act, Settled
+from scoring.texts import points_text
+
+#: What was done, by kind. Each kind is written by a service (`scoring.services.acts.acted`).
+SENTENCES = {
+    "tournament_created": _("Tournament %(name)s created: %(game)s"),
+    "competition_added": _("Competition %(name)s added: %(game)s"),
+    "competition_ended": _("Competition ended: its standings are final"),
+    "competition_reopened": _("Competition opened again"),
+    "wifi_set": _("Wi-Fi for the players' cards set"),
+    "players_added": _("Players added (%(count)s): %(names)s"),
+    "player_withdrawn": _("%(player)s withdraws"),
+    "player_let_back": _("%(player)s plays again"),
+    "player_away": _("%(player)s is away"),
+    "player_here": _("%(player)s is here"),
+    "players_away": _("Away (%(count)s): %(names)s"),
+    "players_here": _("Here (%(count)s): %(names)s"),
+    "player_edited": _("What is known of %(player)s changed"),
+    "player_removed": _("%(player)s taken off the list"),
+    "link_renewed": _("New link for %(player)s; the old ones are void"),
+    "referee_added": _("Link for the referee %(referee)s made"),
+    "referee_revoked": _("Link of the referee %(referee)s revoked"),
+    "referee_head_chosen": _("Head referee chosen"),
+    "draft_made": _("Draft %(draft)s of round %(round)s drawn: %(tables)s tables"),
+    "draft_changed": _("Draft %(draft)s of round %(round)s: %(player)s changed places"),
+    "draft_change_undone": _("Draft %(draft)s of round %(round)s: a change of places undone"),
+    "draft_dropped": _("Draft %(draft)s of round %(round)s dropped"),
+    "round_drawn": _("Round %(round)s drawn: %(players)s players at %(tables)s tables, %(repeats)s pairs meet again"),
+    "draw_taken_back": _("Draw of round %(round)s taken back"),
+    "round_ended": _("Round %(round)s ended; counted as they stood: %(playing)s"),
+    "round_reopened": _("Round %(round)s opened again"),
+    "clock_set": _("Clock of round %(round)s set, in minutes"),
+    "result_entered": _("Result of round %(round)s, table %(table)s entered: %(why)s"),
+    "table_settled": _("Round %(round)s, table %(table)s settled (%(settled)s): %(why)s"),
+}
+
+#: Kinds of acts for the filter, each with the kinds that begin with one of these words.
+GROUPS = {
+    "competition": (_("The competition"), ("tournament", "competition", "wifi")),
+    "players": (_("Players"), ("player",)),
+    "rounds": (_("Rounds"), ("round", "draft", "draw", "clock")),
+    "results": (_("Results"), ("result", "table")),
+    "access": (_("Links and roles"), ("link", "referee", "role")),
+}
+
+ACTORS = {
+    "account": pgettext_lazy("who acts", "account"),
+    "referee": pgettext_lazy("who acts", "referee"),
+    "helper": pgettext_lazy("who acts", "helper"),
+    "player": pgettext_lazy("who acts", "player"),
+    "system": pgettext_lazy("who acts", "the system"),
+}
+
+_NOTHING = "–"
+
+
+def act_text(act: Act) -> str:
+    """Return what was done, in the reader's language."""
+    words = {name: _value(name, value) for name, value in act.data.items()}
+    return str(SENTENCES[act.kind]) % {**words, "round": act.round}
+
+
+def group_of(kind: str) -> str:
+    """Return the group that a kind of act belongs to."""
+    return next(name for name, (_title, words) in GROUPS.items() if kind.startswith(words))
+
+
+def value_text(value: Any) -> str:
+    """Return what something was, or is now: a text, a number, a list, or points for each of some players."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {points_text(Fraction(points))}" for name, points in value.items()) or _NOTHING
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or _NOTHING
+    return _NOTHING if value in (None, "") else str(value)
+
+
+def actor_text(act: Act) -> str:
+    """Return who acted: "Mia (account)"."""
+    kind = str(ACTORS[act.actor])
+    return f"{act.actor_name} ({kind})" if act.actor_name else kind
+
+
+def _value(name: str, value: Any) -> str:
+    if name == "game":
+        return api.game_info(value).title
+    if name == "settled":
+        return str(Settled(value).label) if value else str(_("as the game came out"))
+    return value_text(value)

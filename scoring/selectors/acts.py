@@ -1,0 +1,99 @@
+"""The audit log of a tournament, as its organisers read, filter and save it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.act_texts import GROUPS, act_text, actor_text, group_of, value_text
+from scoring.models import Act, Tournament
+
+PAGE = 100  # lines on one page; the file has all
+
+
+@dataclass(frozen=True, slots=True)
+class ActLine:
+    """One line in the reader's language. `changed` says whether it tells what something was and is now."""
+
+    number: int
+    at: datetime
+    who: str
+    kind: str
+    text: str
+    competition: str
+    round: int | None
+    was: str
+    now: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the reader looks for; "" asks for everything."""
+
+    who: str = ""
+    kind: str = ""
+    round: str = ""
+    text: str = ""
+
+    @classmethod
+    def of(cls, data: Mapping[str, str]) -> Asked:
+        """Read what a form or an address asks for."""
+        return cls(*(str(data.get(name, "")).strip()[:100] for name in ("who", "kind", "round", "text")))
+
+
+@dataclass(frozen=True, slots=True)
+class ActLog:
+    """The lines asked for, latest first, and what the form offers: who has acted, how, in which rounds."""
+
+    lines: tuple[ActLine, ...]
+    asked: Asked
+    actors: tuple[str, ...]
+    kinds: tuple[tuple[str, str], ...]  # groups of kinds, with their names
+    rounds: tuple[int, ...]
+    found: int  # before the page was cut off
+
+    @property
+    def shown(self) -> tuple[ActLine, ...]:
+        """The lines of one page."""
+        return self.lines[:PAGE]
+
+
+def acts_of(tournament: Tournament, asked: Asked) -> ActLog:
+    """Return the tournament's audit log. One query; texts are searched as the reader sees them."""
+    everything = tuple(_line(act) for act in Act.objects.filter(tournament=tournament))
+    lines = tuple(line for line in everything if _is_asked_for(line, asked))
+    return ActLog(
+        lines=lines,
+        asked=asked,
+        actors=tuple(sorted({line.who for line in everything})),
+        kinds=tuple((group, str(title)) for group, (title, _words) in GROUPS.items()),
+        rounds=tuple(sorted({line.round for line in everything if line.round is not None})),
+        found=len(lines),
+    )
+
+
+def _line(act: Act) -> ActLine:
+    return ActLine(
+        number=act.pk,
+        at=act.at,
+        who=actor_text(act),
+        kind=act.kind,
+        text=act_text(act),
+        competition=act.competition,
+        round=act.round,
+        was=value_text(act.was),
+        now=value_text(act.now),
+        changed=act.was is not None or act.now is not None,
+    )
+
+
+def _is_asked_for(line: ActLine, asked: Asked) -> bool:
+    seen = " ".join((line.text, line.who, line.competition, line.was, line.now)).casefold()
+    return (
+        asked.who in ("", line.who)
+        and asked.kind in ("", group_of(line.kind))
+        and asked.round in ("", str(line.round))
+        and asked.text.casefold() in seen
+    )

@@ -1,0 +1,40 @@
+"""Who sends a request, for the audit log: a referee or player by the link in the address, else an account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+
+from referee import api
+from scoring.acting import ACCOUNT, PLAYER, REFEREE, Somebody, acting
+from scoring.selectors.links import player_for
+
+
+def by_sender(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Let whatever a request does be done by its sender. A middleware; it asks no query unless something is done."""
+
+    def answered(request: HttpRequest) -> HttpResponse:
+        with acting(partial(_sender, request)):
+            return get_response(request)
+
+    return answered
+
+
+def _sender(request: HttpRequest) -> Somebody:
+    """Return who sent the request; somebody without link or account is a player's own phone."""
+    door, _, rest = request.path_info.removeprefix("/api").lstrip("/").partition("/")
+    token = rest.partition("/")[0]
+    try:
+        if door == "r":
+            link_id, label = api.referee_of(token)
+            return Somebody(REFEREE, link_id, label)
+        if door == "p":
+            player = player_for(token)
+            return Somebody(PLAYER, player.pk, player.name)
+    except api.RefereeError:
+        return Somebody(PLAYER)
+    if request.user.is_authenticated:
+        return Somebody(ACCOUNT, request.user.pk, request.user.get_username())
+    return Somebody(PLAYER)

@@ -1,0 +1,28 @@
+"""The audit log: a page to read and filter, and a file."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from scoring.exports import acts_sheet, csv_response
+from scoring.selectors.acts import Asked, acts_of
+from scoring.selectors.competitions import own_competition
+from scoring.views.told import OrganiserRequest
+
+
+@require_GET
+@login_required
+def page(request: OrganiserRequest, slug: str) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    log = acts_of(competition.tournament, Asked.of(request.GET))
+    context = {"competition": competition, "log": log, "query": request.GET.urlencode()}
+    return render(request, "scoring/acts.html", context)
+
+
+@require_GET
+@login_required
+def csv(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament = own_competition(request.user, slug).tournament
+    sheet = acts_sheet(tournament.slug, acts_of(tournament, Asked.of(request.GET)).lines)
+    return csv_response(sheet, dialect=request.GET.get("for", ""))

@@ -1,0 +1,193 @@
+"""The audit log: every kind of act writes its line, nobody can change one, and the line says who."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+
+from referee import api
+from referee.models import Seat
+from scoring.act_texts import ACTORS, SENTENCES, act_text, actor_text, group_of
+from scoring.acting import PLAYER, Somebody, acting
+from scoring.models import Act, Competition, Player
+from scoring.selectors.acts import Asked, acts_of
+from scoring.services.acts import acted
+from scoring.services.check_in import players_away
+from scoring.services.competitions import competition_add, competition_end, competition_reopen
+from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
+from scoring.services.links import link_renew
+from scoring.services.people import player_edit
+from scoring.services.players import player_away, player_remove, player_withdraw, players_add
+from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
+from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
+from scoring.services.settling import result_enter, table_settle
+from scoring.services.tournaments import wifi_set
+from scoring.systems.changing_places import Place
+from tests.scoring.competitions import make_competition, make_organiser, player_of, start_round, table_of
+from tests.support.referee import new_key
+
+pytestmark = pytest.mark.django_db
+
+RESULT = {"by": "referee", "do": "result", "points": {"Anna": 0, "Bo": 3, "Cia": 5, "Dag": 9}}
+
+
+def everything_done() -> Competition:
+    """A tournament in which everything is done once that the audit log tells of."""
+    competition = make_competition()
+    one: dict[str, Any] = {"competition_id": competition.pk}
+    whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
+    first: dict[str, Any] = {**one, "number": 1}
+    players_add(**one, text="Eva")
+    eva, anna = player_of(competition, "Eva").pk, player_of(competition, "Anna").pk
+    for away in (True, False):
+        player_away(**whole, player_id=anna, away=away)
+    for away in (True, False):
+        players_away(**whole, away=away)
+    player_edit(**whole, player_id=anna, name="Anna", club="Our Club")
+    for withdrawn in (True, False):
+        player_withdraw(**one, player_id=anna, withdrawn=withdrawn)
+    player_remove(**one, player_id=eva)
+    link_renew(**whole, player_id=anna)
+    wifi_set(**whole, name="Club", password="not-to-be-told")
+    referee_add(**whole, label="Rut")
+    rut = api.referee_links(competition.tournament.hall_id)[-1].link_id
+    referee_head_choose(**whole, link_id=rut)
+    referee_revoke(**whole, link_id=rut)
+    draft = draft_make(**first)
+    one_player, other = draft.tables[0][:2]
+    place = Place(player=other)
+    draft = draft_swap(**one, draft_id=draft.pk, version=draft.version, player_id=one_player, place=place)
+    draft = draft_undo(**one, draft_id=draft.pk, version=draft.version)
+    draft_drop(**one, draft_id=draft.pk)
+    start_round(competition)
+    round_undo(**first)
+    start_round(competition)
+    round_clock_set(**first, minutes=45)
+    round_end(**first, as_they_stand=True)
+    round_reopen(**first)
+    round_end(**first, as_they_stand=True)
+    result_enter(**first, table=1, body=RESULT, reason="On paper", key=new_key())
+    table_settle(**first, table=1, settled="unplayed", reason="A mistake")
+    competition_end(**one)
+    competition_reopen(**one)
+    competition_add(**whole, name="Second", game="knoesten")
+    return competition
+
+
+def test_every_kind_of_act_writes_its_line_in_words() -> None:
+    """No kind is dead, none lacks its sentence or its group, and no line tells a secret."""
+    competition = everything_done()
+    acts = list(Act.objects.filter(tournament=competition.tournament))
+
+    assert {act.kind for act in acts} == SENTENCES.keys()
+    assert all(group_of(kind) for kind in SENTENCES)
+    told = "\n".join(act_text(act) + str(act.was) + str(act.now) for act in acts)
+    assert "%(" not in told and "not-to-be-told" not in told
+    entered = next(act for act in acts if act.kind == "result_entered")
+    assert (entered.was, entered.now) == ({}, {"Anna": "3", "Bo": "2", "Cia": "1", "Dag": "0"})
+    assert act_text(entered) == "Result of round 1, table 1 entered: On paper"
+
+
+def test_an_act_that_changes_nothing_writes_no_line() -> None:
+    """A double tap is one act."""
+    competition = make_competition()
+    anna = player_of(competition, "Anna").pk
+    for _twice in range(2):
+        player_away(tournament_id=competition.tournament_id, player_id=anna, away=True)
+        round_start(competition_id=competition.pk, number=1)
+
+    assert Act.objects.filter(kind="player_away").count() == 1
+    assert Act.objects.filter(kind="round_drawn").count() == 1
+
+
+def test_a_line_outlives_whom_it_tells_of() -> None:
+    """The player is gone; the line says who that was."""
+    competition = make_competition()
+    player_remove(competition_id=competition.pk, player_id=player_of(competition, "Anna").pk)
+
+    assert not Player.objects.filter(name="Anna").exists()
+    assert act_text(Act.objects.get(kind="player_removed")) == "Anna taken off the list"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda: Act.objects.all().delete(),
+        lambda: Act.objects.update(kind="player_away"),
+        lambda: Act.objects.get().delete(),
+        lambda: Act.objects.get().save(),
+    ],
+)
+def test_no_code_changes_or_deletes_a_line(change: Callable[[], object]) -> None:
+    """Neither one line nor many."""
+    acted_once()
+    with pytest.raises(TypeError):
+        change()
+
+
+@pytest.mark.parametrize("change", ["UPDATE scoring_act SET kind = 'player_away'", "DELETE FROM scoring_act"])
+def test_the_database_changes_or_deletes_no_line(change: str) -> None:
+    """Not even past the models."""
+    acted_once()
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(change)
+
+    assert Act.objects.get().kind == "tournament_created"
+
+
+def acted_once() -> None:
+    """One line."""
+    make_competition(players="")
+    assert Act.objects.count() == 1
+
+
+def test_a_line_says_who() -> None:
+    """An account, a referee by a link, a player's own phone, the system."""
+    competition = make_competition()
+    mia = make_organiser("mia")
+    competition.tournament.organiser = mia
+    competition.tournament.save()
+    anna = player_of(competition, "Anna")
+    client = Client()
+    client.force_login(mia)
+    client.post(f"/organise/competition/{competition.slug}/players/{anna.pk}/away/", {"away": "no"})
+    client.post(f"/organise/competition/{competition.slug}/rounds/1/start/")
+    assert actor_text(Act.objects.latest("pk")) == "mia (account)"
+
+    (referee,) = api.referee_links(competition.tournament.hall_id)
+    table = table_of(competition).referee_table_id
+    seat = Seat.objects.get(table=table, player="Anna")
+    form = {"key": new_key()}
+    assert Client().post(f"{referee.path}tables/{table}/seats/{seat.position}/link/", form).status_code == 302
+    last = Act.objects.latest("pk")
+    assert (last.kind, actor_text(last)) == ("link_renewed", "Referee (referee)")
+
+    with transaction.atomic(), acting(lambda: Somebody(PLAYER, anna.pk, "Anna")):
+        acted("player_here", competition, player="Anna")
+    assert actor_text(Act.objects.latest("pk")) == "Anna (player)"
+    with transaction.atomic():
+        acted("player_here", competition, player="Anna")
+    assert actor_text(Act.objects.latest("pk")) == "the system"
+    assert {"account", "referee", "player", "system", "helper"} == ACTORS.keys()
+
+
+def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
+    """Each alone, and together."""
+    tournament = everything_done().tournament
+
+    def kinds(**asked: str) -> list[str]:
+        return [line.kind for line in acts_of(tournament, Asked.of(asked)).lines]
+
+    assert kinds(who="mia (account)") == []
+    assert set(kinds(kind="results")) == {"result_entered", "table_settled"}
+    assert "players_added" not in kinds(round="1") and "clock_set" in kinds(round="1")
+    assert kinds(text="on PAPER") == ["result_entered"]
+    assert kinds(round="1", kind="rounds", text="45") == ["clock_set"]
+
+
+def test_an_act_outside_a_transaction_is_a_mistake(transactional_db: None) -> None:
+    """There is no act without its line, and no line without its act."""
+    with pytest.raises(RuntimeError):
+        acted("player_here", Competition(pk=1), player="Anna")
