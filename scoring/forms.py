@@ -15,7 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from scoring.errors import AwardUnclear, MinutesUnclear
-from scoring.models import WIFI_NAME, WIFI_PASSWORD
+from scoring.models import COMPETITION_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
+from scoring.selectors.tournaments import first_free_table
 from scoring.services.settling import MOST_AWARDED
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
@@ -189,6 +190,43 @@ class CompetitionForm(forms.Form):
         }
         sent = json.dumps([self.cleaned_data["key"], self.game.name, chosen])
         return {**chosen, "key": sha256(sent.encode()).hexdigest() if self.cleaned_data["key"] else None}
+
+
+class CompetitionAddForm(CompetitionForm):
+    """Another competition for a tournament that has some: also what the first is called from now on, and its tables."""
+
+    name = forms.CharField(
+        max_length=COMPETITION_NAME,
+        label=_("Name of the new competition"),
+        error_messages={"required": _("Give the competition a name: it tells it from the others.")},
+    )
+    first_name = forms.CharField(
+        max_length=COMPETITION_NAME,
+        label=_("Name of the competition that was alone until now"),
+        error_messages={"required": _("Give the competition a name: it tells it from the others.")},
+    )
+    first_table = forms.IntegerField(
+        min_value=1,
+        max_value=MOST,
+        label=_("Number of its first table"),
+        help_text=_("So that two competitions can play at once in one hall."),
+    )
+
+    def __init__(self, game: api.GameInfo, first: Competition, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        self.fields["name"].initial = game.title
+        self.fields["first_name"].initial = api.game_info(first.game).title
+        self.fields["first_table"].initial = first_free_table(first.tournament)
+        if first.name:
+            del self.fields["first_name"]
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """All choices, in the form `competition_add` takes."""
+        added: dict[str, Any] = {
+            name: self.cleaned_data[name] for name in ("first_name", "first_table") if name in self.fields
+        }
+        return {**super().choices, **added}
 
 
 def _option_field(option: api.HouseOption) -> forms.Field:

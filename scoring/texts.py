@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
@@ -87,6 +87,34 @@ def step_text(step: Step) -> str:
 def tie_break_name(key: str) -> str:
     """Return a tie-break's name in the reader's language; "" for what is no tie-break."""
     return _(TIE_BREAKS[key].name) if key in TIE_BREAKS else ""
+
+
+def next_text(*, ended: bool, round_: int, drawn: bool, tables: int, done: int, begun: int, here: int) -> str:
+    """Return what comes next in a competition, in a few words: `round_` is the number of the one that is on, or 0."""
+    words = {"round": round_ or begun + 1, "tables": tables, "done": done, "players": here}
+    if ended:
+        return _("It is over; the standings are final.")
+    if round_ and done == tables:
+        return _("All tables are done: end round %(round)s.") % words
+    if round_ and drawn:
+        return (
+            ngettext(
+                "Round %(round)s is drawn: %(tables)s table.", "Round %(round)s is drawn: %(tables)s tables.", tables
+            )
+            % words
+        )
+    if round_:
+        return _("Round %(round)s plays: %(done)s of %(tables)s tables are done.") % words
+    if here:
+        return (
+            ngettext(
+                "Draw round %(round)s: %(players)s player is here.",
+                "Draw round %(round)s: %(players)s players are here.",
+                here,
+            )
+            % words
+        )
+    return _("Nobody is here yet.")
 
 
 #: The status of a table, in an organiser's words.

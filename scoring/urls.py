@@ -19,6 +19,7 @@ from scoring.views import (
     rounds,
     settling,
     standings,
+    tournaments,
 )
 from scoring.views.sign_in import SignIn
 
@@ -63,6 +64,13 @@ competition_patterns = [
     path("rounds/<int:number>/why/", rounds.why, name="round_why"),
 ]
 
+tournament_patterns = [
+    path("", tournaments.roof, name="tournament"),
+    path("competitions/", tournaments.tiles, name="tournament_tiles"),
+    path("add/", tournaments.add, name="competition_add"),
+    path("entry/", tournaments.entry, name="entry"),
+]
+
 public_patterns = [
     path("", standings.page, name="standings"),
     path("standings/", standings.fragment, name="standings_fragment"),
@@ -85,11 +93,13 @@ personal_patterns = [
 urlpatterns = [
     path("code/", codes.enter, name="code"),
     path("p/<str:token>/", include(personal_patterns)),
-    path("organise/", organise.tournaments, name="tournaments"),
+    path("organise/", tournaments.every, name="tournaments"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", organise.tournament_new, name="tournament_new"),
     path("organise/competition/<slug:slug>/", include(competition_patterns)),
+    path("organise/tournament/<slug:slug>/", include(tournament_patterns)),
+    path("t/<slug:slug>/live/", standings.tournament_live, name="tournament_live"),
     path("e/<slug:slug>/", include(public_patterns)),
     path("api/p/<str:token>/", Personal.as_view(), name="api_personal"),
     path("api/player/", Personal.as_view(), name="api_player"),

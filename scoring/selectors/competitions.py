@@ -1,9 +1,9 @@
-"""The organiser's view: their competitions, and one competition with everything that can be done next."""
+"""The organiser's view of one competition, with everything that can be done next."""
 
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -23,14 +23,6 @@ def own_competition(user: User, slug: str) -> Competition:
     """Return an organiser's own competition. Somebody else's raises Http404, like one that does not exist."""
     return get_object_or_404(
         Competition.objects.select_related("tournament"), slug=slug, tournament__organiser_id=user.pk
-    )
-
-
-def competitions_of(user: User) -> QuerySet[Competition]:
-    """Return an organiser's competitions, latest first, with the numbers of players and rounds. One query."""
-    own = Competition.objects.filter(tournament__organiser_id=user.pk).select_related("tournament")
-    return own.order_by("-tournament__created_at", "-pk").annotate(
-        player_count=Count("entries", distinct=True), round_count=Count("rounds", distinct=True)
     )
 
 

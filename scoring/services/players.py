@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.db import transaction
 
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
-from scoring.models import Competition, Entry, Player, SeatOf, Tournament
+from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
 from scoring.selectors.lists import names_here
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open, tournament_open
@@ -19,34 +19,69 @@ from scoring.systems.roster.reading import read_list
 def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | None = None) -> Reading:
     """Enter the players of a list, and return who was entered and which lines were not, with why.
 
-    A name that the tournament knows already is that player: they enter this competition too. `answers` are those to the
-    reading's questions, by key. A line whose question nobody has answered is not added.
+    A name that the tournament knows already is that player: they enter this competition too. Who is new to it also
+    enters its other competitions that have not begun. `answers` are those to the reading's questions, by key. A line
+    whose question nobody has answered is not added.
     """
     competition = competition_open(competition_id)
     reading = read_list(text, known=names_here(competition), answers=answers)
-    _enter(competition.tournament, [competition], reading)
     if reading.entrants:
+        _enter(competition, reading.entrants)
         names = [entrant.name for entrant in reading.entrants]
         acted("players_added", competition, count=len(names), names=names)
     return reading
 
 
-def _enter(tournament: Tournament, competitions: Sequence[Competition], reading: Reading) -> None:
-    """Make players of the entrants that the tournament doesn't know, and enter them all in the competitions."""
-    if not reading.entrants:
-        return
-    players = {
-        same_name(name): player for player in tournament.players.all() for name in (*player.aliases, player.name)
-    }
-    new = [entrant for entrant in reading.entrants if same_name(entrant.name) not in players]
-    made = Player.objects.bulk_create(_player(tournament, entrant) for entrant in new)
-    players |= {same_name(player.name): player for player in made}
-    for competition in competitions:
-        Entry.objects.bulk_create(
-            (Entry(competition=competition, player=players[same_name(one.name)]) for one in reading.entrants),
-            ignore_conflicts=True,
-        )
-        standings_renew(competition)
+def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
+    """Enter these people in the competition, and those who are new also in the others that have not begun."""
+    tournament = competition.tournament
+    here = {same_name(name): player for player in tournament.players.all() for name in (*player.aliases, player.name)}
+    known = [player for entrant in entrants if (player := here.get(same_name(entrant.name)))]
+    new = Player.objects.bulk_create(
+        _player(tournament, entrant) for entrant in entrants if same_name(entrant.name) not in here
+    )
+    _entries_make(competition, [*known, *new])
+    others = Competition.objects.select_for_update().filter(tournament=tournament, status=CompetitionStatus.PLANNED)
+    for other in others.exclude(pk=competition.pk) if new else ():
+        _entries_make(other, new)
+
+
+def _entries_make(competition: Competition, players: Sequence[Player]) -> None:
+    entries = (Entry(competition=competition, player=player) for player in players)
+    Entry.objects.bulk_create(entries, ignore_conflicts=True)  # a list may have a player under two names
+    standings_renew(competition)
+
+
+@transaction.atomic
+def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays: bool) -> Player:
+    """Say whether a player of the tournament plays in one of its competitions.
+
+    Whoever has been seated there, or plays in no other, is withdrawn rather than removed, so that one tap undoes it.
+    Raises PlayerUnknown, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    player = Player.objects.filter(pk=player_id, tournament=tournament_id).first()
+    if player is None or competition.tournament_id != tournament_id:
+        raise PlayerUnknown
+    entry = competition.entries.filter(player=player).first()
+    if (entry is not None and not entry.withdrawn) == plays:
+        return player
+    if entry is None:
+        Entry.objects.create(competition=competition, player=player)
+        acted("players_added", competition, count=1, names=[player.name])
+    elif plays or _has_sat(entry) or player.entries.count() == 1:
+        entry.withdrawn = not plays
+        entry.save(update_fields=["withdrawn"])
+        acted("player_let_back" if plays else "player_withdrawn", competition, player=player.name)
+    else:
+        entry.delete()
+        acted("player_removed", competition, player=player.name)
+    standings_renew(competition)
+    return player
+
+
+def _has_sat(entry: Entry) -> bool:
+    return SeatOf.objects.filter(player=entry.player_id, table__round__competition=entry.competition_id).exists()
 
 
 @transaction.atomic
@@ -89,7 +124,7 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
     competition = competition_open(competition_id)
     entry = _entry(competition, player_id)
     player = entry.player
-    if SeatOf.objects.filter(player=player, table__round__competition=competition).exists():
+    if _has_sat(entry):
         raise PlayerHasPlayed(name=player.name)
     entry.delete()
     if not player.entries.exists():

@@ -1,4 +1,4 @@
-"""The organiser's competitions: the list, a new one, one competition, its end."""
+"""A new tournament; one competition for its organiser, and its end."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,15 +9,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from referee import api
 from scoring.forms import CompetitionForm
-from scoring.selectors.competitions import competition_view, competitions_of, own_competition, usual_game
+from scoring.selectors.competitions import competition_view, own_competition, usual_game
 from scoring.services.competitions import competition_create, competition_end, competition_reopen
 from scoring.views.told import OrganiserRequest, told
-
-
-@require_GET
-@login_required
-def tournaments(request: OrganiserRequest) -> HttpResponse:
-    return render(request, "scoring/tournaments.html", {"tournaments": competitions_of(request.user)})
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,11 +16,13 @@ from django.views.decorators.http import require_GET
 from referee import api
 from scoring.exports import csv_response, results_sheet, standings_sheet
 from scoring.models import Competition, Player
+from scoring.selectors.field import tournament_number
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import competition_by_slug, standings_view
+from scoring.selectors.tournaments import tournament_by_slug
 from scoring.selectors.wall import wall_of
-from scoring.services.results import standings_topic
+from scoring.services.results import standings_topic, tournament_topic
 
 #: Seconds for which a rendered fragment is valid: marks of changed places expire by the second.
 FRESH = 5
@@ -81,6 +83,13 @@ def _rendered_once(template: str, competition: Competition, marked: Player | Non
 def live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     competition = competition_by_slug(slug)
     return api.stream(standings_topic(competition.pk), competition.number)
+
+
+@require_GET
+def tournament_live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """Stream the numbers of a tournament, which grow with those of its competitions."""
+    tournament = tournament_by_slug(slug)
+    return api.stream(tournament_topic(tournament.pk), tournament_number(tournament.pk))
 
 
 @require_GET

@@ -69,7 +69,7 @@ def test_the_same_submit_adds_one_competition_and_a_name_belongs_to_one(knoesten
 
 
 def test_a_pasted_name_that_the_tournament_knows_is_the_same_player(knoesten: Competition) -> None:
-    """The list for the second competition may be that of the first; one more comes to this competition alone."""
+    """The list for the second competition may be that of the first; who is new enters all that have not begun."""
     whist = add_competition(knoesten)
     for entry in whist.entries.all():
         player_remove(competition_id=whist.pk, player_id=entry.player_id)
@@ -78,7 +78,12 @@ def test_a_pasted_name_that_the_tournament_knows_is_the_same_player(knoesten: Co
 
     assert [entrant.name for entrant in pasted.entrants] == ["ANNA", "Bo", "Ida"]
     assert [player.name for player in whist.players.all()] == ["Anna", "Bo", "Ida"]
-    assert Player.objects.count() == 9 and knoesten.players.count() == 8
+    assert Player.objects.count() == 9 and knoesten.players.count() == 9
+
+    start_round(knoesten)
+    players_add(competition_id=whist.pk, text="Jan")
+
+    assert knoesten.players.count() == 9
 
 
 def test_removed_from_the_last_competition_a_player_leaves_the_tournament(knoesten: Competition) -> None:
@@ -122,9 +127,9 @@ def test_two_competitions_play_at_once_at_tables_of_their_own(knoesten: Competit
     whist = add_competition(knoesten, first_table=2)
     for name in ["Eva", "Fia", "Gus", "Hal"]:
         player_remove(competition_id=knoesten.pk, player_id=player_of(knoesten, name).pk)
-    players_add(competition_id=whist.pk, text="Ida\nJan\nKim\nLis")
 
     start_round(knoesten)
+    players_add(competition_id=whist.pk, text="Ida\nJan\nKim\nLis")
     start_round(whist)
     round_end(competition_id=knoesten.pk, number=1, as_they_stand=True)
     players_add(competition_id=knoesten.pk, text="Max\nNia\nOle\nPia")

@@ -1,0 +1,156 @@
+"""The roof: an organiser's tournaments, and one tournament with its competitions and who plays in which."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Max
+from django.shortcuts import get_object_or_404
+
+from referee import api
+from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, TableSeating, Tournament
+from scoring.selectors.rounds import players_to_seat, tables_in_play
+from scoring.texts import next_text
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTile:
+    """A tournament in its organiser's list. `alone` is the slug of its only competition, "" if there are several."""
+
+    tournament: Tournament
+    alone: str
+    status: CompetitionStatus
+    competitions: tuple[str, ...]
+    players: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionTile:
+    """A competition under its roof: `next` says what comes next, `waits` that it is the organiser's to do."""
+
+    competition: Competition
+    game_title: str
+    next: str
+    waits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Whether a player plays in a competition, which may have ended."""
+
+    competition: Competition
+    plays: bool
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player of the tournament with a tick for each of its competitions."""
+
+    player: Player
+    ticks: tuple[Tick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentView:
+    """A tournament for its organiser. `first` is the competition added first, `open` the first that has not ended."""
+
+    tournament: Tournament
+    number: int
+    tiles: tuple[CompetitionTile, ...]
+    players: tuple[PlayerRow, ...]
+    first: Competition
+    open: Competition | None
+
+
+def own_tournament(user: User, slug: str) -> Tournament:
+    """Return an organiser's own tournament. Somebody else's raises Http404, like one that does not exist."""
+    return get_object_or_404(Tournament, slug=slug, organiser_id=user.pk)
+
+
+def tournament_by_slug(slug: str) -> Tournament:
+    """Return the tournament at a public address. Raises Http404."""
+    return get_object_or_404(Tournament, slug=slug)
+
+
+def tournaments_of(user: User) -> tuple[TournamentTile, ...]:
+    """Return an organiser's tournaments, latest first. Two queries."""
+    found = Tournament.objects.filter(organiser_id=user.pk).prefetch_related("competitions")
+    counted = found.annotate(
+        player_count=Count("players", distinct=True), round_count=Count("competitions__rounds", distinct=True)
+    )
+    return tuple(_tile(row, row.player_count, row.round_count) for row in counted)
+
+
+def _tile(tournament: Tournament, players: int, rounds: int) -> TournamentTile:
+    competitions = tournament.competitions.all()
+    several = len(competitions) > 1
+    return TournamentTile(
+        tournament=tournament,
+        alone="" if several else competitions[0].slug,
+        status=status_of(competitions),
+        competitions=tuple(competition.name for competition in competitions) if several else (),
+        players=players,
+        rounds=rounds,
+    )
+
+
+def status_of(competitions: Iterable[Competition]) -> CompetitionStatus:
+    """Return the status of a tournament with these competitions: it runs from the first draw to the last end."""
+    found = {CompetitionStatus(competition.status) for competition in competitions}
+    return found.pop() if len(found) == 1 else CompetitionStatus.RUNNING
+
+
+def tournament_view(tournament: Tournament) -> TournamentView:
+    """Return everything the roof's page shows. A few queries for each competition, however many players there are."""
+    competitions = tuple(tournament.competitions.select_related("tournament"))
+    going_on = [competition for competition in competitions if competition.status != CompetitionStatus.ENDED]
+    players = tournament.players.prefetch_related("entries")
+    return TournamentView(
+        tournament=tournament,
+        number=sum(competition.number for competition in competitions),
+        tiles=tuple(_competition_tile(competition) for competition in competitions),
+        players=tuple(_player_row(player, competitions) for player in players),
+        first=competitions[0],
+        open=going_on[0] if going_on else None,
+    )
+
+
+def first_free_table(tournament: Tournament) -> int:
+    """Return the number after the highest that a table of the tournament has had, 1 if there was none. One query."""
+    tables = TableSeating.objects.filter(round__competition__tournament=tournament)
+    return (tables.aggregate(highest=Max("number"))["highest"] or 0) + 1
+
+
+def _competition_tile(competition: Competition) -> CompetitionTile:
+    on = competition.rounds.exclude(status=RoundStatus.ENDED).first()
+    tables = on.tables.count() if on else 0
+    in_play = len(tables_in_play(on)) if on else 0
+    begun = Round.objects.filter(competition=competition).count()
+    ended = competition.status == CompetitionStatus.ENDED
+    return CompetitionTile(
+        competition=competition,
+        game_title=api.game_info(competition.game).title,
+        next=next_text(
+            ended=ended,
+            round_=on.number if on else 0,
+            drawn=on is not None and on.status == RoundStatus.SEATED,
+            tables=tables,
+            done=tables - in_play,
+            begun=begun,
+            here=len(players_to_seat(competition)) if not (ended or on) else 0,
+        ),
+        waits=not ended and not in_play,
+    )
+
+
+def _player_row(player: Player, competitions: Iterable[Competition]) -> PlayerRow:
+    playing = {entry.competition_id for entry in player.entries.all() if not entry.withdrawn}
+    return PlayerRow(
+        player,
+        tuple(
+            Tick(competition, competition.pk in playing, competition.status == CompetitionStatus.ENDED)
+            for competition in competitions
+        ),
+    )

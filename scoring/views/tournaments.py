@@ -1,0 +1,80 @@
+"""The roof of a tournament: its competitions, who plays in which, and another competition."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from referee import api
+from scoring.errors import NameTaken
+from scoring.forms import CompetitionAddForm
+from scoring.selectors.tournaments import own_tournament, tournament_view, tournaments_of
+from scoring.services.competitions import competition_add
+from scoring.services.players import entry_set
+from scoring.views.told import OrganiserRequest
+
+
+@require_GET
+@login_required
+def every(request: OrganiserRequest) -> HttpResponse:
+    return render(request, "scoring/tournaments.html", {"tournaments": tournaments_of(request.user)})
+
+
+@require_GET
+@login_required
+def roof(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Show the tournament; one with a single competition has everything on that competition's page."""
+    view = tournament_view(own_tournament(request.user, slug))
+    if len(view.tiles) == 1:
+        return redirect("scoring:competition", view.first.slug)
+    return render(request, "scoring/tournament.html", {"view": view})
+
+
+@require_GET
+@login_required
+def tiles(request: OrganiserRequest, slug: str) -> HttpResponse:
+    view = tournament_view(own_tournament(request.user, slug))
+    return render(request, "scoring/_competitions.html", {"view": view})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def add(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    view, games = tournament_view(tournament), api.games()
+    played = {tile.competition.game for tile in view.tiles}
+    usual = next((game for game in games if game.name not in played), games[0])
+    game = next((game for game in games if game.name == request.GET.get("game")), usual)
+    form = CompetitionAddForm(game, view.first, request.POST or None)
+    if form.is_valid():
+        try:
+            added = competition_add(tournament_id=tournament.pk, game=game.name, **form.choices)
+        except NameTaken as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(
+                request,
+                _("%(name)s was added. All players are entered; untick who does not play.") % {"name": added.name},
+            )
+            return redirect("scoring:tournament", slug)
+    context = {"form": form, "games": games, "tournament": tournament}
+    return render(request, "scoring/competition_add.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@login_required
+def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Enter a player in a competition, or take them out. The page itself shows which."""
+    tournament = own_tournament(request.user, slug)
+    where, _sep, rest = request.POST.get("entry", "").partition(":")
+    who, _sep, plays = rest.partition(":")
+    competition = get_object_or_404(tournament.competitions, slug=where)
+    player = get_object_or_404(tournament.players, pk=int(who) if who.isdecimal() and len(who) < 10 else 0)
+    try:
+        entry_set(tournament_id=tournament.pk, competition_id=competition.pk, player_id=player.pk, plays=plays == "yes")
+    except api.RefereeError as error:
+        messages.error(request, str(error))
+    return redirect(f"{reverse('scoring:tournament', args=[slug])}#player-{player.pk}")

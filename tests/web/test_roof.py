@@ -1,0 +1,72 @@
+"""A tournament of two competitions in a real browser: one is added, a player unticked, and both play at once."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Pages, accessibility_faults, take_pictures
+from tests.support.server import RunningServer
+from tests.web.test_evening_pages import draw, make_competition, open_office
+
+
+def add_whist(page: Page) -> None:
+    """Another competition, of Kombinations-Whist, its tables from 11 on."""
+    page.get_by_role("link", name="Add a competition").click()
+    page.get_by_role("link", name="Kombinations-Whist").click()
+    page.get_by_label("Number of its first table").fill("11")
+    page.get_by_role("button", name="Add the competition").click()
+
+
+def test_two_competitions_under_one_roof(fresh_evening: RunningServer, pages: Pages) -> None:
+    """A tick decides who plays where; a draw leaves out who plays elsewhere; a phone shows the table that plays."""
+    page = open_office(pages, fresh_evening)
+    make_competition(page, "Autumn weekend")
+    add_whist(page)
+    roof = page.url
+
+    expect(page.locator("#competitions .tile")).to_have_count(2)
+    tick = page.get_by_role("button", name="Anna plays Kombinations-Whist")
+    expect(tick).to_have_attribute("aria-pressed", "true")
+    tick.click()
+    expect(tick).to_have_attribute("aria-pressed", "false")
+    for name in ("Eva", "Fia", "Gus", "Hal"):
+        page.get_by_role("button", name=f"{name} plays Knoesten").click()
+        expect(page.get_by_role("button", name=f"{name} plays Knoesten")).to_have_attribute("aria-pressed", "false")
+    assert not accessibility_faults(page)
+    take_pictures(page, "roof-organiser")
+
+    page.locator("#competitions .tile").filter(has_text="Knoesten").click()
+    draw(page)
+    expect(page.locator("#next")).to_contain_text("Round 1 is drawn")
+    page.get_by_role("link", name="← Autumn weekend").click()
+    expect(page.locator("#competitions")).to_contain_text("Round 1 is drawn: 1 table.")
+    page.locator("#competitions .tile").filter(has_text="Kombinations-Whist").click()
+    expect(page.locator("#next")).to_contain_text("4 of 7 are here")
+    expect(page.locator("#next")).to_contain_text(
+        "Left out, because they sit in another competition's round: Bo, Cia, Dag."
+    )
+    draw(page)
+    expect(page.locator("#tables")).to_contain_text("11")
+
+    page.goto(roof)
+    expect(page.locator("#competitions .tile").filter(has_text="Round 1 is drawn: 1 table.")).to_have_count(2)
+    page.get_by_role("link", name="The players' cards").click()
+    page.locator("#links summary").click()
+    bo = page.locator("#links a", has_text="Bo").first.get_attribute("href") or ""
+    phone = pages.open(bo, width=360)
+    expect(phone.locator("#personal-now")).to_contain_text("Table 1")
+    expect(phone.locator("#personal")).to_contain_text("Your other competitions")
+    expect(phone.get_by_role("link", name="Kombinations-Whist", exact=True)).to_be_visible()
+    assert not accessibility_faults(phone)
+    take_pictures(phone, "roof-phone")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_ticks_need_no_scripts(fresh_evening: RunningServer, pages: Pages, width: int) -> None:
+    """Each is a button that posts; the page comes back with it changed."""
+    page = open_office(pages, fresh_evening, javascript=False, width=width)
+    make_competition(page, "Autumn weekend")
+    add_whist(page)
+    page.get_by_role("button", name="Anna plays Knoesten").click()
+
+    expect(page.get_by_role("button", name="Anna plays Knoesten")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
