@@ -17,8 +17,10 @@ from typing import Any
 from uuid import uuid4
 
 from referee.access.links import (
+    join_token,
     player_door,
     player_token,
+    read_join_token,
     read_player_token,
     referee_for,
     referee_token,
@@ -94,6 +96,7 @@ __all__ = [
     "player_door",
     "policies",
     "publish",
+    "read_join_token",
     "read_player_token",
     "read_short_code",
     "result_foreseen",
@@ -263,6 +266,11 @@ def seats_void(*, hall_id: int, player_key: str) -> None:
 def player_path(player_id: int, generation: int) -> str:
     """Return the path of a player's personal link, `/p/<token>/`."""
     return _address("p", player_token(player_id, generation))
+
+
+def join_path(tournament_id: int, generation: int) -> str:
+    """Return the path where players put themselves on a tournament's list, `/join/<token>/`."""
+    return _address("join", join_token(tournament_id, generation))
 
 
 def fines(table_ids: Iterable[int], *, player_key: str) -> dict[int, tuple[Fine, ...]]:

@@ -185,6 +185,47 @@ class PlayerNameTaken(CompetitionError):
     wrong = _("%(name)s is in the list already. If this is somebody else, add an initial.")
 
 
+class JoiningClosed(CompetitionError):
+    """Players can't put themselves on the list now."""
+
+    code = "joining-closed"
+    status = 403
+    wrong = _("Nobody can join by this link now.")
+    advice = _("Ask the organiser to put you on the list.")
+
+
+class JoiningFull(CompetitionError):
+    """So many have put themselves on the list that something may be wrong."""
+
+    code = "joining-full"
+    status = 409
+    wrong = _("So many are waiting to be let in that nobody can join just now.")
+    advice = _("Ask the organiser to put you on the list.")
+
+
+class TooManyJoining(TooMany):
+    """Too many have joined from this address in a short time."""
+
+    wrong = _("Many have joined from here just now.")
+    advice = _("Wait %(minutes)s minutes, or ask the organiser to put you on the list.")
+
+
+class NameOnList(CompetitionError):
+    """Somebody who joins has typed a name that is on the list. Whose it is, is not told."""
+
+    code = "name-on-list"
+    status = 422
+    wrong = _("The name %(name)s is on the list already.")
+    advice = _("If that is you, ask the organiser for your link. If not, add an initial.")
+
+
+class StillWaiting(CompetitionError):
+    """A player has joined, and the organiser has not let them in yet."""
+
+    code = "still-waiting"
+    wrong = _("%(name)s is on the list. As soon as the organiser lets you in, this page shows where you sit.")
+
+
 class LinkTaken(LinkRevoked):
     """Another phone has taken over a player's personal link. `at` is the time of day when it did."""
 

@@ -44,6 +44,14 @@ class RoundStatus(models.TextChoices):
     ENDED = "ended", _("ended")
 
 
+class Joining(models.TextChoices):
+    """Whether players may put themselves on the list, and whether the organiser has to let them in."""
+
+    CLOSED = "closed", _("closed")
+    ASK = "ask", _("the organiser lets each player in")
+    OPEN = "open", _("everybody is in at once")
+
+
 class Tournament(models.Model):
     """What competitions share: the organiser, the players, the hall with its referees and tables, the Wi-Fi."""
 
@@ -53,6 +61,8 @@ class Tournament(models.Model):
     hall_id = models.PositiveBigIntegerField(unique=True)  # the referee's hall
     wifi_name = models.CharField(max_length=WIFI_NAME, blank=True)  # printed on the players' cards; "" prints nothing
     wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
+    joining = models.CharField(max_length=6, choices=Joining, default=Joining.CLOSED)
+    join_generation = models.PositiveIntegerField(default=1)  # of the link by which players join
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -111,6 +121,8 @@ class Competition(models.Model):
 
 class Player(models.Model):
     """A person in a tournament. The draw leaves out who is `away`; somebody who is away is expected back.
+
+    Somebody without an entry has put themselves on the list and waits for the organiser to let them in.
 
     The personal link is derived from the id and the generation (`selectors.links`); nothing secret is stored.
     """

@@ -10,6 +10,7 @@ from scoring.views import (
     check_in,
     codes,
     drafts,
+    joining,
     lists,
     organise,
     people,
@@ -31,6 +32,7 @@ competition_patterns = [
     path("reopen/", organise.reopen, name="competition_reopen"),
     path("players/", players.add, name="players"),
     path("players/list/", lists.check, name="players_list"),
+    path("players/joining/", joining.joining, name="joining"),
     path("players/check-in/", check_in.check_in, name="check_in"),
     path("players/<int:player_id>/", people.person, name="person"),
     path("players/<int:player_id>/away/", players.away, name="player_away"),
@@ -92,6 +94,7 @@ personal_patterns = [
 
 urlpatterns = [
     path("code/", codes.enter, name="code"),
+    path("join/<str:token>/", joining.join, name="join"),
     path("p/<str:token>/", include(personal_patterns)),
     path("organise/", tournaments.every, name="tournaments"),
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),

@@ -18,7 +18,7 @@ from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, 
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 
-Door = Literal["seat", "referee", "player", "replay"]
+Door = Literal["seat", "referee", "player", "join", "replay"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
 FOR_ALL = "~"  # behind a seat's token: this phone enters for several players
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -61,6 +61,16 @@ def read_player_token(token: str) -> tuple[int, int]:
 def player_door(player_id: int, generation: int) -> tuple[str, int]:
     """Return the topic that a stream opened by a personal link also listens to, and the link's generation."""
     return f"door:player:{player_id}", generation
+
+
+def join_token(tournament_id: int, generation: int) -> str:
+    """The secret part of the address where players put themselves on a tournament's list, `/join/<token>/`."""
+    return _token("join", tournament_id, generation)
+
+
+def read_join_token(token: str) -> tuple[int, int]:
+    """Return the tournament's id and the generation in a genuine token. Raises LinkUnknown."""
+    return _read("join", token)
 
 
 def replay_token(table_id: int) -> str:

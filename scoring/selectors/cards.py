@@ -72,7 +72,7 @@ def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
             withdrawn=player.pk not in playing,
             came_late=bool(first) and player.pk not in first,
         )
-        for player in tournament.players.all()
+        for player in tournament.players.exclude(entries=None)
     )
 
 

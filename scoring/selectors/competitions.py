@@ -11,6 +11,7 @@ from referee import api
 from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
 from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.field import MOST_SPLITS, field_of, rows_of, sizes_of
+from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView, players_elsewhere, round_views
 from scoring.systems.podium import PodiumStep, podium
@@ -62,6 +63,7 @@ class CompetitionView:
     drafts: int  # of the next round
     splits: tuple[tuple[int, ...], ...]
     links: tuple[SeatLink, ...]
+    waiting: int  # players who have joined by themselves and wait to be let in
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
 
@@ -110,6 +112,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         drafts=competition.drafts.filter(number=next_number).count(),
         splits=tuple(splits(here, sizes_of(competition))),
         links=seat_links(competition, on.number) if on else (),
+        waiting=waiting(competition.tournament).count(),
         podium=podium(rows_of(competition, field_of(competition))) if ended else (),
         places=places_figures(competition) if ended else None,
     )

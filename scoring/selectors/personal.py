@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 from referee import api
+from scoring.errors import StillWaiting
 from scoring.models import Competition, CompetitionStatus, Entry, Player, Round, RoundStatus, SeatOf
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path
@@ -125,10 +126,12 @@ def personal_view(player: Player) -> PersonalView:
     """Return everything that a player's own page shows, and nothing that only others may know.
 
     At most fourteen queries beside those of the standings, which phones share, and of fines that were not read before;
-    two more for a player of several competitions.
+    two more for a player of several competitions. Raises StillWaiting.
     """
     entries = list(player.entries.select_related("competition__tournament").order_by("competition"))
     seats = _seats(player)
+    if not entries:
+        raise StillWaiting(name=player.name)
     entry, on = _foremost(entries, seats)
     competition = entry.competition
     standings = shared_standings(competition)

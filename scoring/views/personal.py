@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from referee import api
+from scoring.errors import StillWaiting
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path, player_for
 from scoring.selectors.personal import PersonalView, personal_view
@@ -29,6 +30,8 @@ def refusals_shown(view: View) -> View:
     def answered(request: HttpRequest, token: str) -> HttpResponseBase:
         try:
             return view(request, token)
+        except StillWaiting as error:
+            return render(request, "scoring/waiting.html", {"error": error})
         except api.RefereeError as error:
             response = render(request, "referee/refused.html", {"error": error}, status=error.status)
             response[api.ANSWER] = error.code

@@ -11,12 +11,14 @@ from referee import api
 from referee.models import Seat
 from scoring.act_texts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from scoring.acting import PLAYER, Somebody, acting
-from scoring.models import Act, Competition, Player
+from scoring.models import Act, Competition, Joining, Player, Tournament
 from scoring.selectors.acts import Asked, acts_of
+from scoring.selectors.joining import join_path
 from scoring.services.acts import acted
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_add, competition_end, competition_reopen
 from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
+from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.links import link_renew
 from scoring.services.people import player_edit
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
@@ -31,6 +33,21 @@ from tests.support.referee import new_key
 pytestmark = pytest.mark.django_db
 
 RESULT = {"by": "referee", "do": "result", "points": {"Anna": 0, "Bo": 3, "Cia": 5, "Dag": 9}}
+
+
+def everybody_joined(competition: Competition) -> None:
+    """Everything done once by which players put themselves on the list; whoever came has withdrawn."""
+    whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
+    for joining in (Joining.ASK, Joining.OPEN, Joining.ASK):
+        joining_set(**whole, joining=joining)
+    joining_renew(**whole)
+    link = join_path(Tournament.objects.get(pk=competition.tournament_id))
+    for name in ("Fia", "Gun"):
+        player_join(token=link.split("/")[2], name=name, club="", address="192.0.2.7")
+    players_turn_away(**whole, only={Player.objects.get(name="Gun").pk})
+    players_let_in(**whole)
+    player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Fia").pk)
+    joining_set(**whole, joining=Joining.CLOSED)
 
 
 def everything_done() -> Competition:
@@ -50,6 +67,7 @@ def everything_done() -> Competition:
         player_withdraw(**one, player_id=anna, withdrawn=withdrawn)
     player_remove(**one, player_id=eva)
     link_renew(**whole, player_id=anna)
+    everybody_joined(competition)
     wifi_set(**whole, name="Club", password="not-to-be-told")
     referee_add(**whole, label="Rut")
     rut = api.referee_links(competition.tournament.hall_id)[-1].link_id

@@ -1,0 +1,31 @@
+"""The link by which players put themselves on the list, and who waits to be let in."""
+
+from django.db.models import QuerySet
+
+from referee import api
+from scoring.errors import JoiningClosed
+from scoring.models import CompetitionStatus, Joining, Player, Tournament
+
+
+def join_path(tournament: Tournament) -> str:
+    """Return the path of the tournament's link, `/join/<token>/`."""
+    return api.join_path(tournament.pk, tournament.join_generation)
+
+
+def tournament_to_join(token: str) -> Tournament:
+    """Return the tournament that a link lets players join. Raises LinkUnknown, LinkRevoked, JoiningClosed."""
+    pk, generation = api.read_join_token(token)
+    tournament = Tournament.objects.filter(pk=pk).first()
+    if tournament is None:
+        raise api.LinkUnknown
+    if tournament.join_generation != generation:
+        raise api.LinkRevoked
+    goes_on = tournament.competitions.exclude(status=CompetitionStatus.ENDED)
+    if tournament.joining == Joining.CLOSED or not goes_on.exists():
+        raise JoiningClosed
+    return tournament
+
+
+def waiting(tournament: Tournament) -> QuerySet[Player]:
+    """Return those who have joined and have not been let in, in the order in which they came. One query."""
+    return tournament.players.filter(entries=None).order_by("pk")

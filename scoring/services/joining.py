@@ -1,0 +1,119 @@
+"""Players who put themselves on the list: by a link that the organiser opens, closes and renews.
+
+A hall behind one router is one guest (decision 0015), so the limit of an address is above what a hall needs. Against
+somebody who floods the list all the same, the number of those who wait is limited, and one act removes them.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection
+
+from django.db import transaction
+
+from scoring.acting import PLAYER, Somebody, acting
+from scoring.errors import JoiningClosed, JoiningFull, NameOnList, PlayerNameTaken, TooManyJoining
+from scoring.models import Competition, CompetitionStatus, Entry, Joining, Player, Tournament
+from scoring.selectors.joining import tournament_to_join, waiting
+from scoring.services.acts import acted
+from scoring.services.attempts import Limit, cache_key, count
+from scoring.services.locking import tournament_locked, tournament_open
+from scoring.services.people import name_usable, names_free
+from scoring.services.results import standings_renew
+from scoring.systems.roster.names import NAME_LENGTH, tidy
+
+logger = logging.getLogger(__name__)
+
+FROM_ADDRESS = Limit(400, 10 * 60)
+MOST_WAITING = 300
+MOST_PLAYERS = 1000  # that may join without being let in
+
+
+@transaction.atomic
+def joining_set(*, tournament_id: int, joining: Joining) -> None:
+    """Let players put themselves on the list, or stop that."""
+    tournament = tournament_locked(tournament_id)
+    if tournament.joining != joining:
+        tournament.joining = joining
+        tournament.save(update_fields=["joining"])
+        acted(f"players_join_{joining.value}", tournament)
+
+
+@transaction.atomic
+def joining_renew(*, tournament_id: int) -> None:
+    """Make a new link; the old one is void. Whoever has joined stays."""
+    tournament = tournament_locked(tournament_id)
+    tournament.join_generation += 1
+    tournament.save(update_fields=["join_generation"])
+    acted("link_join_renewed", tournament)
+
+
+def player_join(*, token: str, name: str, club: str, address: str) -> Player:
+    """Put somebody on the list who holds the link. `address` is the guest's (`api.guest_at`).
+
+    Raises LinkUnknown, LinkRevoked, JoiningClosed, JoiningFull, TooManyJoining, PlayerNameUnusable, NameOnList.
+    """
+    tournament_to_join(token)
+    if count(cache_key("join", address), FROM_ADDRESS.seconds) > FROM_ADDRESS.tries:
+        logger.warning("%s: too many players joined", address)
+        raise TooManyJoining(minutes=FROM_ADDRESS.seconds // 60)
+    return _joined(token, name_usable(name), tidy(club)[:NAME_LENGTH])
+
+
+@transaction.atomic
+def _joined(token: str, name: str, club: str) -> Player:
+    tournament = tournament_locked(tournament_to_join(token).pk)
+    competitions = _going_on(tournament)
+    if tournament.joining == Joining.CLOSED or not competitions:
+        raise JoiningClosed
+    at_once = tournament.joining == Joining.OPEN
+    if (tournament.players.count() >= MOST_PLAYERS) if at_once else (waiting(tournament).count() >= MOST_WAITING):
+        raise JoiningFull
+    try:
+        names_free(tournament, [name])
+    except PlayerNameTaken as taken:
+        raise NameOnList(name=name) from taken
+    player = Player.objects.create(tournament=tournament, name=name, club=club)
+    if at_once:
+        _enter([player], competitions)
+    with acting(lambda: Somebody(PLAYER, player.pk, player.name)):
+        acted("player_joined", tournament, player=player.name)
+    return player
+
+
+@transaction.atomic
+def players_let_in(*, tournament_id: int, only: Collection[int] | None = None) -> tuple[Player, ...]:
+    """Enter those who wait, or `only` these of them, in every competition that goes on. Raises CompetitionIsOver."""
+    tournament, competitions = tournament_open(tournament_id)
+    players = _waiting(tournament, only)
+    if players:
+        _enter(players, competitions)
+        acted("players_let_in", tournament, count=len(players), names=[player.name for player in players])
+    return players
+
+
+@transaction.atomic
+def players_turn_away(*, tournament_id: int, only: Collection[int] | None = None) -> tuple[Player, ...]:
+    """Take those who wait, or `only` these of them, off the list. Their links are void."""
+    tournament = tournament_locked(tournament_id)
+    players = _waiting(tournament, only)
+    if players:
+        Player.objects.filter(pk__in=[player.pk for player in players]).delete()
+        acted("players_turned_away", tournament, count=len(players), names=[player.name for player in players])
+    return players
+
+
+def _waiting(tournament: Tournament, only: Collection[int] | None) -> tuple[Player, ...]:
+    found = waiting(tournament)
+    return tuple(found if only is None else found.filter(pk__in=only))
+
+
+def _going_on(tournament: Tournament) -> list[Competition]:
+    found = Competition.objects.select_for_update().exclude(status=CompetitionStatus.ENDED)
+    return list(found.filter(tournament=tournament).order_by("pk"))
+
+
+def _enter(players: Collection[Player], competitions: Collection[Competition]) -> None:
+    for competition in competitions:
+        Entry.objects.bulk_create(Entry(competition=competition, player=player) for player in players)
+        standings_renew(competition)

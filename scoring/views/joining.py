@@ -1,0 +1,121 @@
+"""Players put themselves on the list: the page behind the link, and the organiser's page with its code."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from referee import api
+from scoring.models import Joining, Player, Tournament
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.joining import join_path, tournament_to_join, waiting
+from scoring.selectors.links import link_path
+from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.systems.roster.names import same_name, tidy
+from scoring.views.addresses import base_address
+from scoring.views.told import OrganiserRequest, told
+
+JOINED = "joined"  # the cookie of a phone by which somebody has joined: the player's id, signed
+JOINED_FOR = 14 * 24 * 3600
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask for a name; with one, lead to the new player's own page."""
+    try:
+        tournament = tournament_to_join(token)
+    except api.RefereeError as error:
+        response = render(request, "referee/refused.html", {"error": error}, status=error.status)
+        response[api.ANSWER] = error.code
+        return response
+    before = _joined_before(request, tournament)
+    if request.method != "POST":
+        return render(request, "scoring/join.html", {"tournament": tournament, "before": before})
+    name, club = request.POST.get("name", ""), request.POST.get("club", "")
+    if before and same_name(tidy(name)) == same_name(before.name):  # sent twice
+        return redirect(link_path(before))
+    address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
+    try:
+        player = player_join(token=token, name=name, club=club, address=address)
+    except api.RefereeError as error:
+        context = {"tournament": tournament, "before": before, "error": error, "name": name[:60], "club": club[:60]}
+        response = render(request, "scoring/join.html", context, status=error.status)
+        response[api.ANSWER] = error.code
+        return response
+    answer = redirect(link_path(player))
+    answer.set_signed_cookie(JOINED, str(player.pk), max_age=JOINED_FOR, path="/join/", httponly=True, samesite="Lax")
+    return answer
+
+
+def _joined_before(request: HttpRequest, tournament: Tournament) -> Player | None:
+    """Return who has joined this tournament by this phone, if anybody."""
+    try:
+        pk = request.get_signed_cookie(JOINED, max_age=JOINED_FOR)
+    except (KeyError, signing.BadSignature):
+        return None
+    return tournament.players.filter(pk=int(pk)).first() if pk else None
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Show the code and who waits; open, close or renew it, let players in or turn them away."""
+    competition = own_competition(request.user, slug)
+    if request.method == "POST":
+        told_of = _done(request, competition.tournament_id)
+        if told_of:
+            messages.success(request, told_of)
+        return redirect("scoring:joining", slug)
+    tournament = competition.tournament
+    path = join_path(tournament)
+    context = {
+        "competition": competition,
+        "address": base_address(request) + path,
+        "path": path,
+        "ways": [(way.value, way.label, way == tournament.joining) for way in Joining],
+        "is_open": tournament.joining != Joining.CLOSED,
+        "waiting": list(waiting(tournament)),
+    }
+    return render(request, "scoring/joining.html", context)
+
+
+def _done(request: OrganiserRequest, tournament_id: int) -> str:
+    """Do what a button asks for, and return what to say about it."""
+    post = request.POST
+    if post.get("joining") in Joining.values:
+        joining_set(tournament_id=tournament_id, joining=Joining(post["joining"]))
+    elif "renew" in post:
+        joining_renew(tournament_id=tournament_id)
+        return _("There is a new code; the old one no longer works.")
+    elif "in" in post:
+        return _in_text(players_let_in(tournament_id=tournament_id, only=_only(post["in"])))
+    elif "out" in post:
+        return _out_text(players_turn_away(tournament_id=tournament_id, only=_only(post["out"])))
+    return ""
+
+
+def _only(who: str) -> set[int] | None:
+    """Return whom a button is about; None for all."""
+    if who == "all":
+        return None
+    return {int(who)} if who.isascii() and who.isdecimal() and len(who) < 19 else set()
+
+
+def _in_text(players: tuple[Player, ...]) -> str:
+    if len(players) == 1:
+        return _("%(name)s is in.") % {"name": players[0].name}
+    return ngettext("%(count)s player is in.", "%(count)s players are in.", len(players)) % {"count": len(players)}
+
+
+def _out_text(players: tuple[Player, ...]) -> str:
+    if len(players) == 1:
+        return _("%(name)s was taken off the list.") % {"name": players[0].name}
+    taken = ngettext("%(count)s was taken off the list.", "%(count)s were taken off the list.", len(players))
+    return taken % {"count": len(players)}

@@ -1,0 +1,165 @@
+"""Players put themselves on the list, and the organiser lets them in."""
+
+import pytest
+from django.core.cache import cache
+
+from referee.errors import LinkRevoked, LinkUnknown
+from scoring.errors import (
+    JoiningClosed,
+    JoiningFull,
+    NameOnList,
+    PlayerNameUnusable,
+    StillWaiting,
+    TooManyJoining,
+)
+from scoring.models import Competition, Joining, Player, Tournament
+from scoring.selectors.cards import player_cards
+from scoring.selectors.joining import join_path, waiting
+from scoring.selectors.personal import personal_view
+from scoring.services import joining as service
+from scoring.services.attempts import Limit
+from scoring.services.competitions import competition_end
+from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.services.people import player_edit
+from scoring.services.players import players_add
+from tests.scoring.competitions import add_competition, make_competition, player_of, reloaded
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_joined_yet():
+    """Counts of one test are not another's."""
+    cache.clear()
+
+
+def opened(joining: Joining = Joining.ASK, players: str = "Anna Bo Cia Dag") -> Competition:
+    """A competition whose list is open."""
+    competition = make_competition(players)
+    joining_set(tournament_id=competition.tournament_id, joining=joining)
+    return competition
+
+
+def token_of(competition: Competition) -> str:
+    """The secret part of the link by which players join it."""
+    return join_path(Tournament.objects.get(pk=competition.tournament_id)).split("/")[2]
+
+
+def join(competition: Competition, name: str, club: str = "", address: str = "192.0.2.7") -> Player:
+    """Somebody joins."""
+    return player_join(token=token_of(competition), name=name, club=club, address=address)
+
+
+def test_whoever_joins_waits_until_the_organiser_lets_them_in() -> None:
+    """They have a page of their own at once, and play in every competition from then on."""
+    competition = opened()
+    other = add_competition(competition)
+    before = reloaded(competition).number
+    eva = join(competition, " Eva  Ek ", "Ruter")
+
+    assert (eva.name, eva.club, list(waiting(competition.tournament))) == ("Eva Ek", "Ruter", [eva])
+    assert reloaded(competition).number == before
+    assert eva.pk not in {card.player_id for card in player_cards(competition.tournament, "")}
+    with pytest.raises(StillWaiting):
+        personal_view(eva)
+
+    assert players_let_in(tournament_id=competition.tournament_id, only={eva.pk}) == (eva,)
+    assert players_let_in(tournament_id=competition.tournament_id) == ()
+    assert {entry.competition_id for entry in eva.entries.all()} == {competition.pk, other.pk}
+    assert personal_view(eva).name == "Eva Ek"
+    assert reloaded(competition).number == before + 1
+
+
+def test_an_open_list_lets_everybody_in_at_once() -> None:
+    """If the organiser says so."""
+    competition = opened(Joining.OPEN)
+
+    assert join(competition, "Eva").entries.count() == 1
+
+
+def test_somebody_turned_away_is_gone() -> None:
+    """One, or all who wait; nobody who plays."""
+    competition = opened()
+    eva, _fia, _gun = (join(competition, name) for name in ("Eva", "Fia", "Gun"))
+    anna = player_of(competition, "Anna")
+
+    assert len(players_turn_away(tournament_id=competition.tournament_id, only={eva.pk, anna.pk})) == 1
+    assert len(players_turn_away(tournament_id=competition.tournament_id)) == 2
+    assert competition.tournament.players.count() == 4
+
+
+@pytest.mark.parametrize("name", ["anna", "ANNIE ", "Eva"])
+def test_a_name_on_the_list_is_refused_without_telling_whose_it_is(name: str) -> None:
+    """Of somebody who plays, under another spelling, or of somebody who waits."""
+    competition = opened()
+    anna = player_of(competition, "Anna")
+    player_edit(tournament_id=competition.tournament_id, player_id=anna.pk, name="Anna", aliases=["Annie"])
+    join(competition, "Eva")
+
+    with pytest.raises(NameOnList) as refused:
+        join(competition, name)
+    assert f"The name {name.strip()} is on the list" in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["", "17", "x" * 61, "referee"])
+def test_what_is_no_name_is_refused(name: str) -> None:
+    """As everywhere."""
+    with pytest.raises(PlayerNameUnusable):
+        join(opened(), name)
+
+
+def test_a_list_that_has_somebody_who_waits_lets_them_in() -> None:
+    """It is the same person."""
+    competition = opened()
+    eva = join(competition, "Eva")
+    players_add(competition_id=competition.pk, text="eva")
+
+    assert competition.entries.filter(player=eva).exists()
+
+
+def test_nobody_joins_where_the_list_is_closed() -> None:
+    """It is closed from the start, and when all competitions have ended."""
+    competition = make_competition()
+    with pytest.raises(JoiningClosed):
+        join(competition, "Eva")
+    joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
+    competition_end(competition_id=competition.pk)
+    with pytest.raises(JoiningClosed):
+        join(competition, "Eva")
+
+
+def test_a_renewed_link_is_void_and_a_forged_one_unknown() -> None:
+    """Whoever has joined by the old one stays."""
+    competition = opened()
+    old = token_of(competition)
+    eva = join(competition, "Eva")
+    joining_renew(tournament_id=competition.tournament_id)
+
+    with pytest.raises(LinkRevoked):
+        player_join(token=old, name="Fia", club="", address="192.0.2.7")
+    with pytest.raises(LinkUnknown):
+        player_join(token=old[:-1] + ("A" if old[-1] != "A" else "B"), name="Fia", club="", address="192.0.2.7")
+    assert join(competition, "Fia").pk != eva.pk
+
+
+def test_an_address_that_joins_without_end_has_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hall behind one router joins less often than that; another address is not concerned."""
+    monkeypatch.setattr(service, "FROM_ADDRESS", Limit(2, 600))
+    competition = opened()
+    for name in ("Eva", "Fia"):
+        join(competition, name)
+
+    with pytest.raises(TooManyJoining):
+        join(competition, "Gun")
+    join(competition, "Gun", address="192.0.2.8")
+
+
+@pytest.mark.parametrize(("joining", "limit"), [(Joining.ASK, "MOST_WAITING"), (Joining.OPEN, "MOST_PLAYERS")])
+def test_a_flooded_list_takes_nobody_more(monkeypatch: pytest.MonkeyPatch, joining: Joining, limit: str) -> None:
+    """Until the organiser has let in or removed those who wait."""
+    monkeypatch.setattr(service, limit, 1 if joining == Joining.ASK else 5)
+    competition = opened(joining)
+    join(competition, "Eva")
+
+    with pytest.raises(JoiningFull):
+        join(competition, "Fia")
