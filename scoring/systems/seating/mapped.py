@@ -30,7 +30,7 @@ def designed(ask: Asked, *, seed: int) -> list[Rounds]:
 
 def _plans(sizes: Sequence[int], rounds: int) -> list[Rounds]:
     if len(set(sizes)) > 1:
-        return list(designs.uneven_design(sizes, rounds))
+        return designs.uneven_design(sizes, rounds) or designs.near_design(sizes, rounds)
     known = designs.known_rounds(len(sizes), sizes[0])
     plan = designs.design(len(sizes), sizes[0], min(rounds, known)) if known + _ADDED >= rounds else None
     return [] if plan is None else [plan]

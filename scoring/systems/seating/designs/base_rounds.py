@@ -4,6 +4,7 @@ Player `copy · order + x` is the number x of one of several copies of the integ
 the last players, who make no whole copy, are fixed.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from scoring.systems.seating.designs.rounds import Cyclic, Rounds, developed
@@ -63,8 +64,13 @@ def most(tables: int, size: int) -> int:
 def plan(tables: int, size: int, count: int) -> Rounds:
     """Return so many rounds."""
     found = FOUND[tables, size]
+    return unfolded(found.bases, found.order, tables * size)[:count]
+
+
+def unfolded(bases: Iterable[str], order: int, players: int) -> Rounds:
+    """Return all rounds that come of base rounds, which are written as tables with commas between them."""
     rounds: Rounds = ()
-    for text in found.bases:
+    for text in bases:
         base = [tuple(map(int, table.split())) for table in text.split(",")]
-        rounds += tuple(developed(base, Cyclic(found.order), copies=tables * size // found.order))
-    return rounds[:count]
+        rounds += tuple(developed(base, Cyclic(order), copies=players // order))
+    return rounds

@@ -10,6 +10,7 @@ from itertools import chain
 from random import Random
 
 from scoring.systems.seating.designs.catalogue import design, known_rounds
+from scoring.systems.seating.designs.near import near_design
 from scoring.systems.seating.designs.rounds import Round, Rounds
 
 #: How many rounds a design may have more than are wanted.
@@ -42,7 +43,7 @@ def uneven_design(sizes: Sequence[int], rounds: int) -> list[Rounds]:
             unfairness = _unfairness(met, gone)
             if unfairness not in plans:
                 plans[unfairness] = _without(played, gone)
-    return [plans[unfairness] for unfairness in sorted(plans)]
+    return [plans[unfairness] for unfairness in sorted(plans)] or near_design(sizes, rounds, most_repeats=0)
 
 
 def _designs(tables: int, size: int, rounds: int) -> Iterator[tuple[Rounds, Rounds]]:
