@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from referee import api
-from scoring.models import Act, Settled
+from scoring.models import Act, Settled, Way
 from scoring.texts import points_text
 
 #: What was done, by kind. Each kind is written by a service (`scoring.services.acts.acted`).
@@ -40,6 +40,11 @@ SENTENCES = {
     "referee_added": _("Link for the referee %(referee)s made"),
     "referee_revoked": _("Link of the referee %(referee)s revoked"),
     "referee_head_chosen": _("Head referee chosen"),
+    "seating_chosen": _("The next rounds are seated: %(way)s"),
+    "plan_made": _("Plan of %(rounds)s rounds made, from round %(round)s on: %(repeats)s pairs meet again"),
+    "plan_solved_anew": _(
+        "Plan of %(rounds)s rounds solved anew, from round %(round)s on: %(repeats)s pairs meet again"
+    ),
     "draft_made": _("Draft %(draft)s of round %(round)s drawn: %(tables)s tables"),
     "draft_changed": _("Draft %(draft)s of round %(round)s: %(player)s changed places"),
     "draft_change_undone": _("Draft %(draft)s of round %(round)s: a change of places undone"),
@@ -57,7 +62,7 @@ SENTENCES = {
 GROUPS = {
     "competition": (_("The competition"), ("tournament", "competition", "wifi")),
     "players": (_("Players"), ("player",)),
-    "rounds": (_("Rounds"), ("round", "draft", "draw", "clock")),
+    "rounds": (_("Rounds"), ("round", "draft", "draw", "clock", "seating", "plan")),
     "results": (_("Results"), ("result", "table")),
     "access": (_("Links and roles"), ("link", "referee", "role")),
 }
@@ -104,4 +109,6 @@ def _value(name: str, value: Any) -> str:
         return api.game_info(value).title
     if name == "settled":
         return str(Settled(value).label) if value else str(_("as the game came out"))
+    if name == "way":
+        return str(Way(value).label)
     return value_text(value)

@@ -62,10 +62,17 @@ class DraftChanged(CompetitionError):
 
 
 class DraftIsStale(CompetitionError):
-    """Somebody came or left after the draft was drawn, so it no longer seats everybody who is here."""
+    """Somebody came or left after the draft was drawn, or a result by which it was seated has changed."""
 
     code = "draft-is-stale"
-    wrong = _("Draft %(label)s no longer fits who is here. Draw the round anew.")
+    wrong = _("Draft %(label)s is out of date. Draw the round anew.")
+
+
+class PlanIsOld(CompetitionError):
+    """While a plan was searched for, a round was drawn, or somebody came or left."""
+
+    code = "plan-is-old"
+    wrong = _("Somebody came or left, or a round was drawn, while the plan was being made. Make it again.")
 
 
 class SwapIsIllegal(CompetitionError):

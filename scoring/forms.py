@@ -244,9 +244,20 @@ def _option_field(option: api.HouseOption) -> forms.Field:
 
 
 def read_tables(data: Mapping[str, Any]) -> int | None:
-    """Return how many tables the organiser chose for a draw; None if it is left to us, or can't be read."""
+    """Return how many tables the organiser chose for a draw; None if it is left to us, or can't be read.
+
+    The page sends as `best` how many it would be anyway: to leave it so is no choice, and a plan can be followed.
+    """
     text = str(data.get("tables", "")).strip()
+    if text == data.get("best"):
+        return None
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
+def read_rounds(data: Mapping[str, Any]) -> int:
+    """Return how many rounds to plan, at least one."""
+    text = str(data.get("rounds", "")).strip()
+    return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
 
 
 def read_minutes(data: Mapping[str, Any]) -> int:

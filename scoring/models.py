@@ -52,6 +52,14 @@ class Joining(models.TextChoices):
     OPEN = "open", _("everybody is in at once")
 
 
+class Way(models.TextChoices):
+    """How the rounds of a competition are seated."""
+
+    MEETINGS = "meetings", _("so that few pairs meet again")
+    STANDINGS = "standings", _("by standings: players with like points meet")
+    PLANNED = "planned", _("by a plan of all rounds, made beforehand")
+
+
 class Tournament(models.Model):
     """What competitions share: the organiser, the players, the hall with its referees and tables, the Wi-Fi."""
 
@@ -95,6 +103,7 @@ class Competition(models.Model):
     missed_bye = models.CharField(max_length=10, default="half")  # round counts for who was away, or had a bye
     shown = models.CharField(max_length=10, default="live")  # what the public sees: systems.shown.Shown
     hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last ones, if shown in part
+    seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # all lots follow from it
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     number = models.PositiveIntegerField(default=0)
@@ -191,12 +200,15 @@ class Draft(models.Model):
     """A round that has been drawn but not published: nobody but the organiser learns anything of it.
 
     `tables` has the ids of the players at each table in the order of the seats, `earlier` what `tables` was before each
-    swap. `version` grows with every change, so that an act that was meant for an earlier one is noticed.
+    swap. `version` grows with every change, so that an act that was meant for an earlier one is noticed. `basis` marks
+    the points by which the players were seated; it is "" where points did not matter.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="drafts")
     number = models.PositiveIntegerField()  # of the round that it would become
     label = models.CharField(max_length=2)  # "A", "B", …
+    seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
+    basis = models.CharField(max_length=16, blank=True)
     seed = models.PositiveIntegerField()
     tables = models.JSONField()
     earlier = models.JSONField(default=list)
@@ -220,6 +232,27 @@ class Settled(models.TextChoices):
 
     UNPLAYED = "unplayed", _("not played: it counts for nobody")
     AWARDED = "awarded", _("points awarded by the organiser")
+
+
+class Plan(models.Model):
+    """The rounds of a competition from number `first` on, seated beforehand. Only the organiser sees it.
+
+    `rounds` has for each round the ids of the players at its tables, as a draft has them. `repeats` and `bound` count
+    the whole competition, played rounds included. `moved` are the ids of those who got others at their table when the
+    plan was last solved anew.
+    """
+
+    competition = models.OneToOneField(Competition, on_delete=models.CASCADE, related_name="plan")
+    first = models.PositiveIntegerField()
+    rounds = models.JSONField()
+    seed = models.PositiveIntegerField()
+    repeats = models.PositiveIntegerField()
+    bound = models.PositiveIntegerField()
+    moved = models.JSONField(default=list)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"plan of {self.competition_id} from round {self.first}"
 
 
 class TableSeating(models.Model):

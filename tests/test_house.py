@@ -95,7 +95,7 @@ NO_ACTS = {
     "standings_topic tournament_topic": "name topics",
     "standings_with standings_keep forget": "keep standings in memory",
     "name_usable names_free": "read",
-    "round_published round_drawn": "read",
+    "round_published round_drawn": "read, but for a plan that is solved anew, which writes its line",
     "round_start draft_publish": "publish by round_publish, which writes the line",
 }
 

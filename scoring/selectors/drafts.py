@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import uuid4
 
-from scoring.models import Competition, Draft, Player
+from scoring.models import Competition, Draft, Player, Way
+from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.field import MOST_SPLITS, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers
 from scoring.selectors.why import points_before, tables_played
@@ -43,7 +44,10 @@ class TableOfDraft:
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """A draft. It is stale once somebody `came` or `left`: it can no longer be published then."""
+    """A draft. It is stale, and can't be published, once somebody `came` or `left`, or a result counts otherwise.
+
+    `way` says how it was seated.
+    """
 
     id: int
     label: str
@@ -54,11 +58,13 @@ class DraftView:
     swaps: int
     came: tuple[str, ...]
     left: tuple[str, ...]
+    way: str
+    results_changed: bool
 
     @property
     def is_stale(self) -> bool:
         """Whether it has to be drawn anew."""
-        return bool(self.came or self.left)
+        return bool(self.came or self.left or self.results_changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +94,7 @@ class DraftPage:
     draft: DraftView | None
     beside: DraftView | None
     splits: tuple[tuple[int, ...], ...]
+    ways: tuple[tuple[str, str], ...]
     picked: int | None
     swap: SwapView | None
     find: str
@@ -139,6 +146,7 @@ class _Reader:
         self.competition, self.number = competition, number
         self.past = tables_played(competition, number)
         self.points = points_before(competition, number)
+        self.basis = basis_of(competition)
         self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
         self.names = {pk: player.name for pk, player in self.players.items()}
         self.here = {player.pk for player in players_to_seat(competition)}
@@ -162,6 +170,8 @@ class _Reader:
             swaps=len(draft.earlier),
             came=self.known(self.here.difference(seated)),
             left=self.known(player for player in seated if player not in self.here),
+            way=str(Way(draft.seating).label),
+            results_changed=draft.basis not in ("", self.basis),
         )
 
     def known(self, players: Iterable[int]) -> tuple[str, ...]:
@@ -233,8 +243,7 @@ def draft_report(draft: Draft) -> RoundReport:
 
 def draft_page(competition: Competition, choice: Choice) -> DraftPage:
     """Return the drafts of the competition's next round, and what the organiser has chosen among them."""
-    last = competition.rounds.last()
-    number = 1 if last is None else last.number + 1
+    number = next_number(competition)
     reader = _Reader(competition, number)
     rows = list(competition.drafts.filter(number=number))
     views = [reader.draft(row, choice) for row in rows]
@@ -247,9 +256,16 @@ def draft_page(competition: Competition, choice: Choice) -> DraftPage:
         draft=shown,
         beside=next((view for view in views if view.id == choice.beside and view is not shown), None),
         splits=tuple(splits(len(reader.here), reader.sizes))[:MOST_SPLITS],
+        ways=tuple((way.value, str(way.label)) for way in _ways(competition)),
         picked=choice.one if choice.one in reader.names else None,
         swap=reader.swap(rows[at], choice) if rows else None,
         find=choice.find,
         found=sum(seat.is_found for table in shown.tables for seat in table.seats) if shown else 0,
         key=uuid4().hex,
     )
+
+
+def _ways(competition: Competition) -> tuple[Way, ...]:
+    """Return the ways in which a draft can be seated, the competition's own first."""
+    own = Way(competition.seating)
+    return (own, *(way for way in (Way.MEETINGS, Way.STANDINGS) if way != own))

@@ -9,7 +9,8 @@ from string import ascii_uppercase
 from django.db import transaction
 
 from scoring.errors import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, SwapIsIllegal, TooManyDrafts
-from scoring.models import Competition, Draft, Round
+from scoring.models import Competition, Draft, Round, Way
+from scoring.selectors.asking import basis_of, fits, next_number
 from scoring.selectors.drafts import draft_report
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
@@ -24,9 +25,15 @@ _UNDONE = 50  # swaps of a draft that can be undone
 
 @transaction.atomic
 def draft_make(
-    *, competition_id: int, number: int, tables: int | None = None, seed: int | None = None, key: str | None = None
+    *,
+    competition_id: int,
+    number: int,
+    tables: int | None = None,
+    way: str = "",
+    seed: int | None = None,
+    key: str | None = None,
 ) -> Draft:
-    """Draw round `number` as a draft. `tables` is how many, if the organiser chose.
+    """Draw round `number` as a draft. `tables` is how many, `way` how it is seated, if the organiser chose.
 
     `key` identifies one submit of a form: sent again, it returns the draft already made. Drafts of earlier rounds go.
     Raises RoundIsOn, TooManyDrafts, TooFewPlayers, TablesDontFit, CompetitionIsOver.
@@ -38,17 +45,20 @@ def draft_make(
     published = round_published(competition, number)
     if published is not None:
         raise RoundIsOn(number=published.number)
-    number = _next_number(competition)
+    number = next_number(competition)
     competition.drafts.exclude(number=number).delete()
     taken = set(competition.drafts.values_list("label", flat=True))
     if len(taken) >= MOST:
         raise TooManyDrafts(most=MOST)
-    drawn = round_drawn(competition, tables=tables, seed=seed)
+    way = way or competition.seating
+    drawn = round_drawn(competition, tables=tables, seed=seed, way=way)
     label = next(letter for letter in ascii_uppercase if letter not in taken)
     acted("draft_made", competition, round_number=number, draft=label, tables=len(drawn.tables), seed=drawn.seed)
     return competition.drafts.create(
         number=number,
         label=label,
+        seating=way,
+        basis=basis_of(competition) if way == Way.STANDINGS else "",
         seed=drawn.seed,
         tables=[[player.pk for player in players] for players in drawn.tables],
         key=key,
@@ -110,19 +120,14 @@ def draft_publish(*, competition_id: int, draft_id: int, version: int) -> Round:
     published = round_published(competition, draft.number)
     if published is not None:
         return published
-    if draft.number != _next_number(competition):
+    if draft.number != next_number(competition):
         raise DraftGone
     _check(draft, version)
     players = {player.pk: player for player in players_to_seat(competition)}
-    if {player for table in draft.tables for player in table} != set(players):
+    if not fits(draft.tables, players) or draft.basis not in ("", basis_of(competition)):
         raise DraftIsStale(label=draft.label)
     tables = [[players[player] for player in table] for table in draft.tables]
     return round_publish(competition, Drawn(tables, draft.seed, draft_report(draft).repeats))
-
-
-def _next_number(competition: Competition) -> int:
-    last = competition.rounds.last()
-    return 1 if last is None else last.number + 1
 
 
 def _draft(competition: Competition, draft_id: int) -> Draft:

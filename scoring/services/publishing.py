@@ -6,12 +6,14 @@ from typing import NamedTuple
 
 from referee import api
 from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
-from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating
+from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
+from scoring.selectors.asking import seating_request
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
 from scoring.services.acts import acted
+from scoring.services.plans import plan_round
 from scoring.services.results import standings_renew
-from scoring.systems.seating import CannotSeat, draw
+from scoring.systems.seating import CannotSeat, draw, next_round, table_sizes
 
 _SEEDS = 2**31
 
@@ -32,18 +34,36 @@ def round_published(competition: Competition, number: int) -> Round | None:
     return last if last is not None and last.number == number else None
 
 
-def round_drawn(competition: Competition, *, tables: int | None = None, seed: int | None = None) -> Drawn:
-    """Return the next round as drawn, for those who are here; nothing is saved. Raises TooFewPlayers, TablesDontFit."""
+def round_drawn(
+    competition: Competition, *, tables: int | None = None, seed: int | None = None, way: str = ""
+) -> Drawn:
+    """Return the next round for those who are here, seated in the competition's way or another one.
+
+    Nothing is saved, but a plan that no longer fits who is here is solved anew. Raises TooFewPlayers, TablesDontFit.
+    """
     players = {player.name: player for player in players_to_seat(competition)}
     sizes = sizes_of(competition)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    way = way or competition.seating
     try:
-        found = draw(players, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed)
+        table_sizes(len(players), sizes, tables)
+        if way == Way.PLANNED and tables is None and (found := plan_round(competition, players)) is not None:
+            return Drawn(*found)
+        if way == Way.STANDINGS and competition.rounds.exists():
+            return _by_standing(competition, players, tables, seed)
+        drawn = draw(players, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed)
     except CannotSeat as refused:
         if tables is not None:
             raise TablesDontFit from refused
         raise TooFewPlayers(players=len(players), smallest=sizes.smallest, largest=sizes.largest) from refused
-    return Drawn([[players[name] for name in names] for names in found.tables], seed, found.repeats)
+    return Drawn([[players[name] for name in names] for names in drawn.tables], seed, drawn.repeats)
+
+
+def _by_standing(competition: Competition, players: Mapping[str, Player], tables: int | None, seed: int) -> Drawn:
+    request = seating_request(competition, tables=tables, seed=seed, by_standing=True)
+    seating = next_round(request)
+    drawn = [[players[name] for name in table.players] for table in seating.rounds[0].tables]
+    return Drawn(drawn, seed, len(seating.reports[0].repeats))
 
 
 def round_publish(competition: Competition, drawn: Drawn) -> Round:

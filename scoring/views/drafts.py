@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_POST
 from referee import api
 from scoring.errors import DraftChanged, SwapIsIllegal, TooManyDrafts
 from scoring.forms import read_tables
+from scoring.models import Way
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.drafts import Choice, draft_page
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap, draft_undo
@@ -33,9 +34,15 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @told
 def make(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
-    key = str(request.POST.get("key", ""))[:64] or None
+    key, way = str(request.POST.get("key", ""))[:64] or None, str(request.POST.get("way", ""))
     try:
-        draft = draft_make(competition_id=competition.pk, number=number, tables=read_tables(request.POST), key=key)
+        draft = draft_make(
+            competition_id=competition.pk,
+            number=number,
+            tables=read_tables(request.POST),
+            way=way if way in Way.values else "",
+            key=key,
+        )
     except TooManyDrafts as error:
         return _told_there(request, slug, error)
     return _shown(slug, of=draft.pk)

@@ -103,3 +103,24 @@ def test_two_players_change_places_on_a_phone_without_scripts(empty_hall: Runnin
     page.get_by_role("button", name="Do it").click()
     expect(first_of(page, 0)).to_have_text(other)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_a_plan_is_searched_for_until_the_organiser_stops(empty_hall: RunningServer, pages: Pages) -> None:
+    """Sixteen players in eight rounds must meet some again: the page goes on by itself, then stands still."""
+    page = open_draft(pages, empty_hall)
+    page.get_by_role("link", name="Back to the competition").click()
+    page.get_by_role("link", name="Change that, or plan all rounds").click()
+    page.get_by_label("Rounds to plan").fill("8")
+    page.get_by_role("button", name="Make the plan").click()
+    expect(page.get_by_text(re.compile(r"\d+ pairs meet again; at least \d+ must."))).to_be_visible()
+    expect(page.locator("#seating details")).to_have_count(8)
+    assert not accessibility_faults(page)
+    stop = page.get_by_role("link", name="Stop")
+    if stop.count():
+        stop.click()
+    expect(page.get_by_text("Searching for a better one")).to_have_count(0)
+
+    page.get_by_role("link", name="Back to the competition").click()
+    expect(page.locator("#next")).to_contain_text("Seated by a plan of all rounds, made beforehand.")
+    page.get_by_role("button", name="Draw round 2").click()
+    expect(page.locator(".spot")).to_have_count(4)

@@ -14,6 +14,7 @@ from scoring.acting import PLAYER, Somebody, acting
 from scoring.models import Act, Competition, Joining, Player, Tournament
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.joining import join_path
+from scoring.selectors.plans import plan_request
 from scoring.services.acts import acted
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_add, competition_end, competition_reopen
@@ -21,13 +22,15 @@ from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_un
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.links import link_renew
 from scoring.services.people import player_edit
+from scoring.services.plans import plan_keep, seating_set
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.settling import result_enter, table_settle
 from scoring.services.tournaments import wifi_set
 from scoring.systems.changing_places import Place
-from tests.scoring.competitions import make_competition, make_organiser, player_of, start_round, table_of
+from scoring.systems.seating import seat
+from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +51,16 @@ def everybody_joined(competition: Competition) -> None:
     players_let_in(**whole)
     player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Fia").pk)
     joining_set(**whole, joining=Joining.CLOSED)
+
+
+def plan_rounds(competition: Competition) -> None:
+    """The rounds to come seated by standings, then by a plan, which is solved anew for a draft after Anna left."""
+    anna = player_of(competition, "Anna").pk
+    seating_set(competition_id=competition.pk, way="standings")
+    asked, _present, number = plan_request(reloaded(competition), 2, seed=1, steps=10)
+    plan_keep(competition_id=competition.pk, seating=seat(asked), first=number)
+    player_away(tournament_id=competition.tournament_id, player_id=anna, away=True)
+    draft_make(competition_id=competition.pk, number=number)
 
 
 def everything_done() -> Competition:
@@ -88,6 +101,7 @@ def everything_done() -> Competition:
     round_end(**first, as_they_stand=True)
     result_enter(**first, table=1, body=RESULT, reason="On paper", key=new_key())
     table_settle(**first, table=1, settled="unplayed", reason="A mistake")
+    plan_rounds(competition)
     competition_end(**one)
     competition_reopen(**one)
     competition_add(**whole, name="Second", game="knoesten")

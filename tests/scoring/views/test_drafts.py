@@ -128,11 +128,11 @@ def test_a_draft_that_no_longer_fits_says_who_came_and_left(mia: Client, competi
     player_away(tournament_id=competition.tournament_id, player_id=bo.pk, away=True)
     text = shown(mia, competition)
 
-    assert "Draft A no longer fits who is here. Not seated in it: Anna. Seated in it, but not here: Bo." in text
+    assert "Draft A is out of date. Not seated in it: Anna. Seated in it, but not here: Bo." in text
     assert "Publish" not in text
     assert "Draw another draft" in text
     answer = mia.post(address(competition, f"drafts/{draft.pk}/publish/"), {"version": "0"}, follow=True)
-    assert "Draft A no longer fits who is here. Draw the round anew." in answer.content.decode()
+    assert "Draft A is out of date. Draw the round anew." in answer.content.decode()
 
 
 def test_drafts_can_be_published_and_dropped(mia: Client, competition: Competition) -> None:

@@ -1,0 +1,74 @@
+"""What the seating is asked for: the rounds of a competition still to come, with those that have been played."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
+
+from scoring.models import Competition, Player
+from scoring.selectors.field import sizes_of
+from scoring.selectors.rounds import players_to_seat
+from scoring.selectors.why import points_before, tables_played
+from scoring.systems.round_report import TableOf
+from scoring.systems.seating import Request, SeatedRound, SeatedTable
+
+
+def seating_request(
+    competition: Competition,
+    *,
+    rounds: int = 1,
+    tables: int | None = None,
+    seed: int = 0,
+    steps: int = 3_000,
+    by_standing: bool = False,
+) -> Request:
+    """Return the request for the next rounds, for those who are here. Four queries."""
+    number = next_number(competition)
+    names = names_in(competition)
+    points = points_before(competition, number) if by_standing else {}
+    here = sorted(player.name for player in players_to_seat(competition))
+    return Request(
+        players=tuple(here),
+        rounds=rounds,
+        sizes=sizes_of(competition),
+        tables=tables,
+        seed=seed,
+        steps=steps,
+        played=as_seated(tables_played(competition, number), names, competition.first_table),
+        scores={names[player]: float(gained) for player, gained in points.items() if names[player] in set(here)},
+    )
+
+
+def names_in(competition: Competition) -> dict[int, str]:
+    """Return the names of the tournament's players by id, those who no longer play here included. One query."""
+    return dict(Player.objects.filter(tournament=competition.tournament_id).values_list("pk", "name"))
+
+
+def next_number(competition: Competition) -> int:
+    """Return the number of the competition's next round. One query."""
+    last = competition.rounds.last()
+    return 1 if last is None else last.number + 1
+
+
+def as_seated(played: Sequence[TableOf], names: Mapping[int, str], first_table: int) -> tuple[SeatedRound, ...]:
+    """Return rounds as the seating knows them: by name, the competition's own tables counted from 1."""
+    rounds: dict[int, list[SeatedTable]] = defaultdict(list)
+    for table in played:
+        players = tuple(names[player] for player in table.players)
+        rounds[table.round].append(SeatedTable(table.number - first_table + 1, players))
+    return tuple(SeatedRound(tuple(tables)) for tables in rounds.values())
+
+
+def basis_of(competition: Competition) -> str:
+    """Return a mark of the points by which players are seated now: another one after a result has changed."""
+    points = sorted(points_before(competition, next_number(competition)).items())
+    return sha256(repr(points).encode()).hexdigest()[:16]
+
+
+def ids_of(seated: SeatedRound, ids: Mapping[str, int]) -> list[list[int]]:
+    """Return the players of a round's tables by id, the tables by number."""
+    return [[ids[name] for name in table.players] for table in seated.tables]
+
+
+def fits(tables: Sequence[Sequence[int]], here: Collection[int]) -> bool:
+    """Return whether a planned round seats exactly those who are here."""
+    return {player for table in tables for player in table} == set(here)

@@ -1,0 +1,96 @@
+"""How the rounds of a competition are seated, and the plan of all rounds where there is one."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.db import transaction
+
+from scoring.errors import PlanIsOld
+from scoring.models import Competition, Plan, Player, Way
+from scoring.selectors.asking import fits, ids_of, names_in, next_number, seating_request
+from scoring.selectors.plans import planned, still_to_play
+from scoring.selectors.why import tables_played
+from scoring.services.acts import acted
+from scoring.services.locking import competition_open
+from scoring.systems.round_report import TableOf, round_report
+from scoring.systems.seating import Seating, reseat
+
+_STEPS, _STEPS_FOR = 3_000, 64  # as a draw: a big field has room, and each of its steps takes longer
+
+
+class PlannedRound(NamedTuple):
+    """A round as the plan has it: its players table by table, the plan's seed, and how many pairs meet again."""
+
+    tables: Sequence[Sequence[Player]]
+    seed: int
+    repeats: int
+
+
+@transaction.atomic
+def seating_set(*, competition_id: int, way: str) -> Competition:
+    """Choose how the next rounds are seated. A plan that is there stays. Raises CompetitionIsOver."""
+    competition = competition_open(competition_id)
+    was, competition.seating = competition.seating, Way(way)
+    if was != competition.seating:
+        competition.save(update_fields=["seating"])
+        acted("seating_chosen", competition, way=competition.seating)
+    return competition
+
+
+@transaction.atomic
+def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
+    """Keep a plan for the rounds from `first` on, and seat by it.
+
+    It was searched for without a lock: raises PlanIsOld if a round has been drawn meanwhile, or somebody came or left.
+    """
+    competition = competition_open(competition_id)
+    if next_number(competition) != first or seating_request(competition).players != seating.request.players:
+        raise PlanIsOld
+    competition.seating = Way.PLANNED
+    competition.save(update_fields=["seating"])
+    acted("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=seating.repeats)
+    return _kept(competition, seating, first, moved=[])
+
+
+def plan_round(competition: Competition, players: Mapping[str, Player]) -> PlannedRound | None:
+    """Return the next round as planned; None if the plan does not reach so far.
+
+    A plan that does not seat exactly these players is solved anew for all rounds still to play, and kept so.
+    """
+    plan = still_to_play(competition)
+    if plan is None:
+        return None
+    number, by_id = next_number(competition), {player.pk: player for player in players.values()}
+    if not fits(plan.rounds[number - plan.first], by_id):
+        plan = _solved_anew(competition, plan, number)
+    tables = plan.rounds[number - plan.first]
+    now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]
+    repeats = round_report(now, tables_played(competition, number)).repeats
+    return PlannedRound([[by_id[player] for player in table] for table in tables], plan.seed, repeats)
+
+
+def _solved_anew(competition: Competition, plan: Plan, number: int) -> Plan:
+    rounds = plan.rounds[number - plan.first :]
+    steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, competition.players.count())
+    names = names_in(competition)
+    request = seating_request(competition, rounds=len(rounds), seed=plan.seed, steps=steps)
+    seating = reseat(request, planned(rounds, names))
+    ids = {name: player for player, name in names.items()}
+    acted("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=seating.repeats)
+    return _kept(competition, seating, number, moved=sorted({ids[name] for _round, name in seating.moved}))
+
+
+def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequence[int]) -> Plan:
+    ids = {name: player for player, name in names_in(competition).items()}
+    plan, _made = Plan.objects.update_or_create(
+        competition=competition,
+        defaults={
+            "first": first,
+            "rounds": [ids_of(seated, ids) for seated in seating.rounds],
+            "seed": seating.request.seed,
+            "repeats": seating.repeats,
+            "bound": seating.bound,
+            "moved": list(moved),
+        },
+    )
+    return plan
