@@ -33,13 +33,10 @@ def plan(tables: int, size: int, count: int) -> Rounds:
 
 @cache
 def _turn(order: int) -> int:
-    """Return an element that is no square and whose square less 1 is none either; 0 if there is none."""
+    """Return an element that is no square and whose square less 1 is none either; 0 in a field of another kind."""
     if order % 4 != 1 or not is_prime_power(order):
         return 0
     numbers = field(order)
     minus_one = numbers.negative(1)
-    for turn in numbers.powers[1::2]:
-        less = numbers.add(numbers.times(turn, turn), minus_one)
-        if less and not numbers.is_square(less):
-            return turn
-    return 0
+    turns = numbers.powers[1::2]
+    return next(t for t in turns if not numbers.is_square(numbers.add(numbers.times(t, t), minus_one)))

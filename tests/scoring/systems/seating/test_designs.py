@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.systems.seating.designs import Rounds, base_rounds, design, difference_rows, known_rounds, proven_most
+from scoring.systems.seating.designs import (
+    Rounds,
+    base_rounds,
+    design,
+    difference_rows,
+    fours,
+    known_rounds,
+    proven_most,
+)
 from scoring.systems.seating.designs.rings import Ring, field, is_prime_power, prime_powers
 from scoring.systems.seating.designs.woven_rows import woven_rows
 from tests.bench.design_search import search_base, search_rows
@@ -92,6 +100,21 @@ def test_a_great_field_is_planned_at_once(tables):
     plan = design(tables, 4, 6)
     assert plan is not None
     assert repeats(plan) == 0
+
+
+@pytest.mark.parametrize("tables", [1, 2, 5, 12])
+def test_at_tables_of_two_everybody_meets_everybody(tables):
+    """In one round fewer than there are players."""
+    plan = design(tables, 2, 2 * tables - 1)
+    assert plan is not None and len(plan) == 2 * tables - 1
+    assert_seats_all(plan, [2] * tables)
+    assert repeats(plan) == 0
+
+
+@pytest.mark.parametrize("order", [q for q in range(5, 200, 4) if is_prime_power(q)])
+def test_fours_exist_over_every_field_that_fits(order):
+    """Every field whose order leaves 1 when divided by four has the element that the construction needs."""
+    assert fours.most((3 * order + 1) // 4, 4) == order
 
 
 def test_the_same_plan_comes_every_time():
