@@ -18,10 +18,10 @@ Array = NDArray[Any]
 #: How often each player has sat at each table before: (player, table) → times.
 Visited = Mapping[tuple[int, int], int]
 
-_STEPS = 40_000
+_STEPS = 80_000
 _STEPS_FOR = 60  # tables for which there is time for all the steps
-_TURNS, _TURNS_A_ROUND = 24, 80
-_HOT, _COLD = 60, 20  # temperatures, in hundredths of a visit to a table seen before
+_TURNS, _TURNS_A_ROUND = 24, 160
+_HOT, _COLD = 40, 10  # temperatures, in hundredths of a visit to a table seen before
 _CHUNK = 64
 _MOST = 400  # rounds
 #: What one more visit costs, by the number before: one seen before 100, and each further one a little more.
@@ -81,7 +81,7 @@ class _Labels:
         best, least, goal = self._kept(), self.cost, self._least()
         widest = max((len(row) for row in self.numbers), default=1)
         turns = _STEPS * _STEPS_FOR // max(widest, _STEPS_FOR) // _CHUNK
-        turns = max(_TURNS, min(turns, _TURNS_A_ROUND * len(self.rounds)))
+        turns = max(_TURNS, min(turns, _TURNS_A_ROUND * (len(self.rounds) - 1)))
         movable = [index for index, free in enumerate(self.free) if len(free) > 1]
         for turn in range(turns if movable else 0):
             if least == goal:

@@ -1,0 +1,214 @@
+"""What the seating reaches, row by row of its goals: `python -m tests.bench.seating_bench [WORD ...]`.
+
+Words choose the rows that contain all of them (`standing`, `"22 players"`, `cells`). Every figure is counted by
+`scoring.systems.seating_check`, which shares no code with the search. Seconds are processor time on one core, of one
+call of `seat` with its seats and table numbers. Budgets are in steps: what is reached does not depend on the machine.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any, NamedTuple
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from scoring.systems.seating import Request, SeatedRound, Seating, Sizes, certificate, next_round, seat
+from scoring.systems.seating_check import Verdict, check
+
+#: The best known rounds without a repeat, by tables (rows, from 3) and size (columns, from 3).
+CELLS = (
+    (4, 1, 1, 1), (4, 5, 1, 1), (7, 5, 6, 1), (8, 7, 6, 3),
+    (10, 9, 7, 7), (11, 10, 8, 8), (13, 11, 9, 9), (14, 13, 9, 7),
+)  # fmt: skip
+
+
+class Row(NamedTuple):
+    """A goal, and what measures it: the figures reached, whether that is enough, and the seconds."""
+
+    name: str
+    goal: str
+    measured: Callable[[], tuple[str, bool, float]]
+
+
+def timed(request: Request) -> tuple[Seating, Verdict, float]:
+    """Seat, count anew, and stop the time of seating alone."""
+    began = time.process_time()
+    seating = seat(request)
+    seconds = time.process_time() - began
+    verdict = check(certificate(seating))
+    assert not verdict.faults, verdict.faults
+    return seating, verdict, seconds
+
+
+def of(players: int, rounds: int, tables: int | None = None, *, steps: int = 20_000, **more: Any) -> Request:
+    """A request for players p0, p1, …"""
+    names = tuple(f"p{number}" for number in range(players))
+    sizes = Sizes(players // tables, -(-players // tables), best=4) if tables else Sizes(3, 5, best=4)
+    return Request(names, rounds, sizes, tables=tables, seed=1, steps=steps, **more)
+
+
+def repeats(name: str, request: Request, goal: int, seconds: float, most: int | None = None) -> Row:
+    """At most so many repeats, and no pair more often than `most`."""
+
+    def measured() -> tuple[str, bool, float]:
+        _seating, verdict, took = timed(request)
+        reached = f"{verdict.repeats} repeats (bound {verdict.bound}), a pair {verdict.most_meetings}x at most"
+        return reached, verdict.repeats <= goal and (most is None or verdict.most_meetings <= most), took
+
+    often = "" if most is None else f", a pair {most}x"
+    return Row(name, f"{goal} repeats{often}, {seconds} s", measured)
+
+
+def worst_of(name: str, goal: str, requests: list[Request]) -> Row:
+    """No repeat in any of several; the seconds are those of the slowest."""
+
+    def measured() -> tuple[str, bool, float]:
+        found = [(request, *timed(request)[1:]) for request in requests]
+        failed = [
+            f"{len(request.players)} x {request.rounds}: {verdict.repeats}"
+            for request, verdict, _took in found
+            if verdict.repeats
+        ]
+        return ", ".join(failed) or f"0 in all {len(found)}", not failed, max(took for *_rest, took in found)
+
+    return Row(name, goal, measured)
+
+
+def shares(name: str, request: Request, best: int) -> Row:
+    """Small tables per player within one, with repeats within 2 of the best found otherwise."""
+
+    def measured() -> tuple[str, bool, float]:
+        seating, verdict, took = timed(replace(request, shares_first=True))
+        short = Counter(name for report in seating.reports for name in report.small)
+        times = [short[name] for name in request.players]
+        apart = max(times) - min(times)
+        return (
+            f"{min(times)} to {max(times)}, {verdict.repeats} repeats",
+            apart <= 1 and verdict.repeats <= best + 2,
+            took,
+        )
+
+    return Row(name, f"within 1, {best + 2} repeats, 5 s", measured)
+
+
+def tables_again(name: str, request: Request, goal: int) -> Row:
+    """Visits to a table seen before."""
+
+    def measured() -> tuple[str, bool, float]:
+        _seating, verdict, took = timed(request)
+        return f"{verdict.tables_again} visits, {verdict.repeats} repeats", verdict.tables_again <= goal, took
+
+    return Row(name, f"{goal} visits, 1 s", measured)
+
+
+def seats_above(name: str, request: Request) -> Row:
+    """Seats beyond the fair share."""
+
+    def measured() -> tuple[str, bool, float]:
+        _seating, verdict, took = timed(request)
+        return f"{verdict.seats_above}", verdict.seats_above == 0, took
+
+    return Row(name, "0 seats, 1 s", measured)
+
+
+def by_standing(players: int, rounds: int, goal: int, spread: float, seconds: float) -> Row:
+    """Events played at random, by placement points 3-2-1-0: the worst repeats, the mean spread, the slowest round."""
+
+    def measured() -> tuple[str, bool, float]:
+        events = [_event(players, rounds, seed) for seed in ((1, 2) if players < 1000 else (1,))]
+        worst, mean = max(event[0] for event in events), sum(event[1] for event in events) / len(events)
+        return (
+            f"{worst} repeats, spread {mean:.2f}",
+            worst <= goal and mean <= spread,
+            max(event[2] for event in events),
+        )
+
+    return Row(f"by standing, {players} players x {rounds}", f"{goal} repeats, spread {spread}, {seconds} s", measured)
+
+
+def _event(players: int, rounds: int, seed: int) -> tuple[int, float, float]:
+    random = Random(seed)
+    names = [f"p{number:04}" for number in range(players)]
+    scores: dict[str, float] = dict.fromkeys(names, 0.0)
+    played: tuple[SeatedRound, ...] = ()
+    spreads, slowest = [], 0.0
+    for number in range(rounds):
+        steps = 4_000 if players < 1000 else 2_000
+        request = Request(tuple(names), 1, Sizes(3, 5, best=4), seed=seed * 100 + number, steps=steps, played=played)
+        began = time.process_time()
+        seating = next_round(replace(request, scores=scores if number else {}))
+        slowest = max(slowest, time.process_time() - began)
+        tables = [table.players for table in seating.rounds[0].tables]
+        if number:
+            points = [[scores[name] for name in table] for table in tables]
+            spreads.append(sum(max(row) - min(row) for row in points) / len(points))
+        for table in tables:
+            for points_won, name in enumerate(random.sample(table, len(table))):
+                scores[name] += points_won
+        played += seating.rounds
+    return check(certificate(seating)).repeats, sum(spreads) / len(spreads), slowest
+
+
+def rows() -> Iterator[Row]:
+    """The goals, in their order."""
+    for tables, counts in enumerate(CELLS, 3):
+        for size, rounds in enumerate(counts, 3):
+            yield repeats(f"cells, {tables}-{size}-{rounds}", of(tables * size, rounds, tables), 0, 1)
+    yield from (repeats(f"{g}-4-6", of(4 * g, 6, g), 0, s) for g, s in ((25, 0.05), (250, 0.1), (2500, 1)))
+    firth = [of(n, 6 if n == 24 or n > 27 else 5, n // 4) for n in range(20, 68)]
+    yield worst_of("fours and fives, 20 to 67 players", "0 in all, 2 s", firth)
+    yield from _uneven_rows()
+    for players, rounds, goal, most in ((9, 4, 28, 4), (12, 6, 42, 3), (16, 7, 48, 2), (24, 10, 84, 3)):
+        yield repeats(f"over-full, {players} players x {rounds}", of(players, rounds), goal, 5, most)
+    for players, rounds, goal in ((11, 4, 8), (13, 4, 14), (20, 6, 6), (20, 7, 26)):
+        yield repeats(f"tight, {players} players x {rounds}", of(players, rounds), goal, 10)
+    yield by_standing(40, 6, 1, 1.75, 0.3)
+    yield by_standing(100, 6, 0, 0.5, 0.3)
+    yield by_standing(1000, 6, 0, 0.1, 2)
+    for players, rounds in ((24, 7), (100, 6), (172, 10), (172, 15), (1000, 6)):
+        yield seats_above(f"seats, {players} players x {rounds}", of(players, rounds))
+    yield from _small_rows()
+    for players, rounds, goal in ((24, 3, 0), (40, 5, 0), (48, 6, 0), (100, 12, 0), (24, 7, 40), (28, 10, 95)):
+        yield tables_again(f"same table, {players} players x {rounds}", of(players, rounds), goal)
+
+
+def _uneven_rows() -> Iterator[Row]:
+    yield repeats("22 players x 5", of(22, 5, 5), 0, 5)
+    yield repeats("22 players x 6", of(22, 6, 5), 6, 5)
+    yield repeats("22 players x 7", of(22, 7, 5), 40, 5)
+    yield repeats("35 players x 8", of(35, 8, 8), 0, 5)
+    yield repeats("35 players x 10", of(35, 10, 8, steps=50_000), 50, 5)
+    yield repeats("50 players x 10", of(50, 10, 12, steps=4_000), 0, 1)
+
+
+def _small_rows() -> Iterator[Row]:
+    for players, rounds, tables, best in (
+        (22, 4, 5, 0), (22, 5, 5, 0), (22, 6, 5, 6), (22, 7, 5, 36), (35, 8, 8, 0), (23, 5, 6, 0), (50, 10, 12, 0),
+        (13, 4, 3, 14), (11, 4, 3, 8),
+    ):  # fmt: skip
+        yield shares(f"small tables, {players} players x {rounds}", of(players, rounds, tables), best)
+
+
+def main(*words: str) -> None:
+    """Print a line for each row."""
+    failed = 0
+    for row in rows():
+        if not all(word in row.name for word in words):
+            continue
+        reached, enough, seconds = row.measured()
+        failed += not enough
+        print(
+            f"{'yes' if enough else 'NO ':3}  {row.name:36} {reached:58} goal {row.goal:34} {seconds:6.2f} s",
+            flush=True,
+        )
+    print(f"{failed} rows not reached" if failed else "all reached")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
