@@ -52,6 +52,7 @@ competition_patterns = [
     path("cards/wifi/", cards.wifi, name="wifi"),
     path("players/<int:player_id>/relink/", cards.relink, name="player_relink"),
     path("seating/", plans.page, name="seating"),
+    path("seating/plan.json", plans.certificate, name="plan_certificate"),
     path("seating/way/", plans.way, name="seating_way"),
     path("seating/plan/", plans.make, name="plan_make"),
     path("seating/plan/search/", plans.search_on, name="plan_search"),
@@ -86,6 +87,7 @@ public_patterns = [
     path("live/", standings.live, name="standings_live"),
     path("standings.csv", standings.standings_csv, name="standings_csv"),
     path("results.csv", standings.results_csv, name="results_csv"),
+    path("seating.json", standings.seating_json, name="seating_json"),
 ]
 
 personal_patterns = [

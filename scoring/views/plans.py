@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from django.views.decorators.http import require_GET, require_POST
 from referee import api
 from scoring.forms import read_rounds
 from scoring.models import Competition, Way
+from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.plans import plan_request, seating_page
 from scoring.services.plans import plan_keep, seating_set
@@ -42,6 +43,14 @@ class Found(NamedTuple):
 def page(request: OrganiserRequest, slug: str) -> HttpResponse:
     context = {"page": seating_page(own_competition(request.user, slug)), "searches": "search" in request.GET}
     return render(request, "scoring/plan/page.html", context)
+
+
+@require_GET
+@login_required
+def certificate(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Let the organiser save the certificate of the plan, with the rounds before it."""
+    found = seating_certificate(own_competition(request.user, slug), with_plan=True)
+    return JsonResponse(found, headers={"Content-Disposition": f'attachment; filename="{slug}-plan.json"'})
 
 
 @require_POST

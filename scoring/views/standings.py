@@ -6,7 +6,7 @@ After a change every spectator requests the same fragment at once, so it is rend
 from typing import Any
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from referee import api
 from scoring.exports import csv_response, results_sheet, standings_sheet
 from scoring.models import Competition, Player
+from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import tournament_number
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import round_views
@@ -105,3 +106,10 @@ def results_csv(request: HttpRequest, slug: str) -> HttpResponse:
     competition = competition_by_slug(slug)
     sheet = results_sheet(competition.slug, round_views(competition))
     return csv_response(sheet, dialect=request.GET.get("for", ""))
+
+
+@require_GET
+@never_cache
+def seating_json(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the certificate of the published rounds, which `manage.py check-seating` verifies."""
+    return JsonResponse(seating_certificate(competition_by_slug(slug)))

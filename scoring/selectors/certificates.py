@@ -1,0 +1,58 @@
+"""Certificates of who sat where, for `manage.py check-seating`: of the published rounds, and of a plan's rounds too."""
+
+from collections import Counter
+from itertools import combinations
+from typing import Any
+
+from scoring.models import Competition
+from scoring.selectors.asking import as_seated, names_in, next_number
+from scoring.selectors.field import sizes_of
+from scoring.selectors.plans import planned, still_to_play
+from scoring.selectors.why import tables_played
+from scoring.systems.seating import Parts, Request, SeatedRound, Seating, certificate
+from scoring.systems.seating.bounds import least_repeats
+
+_UNCOUNTED = Parts(0, 0, 0, 0, 0, 0)  # a certificate holds no aims
+
+
+def seating_certificate(competition: Competition, *, with_plan: bool = False) -> dict[str, Any]:
+    """Return the certificate of the published rounds; `with_plan` (for the organiser alone) also of those planned.
+
+    It holds names and tables, which the public has seen, and no points, which may be held back.
+    """
+    number, names = next_number(competition), names_in(competition)
+    played = as_seated(tables_played(competition, number), names, first_table=1)
+    plan = still_to_play(competition) if with_plan else None
+    ahead = planned(plan.rounds[number - plan.first :], names) if plan else ()
+    everybody = tuple(sorted({name for seated in (*played, *ahead) for name in seated.players}))
+    request = Request(
+        players=everybody,
+        rounds=len(ahead),
+        sizes=sizes_of(competition),
+        seed=plan.seed if plan else 0,
+        played=played,
+    )
+    return certificate(
+        Seating(
+            request=request,
+            rounds=ahead,
+            parts=_UNCOUNTED,
+            repeats=_repeats((*played, *ahead)),
+            bound=_bound((*played, *ahead), everybody),
+            steps=0,
+            reports=(),
+        )
+    )
+
+
+def _repeats(rounds: tuple[SeatedRound, ...]) -> int:
+    met = Counter(
+        pair for seated in rounds for table in seated.tables for pair in combinations(sorted(table.players), 2)
+    )
+    return sum(times - 1 for times in met.values())
+
+
+def _bound(rounds: tuple[SeatedRound, ...], everybody: tuple[str, ...]) -> int:
+    sizes = [[len(table.players) for table in seated.tables] for seated in rounds]
+    away = [{at for at, name in enumerate(everybody) if name not in seated.players} for seated in rounds]
+    return least_repeats(len(everybody), sizes, away)
