@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from scoring.models import Competition, Player
+from scoring.selectors.families import family_names
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.why import points_before, tables_played
@@ -25,7 +26,8 @@ def seating_request(
     number = next_number(competition)
     names = names_in(competition)
     points = points_before(competition, number) if by_standing else {}
-    here = sorted(player.name for player in players_to_seat(competition))
+    players = players_to_seat(competition)
+    here = sorted(player.name for player in players)
     return Request(
         players=tuple(here),
         rounds=rounds,
@@ -33,6 +35,7 @@ def seating_request(
         tables=tables,
         seed=seed,
         steps=steps,
+        apart=family_names(players),
         played=as_seated(tables_played(competition, number), names, competition.first_table),
         scores={names[player]: float(gained) for player, gained in points.items() if names[player] in set(here)},
     )

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 from scoring.models import Competition, Draft, Player, Way
 from scoring.selectors.asking import basis_of, next_number
+from scoring.selectors.families import families_apart
 from scoring.selectors.field import MOST_SPLITS, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers
 from scoring.selectors.why import points_before, tables_played
@@ -148,6 +149,7 @@ class _Reader:
         self.points = points_before(competition, number)
         self.basis = basis_of(competition)
         self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
+        self.apart = {(one.pk, other.pk) for one, other in families_apart(self.players.values())}
         self.names = {pk: player.name for pk, player in self.players.items()}
         self.here = {player.pk for player in players_to_seat(competition)}
         self.sizes: Sizes = sizes_of(competition)
@@ -155,7 +157,7 @@ class _Reader:
     def report(self, tables: Sequence[Sequence[int]]) -> RoundReport:
         numbers = table_numbers(self.competition, len(tables))
         seated = [TableOf(self.number, at, tuple(table)) for at, table in zip(numbers, tables, strict=True)]
-        return round_report(seated, self.past, points=self.points)
+        return round_report(seated, self.past, points=self.points, apart=self.apart)
 
     def draft(self, draft: Draft, choice: Choice) -> DraftView:
         report = self.report(draft.tables)

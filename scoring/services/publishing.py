@@ -8,6 +8,7 @@ from referee import api
 from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
 from scoring.selectors.asking import seating_request
+from scoring.selectors.families import family_names
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
 from scoring.services.acts import acted
@@ -44,6 +45,7 @@ def round_drawn(
     players = {player.name: player for player in players_to_seat(competition)}
     sizes = sizes_of(competition)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
+    apart = family_names(players.values())
     way = way or competition.seating
     try:
         table_sizes(len(players), sizes, tables)
@@ -51,7 +53,7 @@ def round_drawn(
             return Drawn(*found)
         if way == Way.STANDINGS and competition.rounds.exists():
             return _by_standing(competition, players, tables, seed)
-        drawn = draw(players, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed)
+        drawn = draw(players, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed, apart=apart)
     except CannotSeat as refused:
         if tables is not None:
             raise TablesDontFit from refused

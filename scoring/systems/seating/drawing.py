@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.systems.seating.aims import Frame, Round, Task, measure, pairs_of, short_in
+from scoring.systems.seating.aims import BROKEN, Frame, Pair, Round, Rounds, Task, measure, pairs_of, short_in
 from scoring.systems.seating.search import search
 from scoring.systems.seating.seats import in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
@@ -30,9 +30,17 @@ class Draw:
 
 
 def draw(
-    players: Iterable[str], *, past: Iterable[Sequence[str]], sizes: Sizes, seed: int, tables: int | None = None
+    players: Iterable[str],
+    *,
+    past: Iterable[Sequence[str]],
+    sizes: Sizes,
+    seed: int,
+    tables: int | None = None,
+    apart: Iterable[tuple[str, str]] = (),
 ) -> Draw:
     """Return tables for `players` that repeat few meetings of the `past` tables; as many `tables` as given, if any.
+
+    Pairs that are to be kept `apart` share a table only if there is no other way.
 
     The past tables stand in the order in which they were played, those of a round by their numbers, and so do the new
     ones. Raises CannotSeat when the players cannot be split so, ValueError when a name comes twice.
@@ -50,6 +58,7 @@ def draw(
         frames=(Frame(split),),
         met=met,
         short=tuple(short[player] for player in range(len(names))),
+        apart={_pair(number[one], number[other]): BROKEN for one, other in apart},
     )
     best = _next_round(task, len(played), seed)
     seated = in_seats((best,), seed=seed, had=_had(played, len(names)))[0]
@@ -76,10 +85,20 @@ def _next_round(task: Task, played: int, seed: int) -> Round:
     now = task.frames[0]
     later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), played) - 1)
     planned = search(replace(task, frames=(now, *later)), seed=seed, steps=steps).rounds[:1]
-    if later and measure(task, planned).repeats:
+    if later and _worst(task, planned) > (0, 0):
         alone = search(task, seed=seed, steps=steps).rounds
-        planned = min(planned, alone, key=lambda rounds: measure(task, rounds).repeats)
+        planned = min(planned, alone, key=lambda rounds: _worst(task, rounds))
     return planned[0]
+
+
+def _worst(task: Task, rounds: Rounds) -> tuple[int, int]:
+    """Return how many pairs meet that were to be kept apart, and how many meet again."""
+    parts = measure(task, rounds)
+    return parts.broken, parts.repeats
+
+
+def _pair(one: int, other: int) -> Pair:
+    return min(one, other), max(one, other)
 
 
 def _ahead(players: int, size: int, played: int) -> int:

@@ -3,11 +3,14 @@
 import pytest
 
 from scoring.errors import CompetitionIsOver, PlayerNameTaken, PlayerNameUnusable, PlayerUnknown
-from scoring.models import Result
+from scoring.models import Result, Way
+from scoring.selectors.drafts import Choice, draft_page
 from scoring.selectors.people import Absent, check_in_view, person_view
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_end
+from scoring.services.drafts import draft_make
 from scoring.services.people import player_edit
+from scoring.services.plans import seating_set
 from scoring.services.players import player_withdraw, players_add
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import (
@@ -170,3 +173,27 @@ def test_check_in_view_searches(asked: str, found) -> None:
 
     assert (names == found) if isinstance(found, list) else len(names) == found
     assert check_in_view(competition.tournament, asked=asked, only_away=True).players == ()
+
+
+def test_a_family_does_not_meet_while_that_is_possible() -> None:
+    """However its name is written. Who must sit together all the same is told of in the draft."""
+    competition = make_competition("Anna Bo Cia Dag Eva Fia Gus Hal")
+    for name, family in (("Anna", "Ek"), ("Bo", "ek"), ("Cia", "Berg"), ("Dag", "Berg")):
+        edit(competition, player_of(competition, name), name=name, family=family)
+
+    for number, way in enumerate((Way.MEETINGS, Way.STANDINGS, Way.MEETINGS), start=1):
+        seating_set(competition_id=competition.pk, way=way)
+        start_round(competition, seed=number)
+        for table in (1, 2):
+            names = {seat.player.name for seat in table_of(competition, table).seats.all()}
+            assert not {"Anna", "Bo"} <= names and not {"Cia", "Dag"} <= names
+        round_end(competition_id=competition.pk, number=number, as_they_stand=True)
+
+    players_away(tournament_id=competition.tournament_id, away=True)
+    four = {player_of(competition, name).pk for name in ("Anna", "Bo", "Eva", "Fia")}
+    players_away(tournament_id=competition.tournament_id, away=False, only=four)
+    draft_make(competition_id=competition.pk, number=4)
+    (shown,) = draft_page(competition, Choice()).drafts
+    assert [words for table in shown.tables for words in table.apart] == [
+        "Anna and Bo are to be kept apart, and sit together."
+    ]

@@ -181,3 +181,16 @@ def test_draw_seats_a_thousand_players() -> None:
     first = draw(MANY, past=(), sizes=FOURS, seed=1)
 
     assert draw(MANY, past=first.tables, sizes=FOURS, seed=2).repeats == 0
+
+
+@settings(max_examples=20)
+@given(seed=st.integers(0, 1000), families=st.integers(1, 3))
+def test_draw_keeps_pairs_apart_where_that_is_possible(seed: int, families: int) -> None:
+    """Families of three at four tables, in three rounds; a pair that must share the only table does."""
+    names, past = NAMES[:16], list[tuple[str, ...]]()
+    apart = [pair for at in range(families) for pair in combinations(names[3 * at : 3 * at + 3], 2)]
+    for number in range(3):
+        found = draw(names, past=past, sizes=FOURS, seed=seed + number, apart=apart)
+        assert not any({*pair} <= {*table} for pair in apart for table in found.tables)
+        past += found.tables
+    assert len(draw(names[:4], past=[], sizes=FOURS, seed=seed, apart=apart[:3]).tables) == 1
