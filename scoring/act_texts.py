@@ -19,6 +19,8 @@ SENTENCES = {
     "competition_added": _("Competition %(name)s added: %(game)s"),
     "competition_ended": _("Competition ended: its standings are final"),
     "competition_reopened": _("Competition opened again"),
+    "rules_changed": _("Points, tie-breaks or what missed rounds count changed"),
+    "standings_shown": _("What the public sees of the standings changed"),
     "wifi_set": _("Wi-Fi for the players' cards set"),
     "players_added": _("Players added (%(count)s): %(names)s"),
     "player_withdrawn": _("%(player)s withdraws"),
@@ -60,7 +62,7 @@ SENTENCES = {
 
 #: Kinds of acts for the filter, each with the kinds that begin with one of these words.
 GROUPS = {
-    "competition": (_("The competition"), ("tournament", "competition", "wifi")),
+    "competition": (_("The competition"), ("tournament", "competition", "rules", "standings", "wifi")),
     "players": (_("Players"), ("player",)),
     "rounds": (_("Rounds"), ("round", "draft", "draw", "clock", "seating", "plan")),
     "results": (_("Results"), ("result", "table")),

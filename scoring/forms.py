@@ -15,15 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from scoring.errors import AwardUnclear, MinutesUnclear
+from scoring.forms_rules import RankingForm
 from scoring.models import COMPETITION_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.tournaments import first_free_table
 from scoring.services.settling import MOST_AWARDED
-from scoring.systems.points import SCHEMES
-from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 from scoring.texts import POLICY_MEANINGS
 
-#: How many tie-breaks can be chosen.
-TIE_BREAK_STEPS = range(1, 4)
 _OPTION = "option_"
 
 #: Minutes a round may be given: ten hours.
@@ -79,7 +76,7 @@ class SignInForm(AuthenticationForm):
         return str(self.cleaned_data["username"])
 
 
-class CompetitionForm(forms.Form):
+class CompetitionForm(RankingForm):
     """A new competition of one game: name, policy, points, tie-breaks, and the game's house options."""
 
     name = forms.CharField(
@@ -90,38 +87,18 @@ class CompetitionForm(forms.Form):
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
-    scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form shown
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.game = game
+        super().__init__(game, *args, **kwargs)
         # Only options with more than one answer; the others can't be changed.
         self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
         self.fields["key"].initial = uuid4().hex
         self._choices("policy", list(api.policies()))
         self._choices("confirm", list(api.confirmations()))
         self._choices("depth", [(depth, name) for depth, name, _unproven in api.depths(game.name)])
-        self._choices("scheme", [(key, gettext(scheme.name)) for key, scheme in SCHEMES.items()])
-        for step, default in zip(TIE_BREAK_STEPS, DEFAULT_ORDER, strict=True):
-            self.fields[f"tie_break_{step}"] = self._tie_break(step, default)
         for option in self.options:
             self.fields[_OPTION + option.name] = _option_field(option)
-
-    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
-        self.fields[name] = forms.ChoiceField(
-            widget=forms.RadioSelect, choices=choices, initial=choices[0][0], label=self.fields[name].label
-        )
-
-    @staticmethod
-    def _tie_break(step: int, default: str) -> forms.ChoiceField:
-        names = [(key, gettext(tie_break.name)) for key, tie_break in TIE_BREAKS.items()]
-        return forms.ChoiceField(
-            choices=[("", gettext("(none)")), *names],
-            initial=default,
-            required=False,
-            label=gettext("Tie-break %(step)s") % {"step": step},
-        )
 
     @property
     def policy_choices(self) -> list[tuple[Any, str]]:
@@ -135,21 +112,6 @@ class CompetitionForm(forms.Form):
         return [(button, unproven[button.data["value"]]) for button in self["depth"]]
 
     @property
-    def scheme_choices(self) -> list[tuple[Any, str]]:
-        """Return each scheme's button, and what the scheme means."""
-        return [(button, gettext(SCHEMES[button.data["value"]].meaning)) for button in self["scheme"]]
-
-    @property
-    def tie_break_meanings(self) -> list[tuple[str, str]]:
-        """Return each tie-break's name and meaning."""
-        return [(gettext(tie_break.name), gettext(tie_break.meaning)) for tie_break in TIE_BREAKS.values()]
-
-    @property
-    def tie_break_fields(self) -> list[forms.BoundField]:
-        """The tie-breaks in their order."""
-        return [self[f"tie_break_{step}"] for step in TIE_BREAK_STEPS]
-
-    @property
     def option_fields(self) -> list[forms.BoundField]:
         """The house options."""
         return [self[_OPTION + option.name] for option in self.options]
@@ -158,22 +120,6 @@ class CompetitionForm(forms.Form):
     def options_wrong(self) -> bool:
         """Whether a house option was refused, so that its section must be open."""
         return any(field.errors for field in self.option_fields)
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse a tie-break chosen twice, since the second would have no effect."""
-        cleaned = super().clean() or self.cleaned_data
-        chosen = self.tie_breaks
-        if len(set(chosen)) != len(chosen):
-            self.add_error(
-                "tie_break_2", gettext("Choose each tie-break only once: a second time it separates nobody.")
-            )
-        return cleaned
-
-    @property
-    def tie_breaks(self) -> list[str]:
-        """The tie-breaks chosen, in their order."""
-        chosen = (self.cleaned_data.get(f"tie_break_{step}") for step in TIE_BREAK_STEPS)
-        return [key for key in chosen if key]
 
     @property
     def choices(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.systems.missed import Missed, MissedRule, Why
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
@@ -82,6 +83,14 @@ def step_text(step: Step) -> str:
     if step.level_after == 1:
         return _("%(tie_break)s: %(value)s, which settles it among the %(before)s who were level.") % words
     return _("%(tie_break)s: %(value)s. Of the %(before)s who were level, %(after)s still are.") % words
+
+
+def missed_text(missed: Missed, rule: MissedRule) -> str:
+    """Return why a round counts that a player did not play, as a sentence."""
+    words = {"round": missed.round, "rule": _(rule.name)}
+    if missed.why is Why.BYE:
+        return _("Round %(round)s: a bye, which counts: %(rule)s.") % words
+    return _("Round %(round)s: missed, which counts: %(rule)s.") % words
 
 
 def tie_break_name(key: str) -> str:

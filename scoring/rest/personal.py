@@ -58,6 +58,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
             "path": seat.path,
         },
         "of": view.of,
+        "hidden": view.standings.hidden,
         "others": [asdict(other) for other in view.others],
         "standings": [line_json(line, keys) for line in view.around],
         "results": [

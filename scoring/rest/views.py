@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from scoring.selectors.rounds import RoundView, round_views
+from scoring.selectors.rounds import RoundView
 from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view
+from scoring.selectors.visible import rounds_seen
 from scoring.texts import rounded
 
 
@@ -27,7 +28,7 @@ class RoundsView(APIView):
     """GET: the rounds with tables, seats and results, the first round first."""
 
     def get(self, request: Request, slug: str) -> Response:
-        rounds = reversed(round_views(competition_by_slug(slug)))
+        rounds = reversed(rounds_seen(competition_by_slug(slug)))
         return Response({"rounds": [round_json(round_) for round_ in rounds]})
 
 
@@ -41,6 +42,7 @@ def standings_json(standings: StandingsView) -> dict[str, Any]:
         "as_of": standings.as_of.isoformat(),
         "rounds": standings.rounds,
         "provisional": standings.provisional,
+        "hidden": standings.hidden,
         "tie_breaks": [asdict(tie_break) for tie_break in standings.tie_breaks],
         "standings": [line_json(line, keys) for line in standings.lines],
     }
@@ -58,6 +60,7 @@ def line_json(line: StandingRow, keys: list[str]) -> dict[str, Any]:
         "provisional": line.provisional,
         "recorded": line.recorded,
         "tie_breaks": {key: _number(value) for key, value in zip(keys, line.values, strict=True)},
+        "missed": [{"round": one.round, "why": one.why, **points_json(one.points)} for one in line.missed],
         "why": {"steps": list(line.steps), "above": line.above, "below": line.below},
     }
 

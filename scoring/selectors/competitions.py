@@ -14,6 +14,7 @@ from scoring.selectors.field import MOST_SPLITS, field_of, rows_of, sizes_of
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import RoundView, players_elsewhere, round_views
+from scoring.selectors.visible import hidden_text
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.seating import splits
@@ -66,6 +67,7 @@ class CompetitionView:
     waiting: int  # players who have joined by themselves and wait to be let in
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
+    hidden: str  # what the public does not see of the standings, as a sentence; "" if it sees everything
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -114,7 +116,8 @@ def competition_view(competition: Competition) -> CompetitionView:
         links=seat_links(competition, on.number) if on else (),
         waiting=waiting(competition.tournament).count(),
         podium=podium(rows_of(competition, field_of(competition))) if ended else (),
-        places=places_figures(competition) if ended else None,
+        places=places_figures(competition, whole=True) if ended else None,
+        hidden=hidden_text(competition),
     )
 
 

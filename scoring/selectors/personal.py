@@ -19,6 +19,7 @@ from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
 from scoring.selectors.rounds import clock_of_table
 from scoring.selectors.standings import StandingRow, StandingsView, standings_view
+from scoring.systems.shown import Shown
 
 FRESH = 5  # seconds for which phones share the standings; a change in them is seen at once
 AROUND = 2  # rows shown above and below one's own
@@ -59,12 +60,16 @@ class Fined:
 
 @dataclass(frozen=True, slots=True)
 class PlaceIn:
-    """A player's place in another competition of the tournament; `rank` is None before anybody played there."""
+    """A player's place in another competition of the tournament; `rank` is None before anybody played there.
+
+    `hidden`: the public does not see the standings as they are now, so neither does the player.
+    """
 
     competition: str
     slug: str
     rank: int | None
     of: int
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +124,7 @@ class PersonalView:
     @property
     def of(self) -> int:
         """How many players the standings have."""
-        return len(self.standings.lines)
+        return self.standings.players
 
 
 def personal_view(player: Player) -> PersonalView:
@@ -212,8 +217,9 @@ def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]
         PlaceIn(
             competition=entry.competition.name,
             slug=entry.competition.slug,
-            rank=rank.get(entry.pk),
+            rank=rank.get(entry.pk) if entry.competition.shown == Shown.LIVE else None,
             of=count[entry.competition_id],
+            hidden=entry.competition.shown != Shown.LIVE,
         )
         for entry in others
     )

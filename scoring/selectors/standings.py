@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, SeatOf, Standing, TableSeating
-from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.field import rows_of
 from scoring.selectors.rounds import clock_of_table
+from scoring.selectors.visible import EVERYTHING, field_seen, hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts import above_text, below_text, decimals_of, step_text
+from scoring.texts import above_text, below_text, decimals_of, missed_text, step_text
 
 #: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)
@@ -53,6 +54,15 @@ class TableOutcome:
 
 
 @dataclass(frozen=True, slots=True)
+class MissedRound:
+    """A round that a player did not play, in a player's "why am I here?": why, and the points for it."""
+
+    round: int
+    why: str
+    points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class StandingRow:
     """One player's row. `values` has one entry for each tie-break, None if it was not needed."""
 
@@ -69,6 +79,7 @@ class StandingRow:
     values: tuple[Fraction | None, ...]
     move: Move | None
     tables: tuple[TableOutcome, ...]
+    missed: tuple[MissedRound, ...]
     steps: tuple[str, ...]
     above: str
     below: str
@@ -76,12 +87,13 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class TieBreakHead:
-    """A tie-break as a column: abbreviation, name, meaning."""
+    """A tie-break as a column: abbreviation, name, meaning, a worked example."""
 
     key: str
     abbreviation: str
     name: str
     meaning: str
+    example: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +141,13 @@ class StandingsView:
     decimals: int
     scheme: str
     scheme_meaning: str
+    scheme_example: str
     tie_breaks: tuple[TieBreakHead, ...]
     lines: tuple[StandingRow, ...]
-    podium: tuple[PodiumStep, ...]  # () until the competition has ended
+    podium: tuple[PodiumStep, ...]  # () until the competition has ended, and while anything is hidden
+    players: int
+    hidden: str  # what the public does not see, as a sentence; "" if it sees everything
+    whole: bool  # for the organiser, who sees it all the same
 
 
 def competition_by_slug(slug: str) -> Competition:
@@ -139,17 +155,18 @@ def competition_by_slug(slug: str) -> Competition:
     return get_object_or_404(Competition.objects.select_related("tournament"), slug=slug)
 
 
-def standings_view(competition: Competition) -> StandingsView:
-    """Return the current standings. At most ten queries, however many players."""
-    field = field_of(competition)
+def standings_view(competition: Competition, *, whole: bool = False) -> StandingsView:
+    """Return the current standings, as far as the public may see them; `whole` for the organiser.
+
+    At most eleven queries, however many players.
+    """
+    seen = EVERYTHING if whole else visible(competition)
+    field = field_seen(competition, seen)
     depths = _depths(competition)
     rows = rows_of(competition, field)
     now = timezone.now()
     entries = {entry.player.name: entry for entry in competition.entries.select_related("player")}
-    moves = {
-        standing.entry_id: _move(standing, now)
-        for standing in Standing.objects.filter(entry__competition=competition, moved_at__gt=now - MARKED)
-    }
+    moves = _moves(competition, now) if seen.last is None else {}  # else a mark would tell who has just won
     rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[competition.scheme]
@@ -174,13 +191,25 @@ def standings_view(competition: Competition) -> StandingsView:
         decimals=decimals_of(row.points for row in rows),
         scheme=_(scheme.name),
         scheme_meaning=_(scheme.meaning),
+        scheme_example=_(scheme.example),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
         lines=tuple(
             _line(index, rows, field, depths, entries[row.player], moves.get(entries[row.player].pk))
             for index, row in enumerate(rows)
-        ),
-        podium=podium(rows) if competition.status == CompetitionStatus.ENDED else (),
+        )
+        if not seen.nothing
+        else (),
+        podium=podium(rows) if competition.status == CompetitionStatus.ENDED and seen.last is None else (),
+        players=len(rows),
+        hidden=seen.why if not whole else hidden_text(competition),
+        whole=whole,
     )
+
+
+def _moves(competition: Competition, now: datetime) -> dict[int, Move | None]:
+    """Return the marks of places that changed within the last minute, by entry."""
+    moved = Standing.objects.filter(entry__competition=competition, moved_at__gt=now - MARKED)
+    return {standing.entry_id: _move(standing, now) for standing in moved}
 
 
 def _seats(round_: Round) -> tuple[SeatNow, ...]:
@@ -204,7 +233,7 @@ def _late(round_: Round) -> tuple[TableClock, ...]:
 
 def _head(key: str) -> TieBreakHead:
     tie_break = TIE_BREAKS[key]
-    return TieBreakHead(key, _(tie_break.abbreviation), _(tie_break.name), _(tie_break.meaning))
+    return TieBreakHead(key, _(tie_break.abbreviation), _(tie_break.name), _(tie_break.meaning), _(tie_break.example))
 
 
 def _move(standing: Standing, now: datetime) -> Move | None:
@@ -237,6 +266,10 @@ def _line(
         values=row.values,
         move=move,
         tables=tables,
+        missed=tuple(
+            MissedRound(one.round, missed_text(one, field.counts.rule(one.why)), points)
+            for one, points in field.missed_worth(row.player)
+        ),
         steps=tuple(step_text(step) for step in row.steps),
         above=above_text(row.above, lower.player) if lower else "",
         below=below_text(upper.above, upper.player) if upper else "",

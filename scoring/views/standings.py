@@ -19,9 +19,9 @@ from scoring.models import Competition, Player
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import tournament_number
 from scoring.selectors.places import places_figures
-from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import competition_by_slug, standings_view
 from scoring.selectors.tournaments import tournament_by_slug
+from scoring.selectors.visible import rounds_seen
 from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic, tournament_topic
 
@@ -104,7 +104,7 @@ def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def results_csv(request: HttpRequest, slug: str) -> HttpResponse:
     competition = competition_by_slug(slug)
-    sheet = results_sheet(competition.slug, round_views(competition))
+    sheet = results_sheet(competition.slug, rounds_seen(competition))
     return csv_response(sheet, dialect=request.GET.get("for", ""))
 
 

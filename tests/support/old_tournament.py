@@ -28,7 +28,7 @@ def _fill(old: Any) -> None:
     """Two competitions: one that has ended, with a player who has withdrawn, and one not begun, made by no form."""
     organiser = get_user_model().objects.create_user("mia")
     make = {name: old.get_model("scoring", name).objects.create for name in ("Competition", "Player", "Standing")}
-    common = {"organiser_id": organiser.pk, "game": "knoesten", "policy": "call", "scheme": "by_size"}
+    common = {"organiser_id": organiser.pk, "game": "knoesten", "policy": "call", "scheme": "even"}
     over = {"status": "ended", "ended_at": timezone.now()}
     friday = make["Competition"](**common, **over, **WIFI, name="F" * 120, slug="friday", hall_id=7, key="a submit")
     sunday = make["Competition"](**common, name="Sunday", slug="sunday", hall_id=8)

@@ -26,10 +26,14 @@ from scoring.services.plans import plan_keep, seating_set
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
+from scoring.services.rules import rules_change
 from scoring.services.settling import result_enter, table_settle
+from scoring.services.showing import standings_show
 from scoring.services.tournaments import wifi_set
 from scoring.systems.changing_places import Place
+from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
+from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
 from tests.support.referee import new_key
 
@@ -102,6 +106,8 @@ def everything_done() -> Competition:
     result_enter(**first, table=1, body=RESULT, reason="On paper", key=new_key())
     table_settle(**first, table=1, settled="unplayed", reason="A mistake")
     plan_rounds(competition)
+    rules_change(**one, rules=Rules("beaten", ("direct", "lot"), "mean", "half"))
+    standings_show(**one, shown=Shown.HELD)
     competition_end(**one)
     competition_reopen(**one)
     competition_add(**whole, name="Second", game="knoesten")

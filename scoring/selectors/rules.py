@@ -1,0 +1,51 @@
+"""What other rules would change in the standings, shown to the organiser before they are applied."""
+
+from dataclasses import dataclass, replace
+
+from scoring.models import Competition, Result, Settled, TableSeating
+from scoring.selectors.field import field_of, rows_of, sizes_of
+from scoring.systems.missed import MissedCounts
+from scoring.systems.points import SCHEMES
+from scoring.systems.rules import Rules
+from scoring.systems.shown import Moved, awarded_anew, moved
+from scoring.systems.standings import standings
+from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.texts import decimals_of
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPreview:
+    """The players whose place or points would change, by their new place. `decimals` is what their points need."""
+
+    moved: tuple[Moved, ...]
+    decimals: int
+
+
+def rules_of(competition: Competition) -> Rules:
+    """Return the rules in force. No queries."""
+    one = competition
+    return Rules(one.scheme, tuple(one.tie_breaks), one.missed_away, one.missed_bye)
+
+
+def anything_played(competition: Competition) -> bool:
+    """Return whether other rules could change any place. One query."""
+    return Result.objects.filter(seat__table__round__competition=competition).exists()
+
+
+def tables_awarded(competition: Competition) -> set[tuple[int, int]]:
+    """Return the tables whose points the organiser awarded, which no scheme changes, as (round, table). One query."""
+    tables = TableSeating.objects.filter(round__competition=competition, settled=Settled.AWARDED)
+    return set(tables.values_list("round__number", "number"))
+
+
+def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
+    """Return what these rules would change. Seven queries at most."""
+    field = field_of(competition)
+    before = rows_of(competition, field)
+    scheme = SCHEMES[rules.scheme]
+    if rules.scheme != competition.scheme:
+        field = awarded_anew(field, scheme, fixed=tables_awarded(competition))
+    first = scheme.award(1, sizes_of(competition).best)
+    field = replace(field, counts=MissedCounts(rules.missed_away, rules.missed_bye, first))
+    changes = moved(before, standings(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))
+    return RulesPreview(changes, decimals_of(points for one in changes for points in (one.points_was, one.points_now)))

@@ -1,0 +1,85 @@
+"""How much the public may see of a competition's standings. The organiser sees everything.
+
+Every page, file and REST answer for the public reads standings and results through here. What a table itself shows
+while it plays is not hidden: everybody in the hall can look over a shoulder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import Competition
+from scoring.selectors.field import field_of
+from scoring.selectors.rounds import RoundView, SeatRow, TableRow, round_views
+from scoring.systems.results import CompetitionResults
+from scoring.systems.shown import Shown, last_shown
+
+
+@dataclass(frozen=True, slots=True)
+class Visible:
+    """What a reader sees: the results up to round `last`, or all of them if that is None; `why` says what is hidden."""
+
+    last: int | None = None
+    why: str = ""
+
+    @property
+    def nothing(self) -> bool:
+        """Whether no round at all is shown."""
+        return self.last == 0
+
+    def sees(self, round_: int) -> bool:
+        """Return whether the results of this round are shown."""
+        return self.last is None or round_ <= self.last
+
+    def of(self, field: CompetitionResults) -> CompetitionResults:
+        """Return the part of a field that is shown."""
+        return field if self.last is None else field.until(self.last)
+
+
+EVERYTHING = Visible()
+
+
+def visible(competition: Competition) -> Visible:
+    """Return what the public sees. One query, and none where everything is shown."""
+    if competition.shown == Shown.LIVE:
+        return EVERYTHING
+    rounds = competition.rounds.count()
+    return Visible(last_shown(competition.shown, competition.hidden_rounds, rounds), hidden_text(competition))
+
+
+def hidden_text(competition: Competition) -> str:
+    """Return what the public does not see of the standings, as a sentence; "" if it sees everything."""
+    if competition.shown == Shown.HELD:
+        return _("The standings are held back until the organiser shows them.")
+    if competition.shown != Shown.PART:
+        return ""
+    return ngettext(
+        "The last round is hidden until the organiser shows it.",
+        "The last %(count)s rounds are hidden until the organiser shows them.",
+        competition.hidden_rounds,
+    ) % {"count": competition.hidden_rounds}
+
+
+def field_seen(competition: Competition, seen: Visible) -> CompetitionResults:
+    """Return the field that a reader sees."""
+    return seen.of(field_of(competition))
+
+
+def rounds_seen(competition: Competition) -> Sequence[RoundView]:
+    """Return the rounds for the public, latest first: who sits where always, results as far as they are shown."""
+    seen = visible(competition)
+    return tuple(
+        round_ if seen.sees(round_.number) else _without_results(round_) for round_ in round_views(competition)
+    )
+
+
+def _without_results(round_: RoundView) -> RoundView:
+    def blank(table: TableRow) -> TableRow:
+        seats = tuple(SeatRow(seat.name, seat.club) for seat in table.seats)
+        return replace(table, seats=seats, settled="", settled_why="", replay="")
+
+    return replace(round_, tables=tuple(blank(table) for table in round_.tables))

@@ -1,0 +1,52 @@
+"""Changing the rules by which a competition ranks its players, also after rounds have been played."""
+
+from collections import defaultdict
+
+from django.db import transaction
+
+from scoring.models import Competition, Result, Settled
+from scoring.selectors.rules import rules_of
+from scoring.services.acts import acted
+from scoring.services.locking import competition_open
+from scoring.services.results import standings_renew
+from scoring.systems.points import SCHEMES, placement_points
+from scoring.systems.rules import Rules
+
+
+@transaction.atomic
+def rules_change(*, competition_id: int, rules: Rules) -> Competition:
+    """Rank by these rules from now on, and count all results anew under them. Raises CompetitionIsOver.
+
+    Points that the organiser awarded at a table stay as they are.
+    """
+    competition = competition_open(competition_id)
+    before = rules_of(competition)
+    if rules == before:
+        return competition
+    acted("rules_changed", competition, was=_told(before), now=_told(rules))
+    if rules.scheme != competition.scheme:
+        _award_anew(competition, rules.scheme)
+    competition.scheme, competition.tie_breaks = rules.scheme, list(rules.tie_breaks)
+    competition.missed_away, competition.missed_bye = rules.missed_away, rules.missed_bye
+    competition.save(update_fields=["scheme", "tie_breaks", "missed_away", "missed_bye"])
+    standings_renew(competition)
+    return competition
+
+
+def _told(rules: Rules) -> list[str]:
+    """Return rules as keys in a row: the scheme, the tie-breaks in their order, a missed round, a bye."""
+    return [rules.scheme, *rules.tie_breaks, rules.missed_away, rules.missed_bye]
+
+
+def _award_anew(competition: Competition, scheme: str) -> None:
+    """Give every place at a table what it earns under this scheme."""
+    found = Result.objects.filter(seat__table__round__competition=competition).select_related("seat")
+    tables: dict[int, list[Result]] = defaultdict(list)
+    for result in found.exclude(seat__table__settled=Settled.AWARDED):
+        tables[result.seat.table_id].append(result)
+    for results in tables.values():
+        earned = placement_points({str(result.pk): result.place for result in results}, SCHEMES[scheme])
+        for result in results:
+            result.placement_points = earned[str(result.pk)]
+    every = [result for results in tables.values() for result in results]
+    Result.objects.bulk_update(every, ["placement_points"], batch_size=500)

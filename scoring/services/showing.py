@@ -1,0 +1,26 @@
+"""Deciding how much of the standings the public sees."""
+
+from django.db import transaction
+
+from scoring.models import Competition
+from scoring.services.acts import acted
+from scoring.services.locking import competition_locked
+from scoring.services.results import standings_renew
+from scoring.systems.shown import Shown
+
+
+@transaction.atomic
+def standings_show(*, competition_id: int, shown: Shown, hidden_rounds: int | None = None) -> Competition:
+    """Show the standings live, without the last `hidden_rounds`, or not at all; at any time, also after the end.
+
+    `hidden_rounds` stays as it was if None. Every page that follows the standings changes at once.
+    """
+    competition = competition_locked(competition_id)
+    wanted = shown, competition.hidden_rounds if hidden_rounds is None else hidden_rounds
+    if wanted != (competition.shown, competition.hidden_rounds):
+        was, now = ([str(shown), rounds] for shown, rounds in ((competition.shown, competition.hidden_rounds), wanted))
+        acted("standings_shown", competition, was=was, now=now)
+        competition.shown, competition.hidden_rounds = wanted
+        competition.save(update_fields=["shown", "hidden_rounds"])
+        standings_renew(competition, [])
+    return competition

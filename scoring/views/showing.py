@@ -1,0 +1,75 @@
+"""The organiser's own standings, which are never held back, and how much of them the public sees."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.exports import csv_response, results_sheet, standings_sheet
+from scoring.forms_rules import ShownForm
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.places import places_figures
+from scoring.selectors.rounds import round_views
+from scoring.selectors.standings import standings_view
+from scoring.selectors.visible import hidden_text
+from scoring.services.showing import standings_show
+from scoring.systems.shown import Shown
+from scoring.views.told import OrganiserRequest, told
+
+
+@require_GET
+@never_cache
+@login_required
+def whole(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return _whole(request, slug, "scoring/standings.html")
+
+
+@require_GET
+@never_cache
+@login_required
+def whole_fragment(request: OrganiserRequest, slug: str) -> HttpResponse:
+    return _whole(request, slug, "scoring/_standings.html")
+
+
+def _whole(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    standings = standings_view(competition, whole=True)
+    return render(
+        request, template, {"standings": standings, "places": places_figures(competition, whole=True), "marked": None}
+    )
+
+
+@require_GET
+@never_cache
+@login_required
+def whole_standings_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
+    sheet = standings_sheet(standings_view(own_competition(request.user, slug), whole=True))
+    return csv_response(sheet, dialect=request.GET.get("for", ""))
+
+
+@require_GET
+@never_cache
+@login_required
+def whole_results_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    return csv_response(results_sheet(slug, round_views(competition)), dialect=request.GET.get("for", ""))
+
+
+@require_POST
+@login_required
+@told
+def show(request: OrganiserRequest, slug: str) -> HttpResponse:
+    form = ShownForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what the public sees, and how many rounds are hidden: 1 to 9."))
+        return redirect("scoring:competition", slug)
+    competition = standings_show(
+        competition_id=own_competition(request.user, slug).pk,
+        shown=Shown(form.cleaned_data["shown"]),
+        hidden_rounds=form.cleaned_data["hidden_rounds"],
+    )
+    messages.success(request, hidden_text(competition) or _("Everybody sees the standings as they are now."))
+    return redirect("scoring:competition", slug)
