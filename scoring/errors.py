@@ -161,6 +161,15 @@ class NameTaken(CompetitionError):
     wrong = _("The tournament has a competition called %(name)s already. Give this one another name.")
 
 
+class OptionsFixed(CompetitionError):
+    """House options stay once a round was drawn with them."""
+
+    code = "options-fixed"
+    wrong = _(
+        "A round has been drawn with these house options, so they stay. Add another competition to play by others."
+    )
+
+
 class PlayerHasPlayed(CompetitionError):
     """A player who has been seated stays in the list."""
 

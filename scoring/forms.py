@@ -10,13 +10,14 @@ from uuid import uuid4
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from scoring.errors import AwardUnclear, MinutesUnclear
-from scoring.forms_rules import RankingForm
-from scoring.models import COMPETITION_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
+from scoring.forms_rules import TIE_BREAK_STEPS, RankingForm
+from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
 from scoring.selectors.tournaments import first_free_table
 from scoring.services.settling import MOST_AWARDED
 from scoring.texts import POLICY_MEANINGS
@@ -128,14 +129,19 @@ class CompetitionForm(RankingForm):
         The `key` depends on the form and the choices: a second tap sends the same key, but another tournament made
         after going Back in the browser has a different one.
         """
-        options = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
         chosen = {
             **{name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "depth", "scheme")},
             "tie_breaks": self.tie_breaks,
-            "options": {o.name: options[o.name] for o in self.options if options[o.name] != o.default},
+            "options": self._options,
         }
         sent = json.dumps([self.cleaned_data["key"], self.game.name, chosen])
         return {**chosen, "key": sha256(sent.encode()).hexdigest() if self.cleaned_data["key"] else None}
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        """The house options that differ from the game's."""
+        chosen = {option.name: self.cleaned_data[_OPTION + option.name] for option in self.options}
+        return {option.name: chosen[option.name] for option in self.options if chosen[option.name] != option.default}
 
 
 class CompetitionAddForm(CompetitionForm):
@@ -173,6 +179,37 @@ class CompetitionAddForm(CompetitionForm):
             name: self.cleaned_data[name] for name in ("first_name", "first_table") if name in self.fields
         }
         return {**super().choices, **added}
+
+
+class SettingsForm(CompetitionForm):
+    """What can be changed of a competition that exists: all but its points; house options until a round was drawn."""
+
+    name = forms.CharField(label=_("Name"), error_messages={"required": _("Give it a name.")})
+    first_table = forms.IntegerField(min_value=1, max_value=MOST, label=_("Number of its first table"))
+
+    def __init__(self, game: api.GameInfo, competition: Competition, *args: Any, **kwargs: Any) -> None:
+        super().__init__(game, *args, **kwargs)
+        for name in ("key", "scheme", *(f"tie_break_{step}" for step in TIE_BREAK_STEPS)):
+            del self.fields[name]
+        self.fields["name"].initial = competition.name or competition.tournament.name
+        length = COMPETITION_NAME if competition.name else TOURNAMENT_NAME
+        self.fields["name"].validators.append(MaxLengthValidator(length))
+        for name in ("policy", "confirm", "depth", "first_table"):
+            self.fields[name].initial = getattr(competition, name)
+        drawn = competition.rounds.exists()
+        for option in self.options:
+            value = competition.options.get(option.name, option.default)
+            field = self.fields[_OPTION + option.name]
+            field.initial = value if option.values is None else api.as_written(value)
+            if drawn:
+                del self.fields[_OPTION + option.name]
+        self.options = [] if drawn else self.options
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """All choices, in the form `competition_change` takes; no options once they are fixed."""
+        values = {name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "depth", "first_table")}
+        return {**values, "options": self._options} if self.options else values
 
 
 def _option_field(option: api.HouseOption) -> forms.Field:

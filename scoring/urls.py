@@ -31,6 +31,7 @@ app_name = "scoring"
 
 competition_patterns = [
     path("", organise.competition, name="competition"),
+    path("settings/", organise.settings, name="competition_settings"),
     path("end/", organise.end, name="competition_end"),
     path("reopen/", organise.reopen, name="competition_reopen"),
     path("standings/", showing.whole, name="whole_standings"),

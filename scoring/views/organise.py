@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from referee import api
-from scoring.forms import CompetitionForm
+from scoring.errors import NameTaken
+from scoring.forms import CompetitionForm, SettingsForm
 from scoring.selectors.competitions import competition_view, own_competition, usual_game
+from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_create, competition_end, competition_reopen
 from scoring.views.told import OrganiserRequest, told
 
@@ -32,6 +34,24 @@ def tournament_new(request: OrganiserRequest) -> HttpResponse:
 @login_required
 def competition(request: OrganiserRequest, slug: str) -> HttpResponse:
     return render(request, "scoring/competition.html", {"view": competition_view(own_competition(request.user, slug))})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    form = SettingsForm(api.game_info(competition.game), competition, request.POST or None)
+    if form.is_valid():
+        try:
+            competition_change(competition_id=competition.pk, **form.choices)
+        except NameTaken as error:
+            form.add_error("name", str(error))
+        else:
+            messages.success(request, _("The settings are saved. Tables that play keep theirs."))
+            return redirect("scoring:competition", slug)
+    context = {"form": form, "competition": competition, "drawn": competition.rounds.exists()}
+    return render(request, "scoring/settings.html", context, status=422 if form.is_bound else 200)
 
 
 @require_POST

@@ -70,3 +70,18 @@ def test_ticks_need_no_scripts(fresh_evening: RunningServer, pages: Pages, width
 
     expect(page.get_by_role("button", name="Anna plays Knoesten")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_settings_are_changed_in_the_browser(fresh_evening: RunningServer, pages: Pages) -> None:
+    """Another name and another policy, before the first round."""
+    page = open_office(pages, fresh_evening)
+    make_competition(page, "Autumn weekend")
+    page.get_by_role("link", name="Settings").click()
+    assert not accessibility_faults(page)
+    take_pictures(page, "roof-settings")
+    page.get_by_label("Name", exact=True).fill("Winter weekend")
+    page.locator("input[name=policy][value=strict]").check()
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.locator("h1")).to_have_text("Winter weekend")
+    expect(page.locator("#main")).to_contain_text("The settings are saved")

@@ -16,6 +16,7 @@ from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.joining import join_path
 from scoring.selectors.plans import plan_request
 from scoring.services.acts import acted
+from scoring.services.changing import competition_change
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_add, competition_end, competition_reopen
 from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
@@ -117,6 +118,7 @@ def everything_done() -> Competition:
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """No kind is dead, none lacks its sentence or its group, and no line tells a secret."""
     competition = everything_done()
+    competition_change(competition_id=competition.pk, name="Knoesten", policy="teach")
     acts = list(Act.objects.filter(tournament=competition.tournament))
 
     assert {act.kind for act in acts} == SENTENCES.keys()

@@ -1,0 +1,58 @@
+"""Changing a competition that exists: what is of tables to come at any time, the rest while nothing depends on it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from scoring.errors import NameTaken, OptionsFixed
+from scoring.models import Competition
+from scoring.services.acts import acted
+from scoring.services.locking import competition_open
+from scoring.services.results import standings_renew
+from scoring.systems.roster.names import same_name
+
+SETTINGS = ("policy", "confirm", "depth", "first_table")  # of the tables that are drawn from now on
+
+
+@transaction.atomic
+def competition_change(
+    *, competition_id: int, name: str, options: Mapping[str, Any] | None = None, **settings: Any
+) -> Competition:
+    """Change a competition's name (the tournament's, if it is alone), its SETTINGS, and its house options.
+
+    Tables that play keep theirs. Raises NameTaken, CompetitionIsOver, and OptionsFixed if the options change after a
+    round was drawn: its results would be those of another game.
+    """
+    competition = competition_open(competition_id)
+    wanted = {**settings, "options": competition.options if options is None else dict(options)}
+    changed = {key: value for key, value in wanted.items() if getattr(competition, key) != value}
+    if "options" in changed and competition.rounds.exists():
+        raise OptionsFixed
+    was, now = {key: getattr(competition, key) for key in changed}, dict(changed)
+    named = competition if competition.name else competition.tournament
+    if named.name != name:
+        _check_name(competition, name)
+        was["name"], now["name"] = named.name, name
+        named.name = name
+        named.save(update_fields=["name"])
+    if not now:
+        return competition
+    for key, value in changed.items():
+        setattr(competition, key, value)
+    competition.save(update_fields=[*changed])
+    acted("competition_changed", competition, was=_listed(was), now=_listed(now))
+    standings_renew(competition)
+    return competition
+
+
+def _check_name(competition: Competition, name: str) -> None:
+    """Raise NameTaken if another competition of the tournament has the name."""
+    others = competition.tournament.competitions.exclude(pk=competition.pk)
+    if same_name(name) in {same_name(other) for other in others.values_list("name", flat=True)}:
+        raise NameTaken(name=name)
+
+
+def _listed(values: Mapping[str, Any]) -> list[str]:
+    """Return settings as the audit log keeps them: "depth: hands"."""
+    return [f"{key}: {value}" for key, value in sorted(values.items())]

@@ -1,0 +1,93 @@
+"""Changing a competition: what concerns tables to come at any time, house options until a round was drawn."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from referee.models import Table
+from scoring.errors import OptionsFixed
+from scoring.models import Act, Competition
+from scoring.services.changing import competition_change
+from scoring.services.competitions import competition_end
+from scoring.services.rounds import round_end
+from tests.scoring.competitions import FOUR, add_competition, address, make_competition, reloaded, start_round, table_of
+from tests.scoring.views.test_organise import NEW
+
+pytestmark = pytest.mark.django_db
+SENT = {key: value for key, value in NEW.items() if not key.startswith(("scheme", "tie_break"))}
+SENT = {**SENT, "name": "Saturday", "first_table": "5"}
+
+
+@pytest.fixture
+def competition(organiser: User) -> Competition:
+    """Four players of Knoesten."""
+    return make_competition(FOUR, organiser)
+
+
+def test_everything_can_be_changed_before_the_first_round(mia: Client, competition: Competition) -> None:
+    """The form shows what holds now; what is saved is what the next draw uses; the log has before and after."""
+    assert 'value="Friday"' in mia.get(address(competition, "settings/")).content.decode()
+
+    assert mia.post(address(competition, "settings/"), SENT)["Location"] == address(competition)
+
+    changed = reloaded(competition)
+    assert (changed.title, changed.name, changed.slug, changed.first_table) == ("Saturday", "", "friday", 5)
+    assert (changed.policy, changed.confirm, changed.depth) == ("teach", "winner", "hands")
+    assert changed.options == {"start_points": 15, "fault_hand": "void"}
+    assert (changed.scheme, changed.tie_breaks) == (competition.scheme, competition.tie_breaks)
+    line = Act.objects.get(kind="competition_changed")
+    assert ("name: Friday" in (line.was or []), "name: Saturday" in (line.now or [])) == (True, True)
+    start_round(changed)
+    assert Table.objects.get(pk=table_of(changed, 5).referee_table_id).depth == "hands"
+
+
+def test_saved_as_it_was_it_changes_nothing(competition: Competition) -> None:
+    """No line in the log and no news for the pages."""
+    same: dict[str, Any] = {key: getattr(competition, key) for key in ("policy", "confirm", "depth", "first_table")}
+    competition_change(competition_id=competition.pk, name="Friday", options={}, **same)
+
+    assert reloaded(competition).number == competition.number
+    assert not Act.objects.filter(kind="competition_changed").exists()
+
+
+def test_house_options_stay_once_a_round_was_drawn(mia: Client, competition: Competition) -> None:
+    """Its results are those of the game as it was; the rest can still be changed, for the rounds to come."""
+    start_round(competition)
+    page = mia.get(address(competition, "settings/")).content.decode()
+    assert "the house options stay" in page and "option_start_points" not in page
+
+    mia.post(address(competition, "settings/"), SENT)
+
+    assert (reloaded(competition).options, reloaded(competition).policy) == ({}, "teach")
+    assert Table.objects.get(pk=table_of(competition).referee_table_id).policy == "call"
+    with pytest.raises(OptionsFixed):
+        competition_change(competition_id=competition.pk, name="Friday", options={"start_points": 15})
+
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    start_round(competition)
+    assert Table.objects.get(pk=table_of(competition, 5).referee_table_id).policy == "teach"
+
+
+def test_of_several_each_has_a_name_of_its_own(mia: Client, competition: Competition) -> None:
+    """The tournament keeps its own."""
+    whist = add_competition(competition)
+    refused = mia.post(address(competition, "settings/"), {**SENT, "name": "whist"})
+    missing = mia.post(address(competition, "settings/"), {**SENT, "name": ""})
+
+    assert (refused.status_code, missing.status_code) == (422, 422)
+    assert "has a competition called whist already" in refused.content.decode()
+
+    mia.post(address(competition, "settings/"), SENT)
+    assert reloaded(competition).title == "Friday · Saturday"
+    assert reloaded(whist).title == "Friday · Whist"
+
+
+def test_an_ended_competition_stays_as_it_is(mia: Client, competition: Competition) -> None:
+    """The page says so."""
+    competition_end(competition_id=competition.pk)
+    answer = mia.post(address(competition, "settings/"), SENT, follow=True)
+
+    assert "has ended" in answer.content.decode()
+    assert reloaded(competition).title == "Friday"
