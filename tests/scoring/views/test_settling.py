@@ -75,7 +75,9 @@ def test_points_are_awarded_and_taken_back(mia: Client, organiser: User) -> None
     assert "Points awarded by the organiser: The table fell over" in shown(answer)
     assert results_of(competition)["Anna"] == (25, 1, "3/2", True)
 
-    mia.post(address(competition, RESULT), {"way": "unplayed", "reason": "No", "confirm": "1"})
+    unplayed = {"way": "unplayed", "reason": "No"}
+    assert "points 1.5 → 0.0" in shown(mia.post(address(competition, RESULT), unplayed))
+    mia.post(address(competition, RESULT), unplayed | {"confirm": "1"})
     assert results_of(competition) == {}
     assert "Not played: it counts for nobody." in shown(mia.get(address(competition, RESULT)))
     mia.post(address(competition, RESULT), {"way": "", "confirm": "1"})
