@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from referee import api
+from scoring.access import ROLES
 from scoring.models import Act, Settled, Way
 from scoring.texts import points_text
 
@@ -52,6 +53,8 @@ SENTENCES = {
     "draft_changed": _("Draft %(draft)s of round %(round)s: %(player)s changed places"),
     "draft_change_undone": _("Draft %(draft)s of round %(round)s: a change of places undone"),
     "draft_dropped": _("Draft %(draft)s of round %(round)s dropped"),
+    "role_given": _("%(name)s may act as %(role)s"),
+    "role_taken": _("%(name)s may no longer act as %(role)s"),
     "round_drawn": _("Round %(round)s drawn: %(players)s players at %(tables)s tables, %(repeats)s pairs meet again"),
     "draw_taken_back": _("Draw of round %(round)s taken back"),
     "round_ended": _("Round %(round)s ended; counted as they stood: %(playing)s"),
@@ -110,6 +113,8 @@ def actor_text(act: Act) -> str:
 def _value(name: str, value: Any) -> str:
     if name == "game":
         return api.game_info(value).title
+    if name == "role":
+        return str(ROLES[value])
     if name == "settled":
         return str(Settled(value).label) if value else str(_("as the game came out"))
     if name == "way":

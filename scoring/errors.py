@@ -140,6 +140,22 @@ class ReasonMissing(CompetitionError):
     wrong = _("Give a reason: one is kept with every decision.")
 
 
+class AccountUnknown(CompetitionError):
+    """A role was to be given to an account that doesn't exist, or to the owner."""
+
+    code = "account-unknown"
+    status = 422
+    wrong = _("There is no other account named %(name)s here. Give the role by a link instead.")
+
+
+class RoleUnclear(CompetitionError):
+    """A role needs somebody who gets it."""
+
+    code = "role-unclear"
+    status = 422
+    wrong = _("Say which role, and for whom: a name of 1 to %(most)s characters.")
+
+
 class TablesStillPlay(CompetitionError):
     """The organiser must decide what happens to tables still playing when a round ends."""
 

@@ -325,6 +325,32 @@ class Standing(models.Model):
         return f"{self.rank} {self.entry_id}"
 
 
+class RoleGiven(models.Model):
+    """A role in a tournament that its owner has given: to an account, or by a link that carries a name."""
+
+    NAME = 80
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    role = models.CharField(max_length=20)  # of `scoring.access.ROLES`
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="roles")
+    label = models.CharField(max_length=NAME, blank=True)  # of a link; "" for an account
+    given_at = models.DateTimeField(default=timezone.now)
+    taken_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "roles given"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user"],
+                condition=Q(taken_at=None, user__isnull=False),
+                name="one_role_an_account",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role} in {self.tournament_id}"
+
+
 class Kept(models.QuerySet["Act"]):
     """Lines that are read and written, never changed or deleted."""
 

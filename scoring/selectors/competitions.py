@@ -8,11 +8,13 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import api
+from scoring.access import ByLink
 from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
 from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.field import MOST_SPLITS, field_of, rows_of, sizes_of
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
+from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, players_elsewhere, round_views
 from scoring.selectors.visible import hidden_text
 from scoring.systems.podium import PodiumStep, podium
@@ -21,11 +23,13 @@ from scoring.systems.seating import splits
 from scoring.systems.tie_breaks import TIE_BREAKS
 
 
-def own_competition(user: User, slug: str) -> Competition:
-    """Return an organiser's own competition. Somebody else's raises Http404, like one that does not exist."""
-    return get_object_or_404(
-        Competition.objects.select_related("tournament"), slug=slug, tournament__organiser_id=user.pk
-    )
+def own_competition(user: User | ByLink, slug: str) -> Competition:
+    """Return a competition of a tournament in which somebody has a role; what the role may do, the gate has asked.
+
+    Anybody else's raises Http404, like one that does not exist.
+    """
+    own = Competition.objects.filter(tournament__in=tournaments_with_role(user)).select_related("tournament")
+    return get_object_or_404(own, slug=slug)
 
 
 def usual_game(user: User) -> str:

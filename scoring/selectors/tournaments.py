@@ -8,7 +8,9 @@ from django.db.models import Count, Max
 from django.shortcuts import get_object_or_404
 
 from referee import api
+from scoring.access import ByLink
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, TableSeating, Tournament
+from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import players_to_seat, tables_in_play
 from scoring.texts import next_text
 
@@ -64,9 +66,9 @@ class TournamentView:
     open: Competition | None
 
 
-def own_tournament(user: User, slug: str) -> Tournament:
-    """Return an organiser's own tournament. Somebody else's raises Http404, like one that does not exist."""
-    return get_object_or_404(Tournament, slug=slug, organiser_id=user.pk)
+def own_tournament(user: User | ByLink, slug: str) -> Tournament:
+    """Return a tournament in which somebody has a role. Anybody else's raises Http404, like one that does not exist."""
+    return get_object_or_404(tournaments_with_role(user), slug=slug)
 
 
 def tournament_by_slug(slug: str) -> Tournament:
@@ -75,8 +77,8 @@ def tournament_by_slug(slug: str) -> Tournament:
 
 
 def tournaments_of(user: User) -> tuple[TournamentTile, ...]:
-    """Return an organiser's tournaments, latest first. Two queries."""
-    found = Tournament.objects.filter(organiser_id=user.pk).prefetch_related("competitions")
+    """Return the tournaments in which an account has a role, latest first. Two queries."""
+    found = tournaments_with_role(user).prefetch_related("competitions")
     counted = found.annotate(
         player_count=Count("players", distinct=True), round_count=Count("competitions__rounds", distinct=True)
     )

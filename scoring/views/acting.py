@@ -8,7 +8,8 @@ from functools import partial
 from django.http import HttpRequest, HttpResponse
 
 from referee import api
-from scoring.acting import ACCOUNT, PLAYER, REFEREE, Somebody, acting
+from scoring.access import ByLink
+from scoring.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
 from scoring.selectors.links import player_for
 
 
@@ -35,6 +36,9 @@ def _sender(request: HttpRequest) -> Somebody:
             return Somebody(PLAYER, player.pk, player.name)
     except api.RefereeError:
         return Somebody(PLAYER)
+    user: object = request.user
+    if isinstance(user, ByLink):
+        return Somebody(HELPER, user.id, user.label)
     if request.user.is_authenticated:
         return Somebody(ACCOUNT, request.user.pk, request.user.get_username())
     return Somebody(PLAYER)

@@ -39,8 +39,9 @@ def undo(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 @login_required
 @told
 def clock(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
+    competition = own_competition(request.user, slug)
     minutes = read_minutes(request.POST) if "stop" not in request.POST else None
-    round_clock_set(competition_id=own_competition(request.user, slug).pk, number=number, minutes=minutes)
+    round_clock_set(competition_id=competition.pk, number=number, minutes=minutes)
     return redirect("scoring:competition", slug)
 
 

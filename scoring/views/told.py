@@ -5,7 +5,8 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from referee import api
@@ -16,7 +17,7 @@ View = Callable[..., HttpResponse]
 class OrganiserRequest(HttpRequest):
     """A request behind `login_required`."""
 
-    user: User
+    user: User  # or `access.ByLink`, where a role's link may open the page
 
 
 def told(view: View) -> View:
@@ -29,5 +30,7 @@ def told(view: View) -> View:
         except api.RefereeError as error:
             messages.error(request, str(error))
             return redirect("scoring:competition", slug)
+        except ObjectDoesNotExist as error:  # a round that was taken back, say
+            raise Http404 from error
 
     return wrapped

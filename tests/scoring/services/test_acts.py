@@ -9,6 +9,7 @@ from django.test import Client
 
 from referee import api
 from referee.models import Seat
+from scoring.access import HELPER
 from scoring.act_texts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from scoring.acting import PLAYER, Somebody, acting
 from scoring.models import Act, Competition, Joining, Player, Tournament
@@ -26,6 +27,7 @@ from scoring.services.people import player_edit
 from scoring.services.plans import plan_keep, seating_set
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
 from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
+from scoring.services.roles import role_give, role_take
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rules import rules_change
 from scoring.services.settling import result_enter, table_settle
@@ -68,6 +70,14 @@ def plan_rounds(competition: Competition) -> None:
     draft_make(competition_id=competition.pk, number=number)
 
 
+def all_away_and_a_helper(competition: Competition) -> None:
+    """Everybody is away, and here; Hanna helps for a moment."""
+    for away in (True, False):
+        players_away(tournament_id=competition.tournament_id, away=away)
+    given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
+    role_take(tournament_id=competition.tournament_id, role_id=given.pk)
+
+
 def everything_done() -> Competition:
     """A tournament in which everything is done once that the audit log tells of."""
     competition = make_competition()
@@ -78,8 +88,6 @@ def everything_done() -> Competition:
     eva, anna = player_of(competition, "Eva").pk, player_of(competition, "Anna").pk
     for away in (True, False):
         player_away(**whole, player_id=anna, away=away)
-    for away in (True, False):
-        players_away(**whole, away=away)
     player_edit(**whole, player_id=anna, name="Anna", club="Our Club")
     for withdrawn in (True, False):
         player_withdraw(**one, player_id=anna, withdrawn=withdrawn)
@@ -97,6 +105,7 @@ def everything_done() -> Competition:
     draft = draft_swap(**one, draft_id=draft.pk, version=draft.version, player_id=one_player, place=place)
     draft = draft_undo(**one, draft_id=draft.pk, version=draft.version)
     draft_drop(**one, draft_id=draft.pk)
+    all_away_and_a_helper(competition)
     start_round(competition)
     round_undo(**first)
     start_round(competition)

@@ -1,0 +1,102 @@
+"""Who may do what between the tables: one table, from each address to the roles that may open it (`docs/roles.md`).
+
+A new address of an organiser's page is given its row here, else a test fails. Whoever has no role in a tournament finds
+nothing there at all; whoever has one that the row doesn't name is told so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_lazy as _
+
+OWNER, CO_ORGANISER, HELPER = "owner", "co_organiser", "helper"
+
+#: The roles, in the order of the table, with what a reader calls them.
+ROLES = {OWNER: _("owner"), CO_ORGANISER: _("co-organiser"), HELPER: _("helper")}
+
+_OWNER_ALONE = frozenset({OWNER})
+_ORGANISERS = frozenset({OWNER, CO_ORGANISER})
+_ALL = frozenset(ROLES)
+
+
+@dataclass(frozen=True, slots=True)
+class ByLink:
+    """Somebody who acts by a role's link, in place of an account. It stands in `request.user` for one request."""
+
+    id: int
+    tournament_id: int
+    role: str
+    label: str
+    pk: None = None
+    is_authenticated: bool = True
+    is_active: bool = True
+    is_anonymous: bool = False
+
+    def get_username(self) -> str:
+        """Return the name on the link."""
+        return self.label
+
+
+#: Addresses below a tournament's page; the other rows are below a competition's.
+OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add", "entry"})
+
+#: Organisers' addresses by name: who may open them.
+ROWS: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
+    **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv"), _ORGANISERS),
+    **dict.fromkeys(("competition_end", "competition_reopen"), _ORGANISERS),
+    **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
+    **dict.fromkeys(("player_let_back", "player_remove", "player_relink", "player_cards", "wifi"), _ORGANISERS),
+    **dict.fromkeys(("referee_card", "referee_add", "referee_head", "referee_revoke"), _ORGANISERS),
+    **dict.fromkeys(("drafts", "draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish"), _ORGANISERS),
+    **dict.fromkeys(
+        ("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "round_why"), _ORGANISERS
+    ),
+    **dict.fromkeys(OF_TOURNAMENTS, _ORGANISERS),
+    **dict.fromkeys(("joining", "rules", "show", "competition_settings"), _ORGANISERS),
+    **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
+    **dict.fromkeys(("seating", "seating_way", "plan_make", "plan_search", "plan_certificate"), _ORGANISERS),
+    **dict.fromkeys(("help", "check_in", "table_result", "round_seats"), _ALL),
+}
+
+#: Addresses that belong to no tournament's organisers: public ones, players' links, and those of an account.
+OPEN_TO_ALL = frozenset(
+    {
+        *("code", "join", "role_door", "tournament_live", "sign_in", "sign_out", "tournaments", "tournament_new"),
+        *(
+            "personal",
+            "personal_now",
+            "personal_why",
+            "personal_tournament",
+            "personal_tournament_now",
+            "personal_live",
+        ),
+        *("standings", "standings_fragment", "standings_live", "standings_csv", "results_csv"),
+        *("projector", "projector_fragment", "seating_json"),
+        *("api_personal", "api_player", "api_code", "api_standings", "api_rounds"),
+    }
+)
+
+
+def may(role: str, name: str) -> bool:
+    """Return whether this role may open the address of this name."""
+    return role in ROWS[name]
+
+
+def roles_page() -> str:
+    """Return docs/roles.md."""
+    lines = [
+        "# Roles",
+        "",
+        "Written by `manage.py roles` from `scoring/access.py`; a test compares them, and tries every cell through the",
+        "real addresses. Referees have links of their own and no row here: theirs open the tables' tablet, `/r/…`.",
+        "",
+        "| address | owner | co-organiser | helper |",
+        "|---|---|---|---|",
+    ]
+    for name in sorted(ROWS):
+        cells = " ".join("yes |" if may(role, name) else "|" for role in ROLES)
+        lines.append(f"| `{name}` | {cells}")
+    return "\n".join(lines) + "\n"

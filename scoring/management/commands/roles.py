@@ -1,0 +1,23 @@
+"""manage.py roles: write docs/roles.md, who may do what between the tables."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from scoring.access import roles_page
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
+
+
+class Command(BaseCommand):
+    """Write the page anew."""
+
+    help = "Writes docs/roles.md from scoring/access.py."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it."""
+        PAGE.write_text(roles_page(), encoding="utf-8")

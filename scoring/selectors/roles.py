@@ -1,0 +1,93 @@
+"""Roles in a tournament: whose role is what, by account or by link, and the cards of the links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.core.signing import BadSignature, Signer
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+
+from referee import api
+from scoring.access import OF_TOURNAMENTS, OWNER, ROLES, ByLink
+from scoring.models import RoleGiven, TableSeating, Tournament
+
+_SIGNER = Signer(salt="scoring.role")
+
+
+def role_token(given: RoleGiven) -> str:
+    """Return the secret part of a role's link. It is derived; nothing secret is stored."""
+    return _SIGNER.sign(str(given.pk))
+
+
+def role_for(token: str) -> RoleGiven:
+    """Return the role that a link gives. Raises LinkUnknown, or LinkRevoked."""
+    try:
+        pk = int(_SIGNER.unsign(token))
+    except (BadSignature, ValueError) as error:
+        raise api.LinkUnknown from error
+    given = RoleGiven.objects.filter(pk=pk, user=None).select_related("tournament").first()
+    if given is None:
+        raise api.LinkUnknown
+    if given.taken_at is not None:
+        raise api.LinkRevoked
+    return given
+
+
+def tournaments_with_role(user: User | ByLink) -> QuerySet[Tournament]:
+    """Return the tournaments in which somebody has a role. What the role may do there, the gate has asked."""
+    if isinstance(user, ByLink):
+        return Tournament.objects.filter(pk=user.tournament_id)
+    given = RoleGiven.objects.filter(user_id=user.pk, taken_at=None).values("tournament")
+    return Tournament.objects.filter(Q(organiser_id=user.pk) | Q(pk__in=given))
+
+
+def tournament_at(name: str, slug: str) -> Tournament | None:
+    """Return the tournament to which an address of this name belongs; None if there is none."""
+    by = {"slug": slug} if name in OF_TOURNAMENTS else {"competitions__slug": slug}
+    return Tournament.objects.filter(**by).first()
+
+
+def role_in(user: User, tournament: Tournament) -> str:
+    """Return the account's role in a tournament; "" if it has none."""
+    if tournament.organiser_id == user.pk:
+        return OWNER
+    given = tournament.roles.filter(user_id=user.pk, taken_at=None)
+    return given.values_list("role", flat=True).first() or ""
+
+
+def link_holder(given_id: int, tournament: Tournament) -> ByLink | None:
+    """Return whoever holds this role's link in a tournament; None if it is void, or of another tournament."""
+    found = tournament.roles.filter(pk=given_id, user=None, taken_at=None).first()
+    return ByLink(found.pk, found.tournament_id, found.role, found.label) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    """Somebody's role; `address` is that of the link, "" for an account."""
+
+    id: int
+    name: str
+    role: str
+    address: str
+
+
+def roles_of(tournament: Tournament, base: str) -> tuple[RoleRow, ...]:
+    """Return the roles that the owner has given, in the order given."""
+    given = tournament.roles.filter(taken_at=None).select_related("user").order_by("pk")
+    return tuple(
+        RoleRow(
+            row.pk,
+            row.user.get_username() if row.user else row.label,
+            str(ROLES[row.role]),
+            "" if row.user else base + reverse("scoring:role_door", args=[role_token(row)]),
+        )
+        for row in given
+    )
+
+
+def tables_to_help(slug: str) -> tuple[TableSeating, ...]:
+    """Return the tables whose results a helper may enter: those of the competition's rounds, the latest round first."""
+    tables = TableSeating.objects.filter(round__competition__slug=slug).select_related("round")
+    return tuple(tables.order_by("-round__number", "number"))

@@ -1,0 +1,64 @@
+"""Roles: the owner gives and takes them; a helper's own page; the door of a role's link."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from scoring.access import ROLES
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.roles import role_for, roles_of, tables_to_help
+from scoring.services.roles import GIVEN, role_give, role_take
+from scoring.views.addresses import base_address
+from scoring.views.gate import LINK
+from scoring.views.personal import refusals_shown
+from scoring.views.told import OrganiserRequest, told
+
+
+@require_GET
+@login_required
+def roles(request: OrganiserRequest, slug: str) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    rows = roles_of(competition.tournament, base_address(request))
+    choices = [(role, ROLES[role]) for role in GIVEN]
+    return render(request, "scoring/roles.html", {"competition": competition, "rows": rows, "choices": choices})
+
+
+@require_POST
+@login_required
+@told
+def give(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament = own_competition(request.user, slug).tournament_id
+    role, name = request.POST.get("role", ""), request.POST.get("name", "")
+    role_give(tournament_id=tournament, role=role, name=name, by_link="by_link" in request.POST)
+    return redirect("scoring:roles", slug)
+
+
+@require_POST
+@login_required
+@told
+def take(request: OrganiserRequest, slug: str, role_id: int) -> HttpResponse:
+    if role_take(tournament_id=own_competition(request.user, slug).tournament_id, role_id=role_id):
+        messages.success(request, _("That role was taken back. A link of it no longer opens anything."))
+    return redirect("scoring:roles", slug)
+
+
+@require_GET
+@login_required
+def help_page(request: OrganiserRequest, slug: str) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    return render(request, "scoring/help.html", {"competition": competition, "tables": tables_to_help(slug)})
+
+
+@never_cache
+@require_safe
+@refusals_shown
+def door(request: HttpRequest, token: str) -> HttpResponse:
+    """Remember the link in this browser, and show what it may do."""
+    given = role_for(token)
+    request.session[LINK] = given.pk
+    first = given.tournament.competitions.order_by("pk").first()
+    return redirect("scoring:competition", first.slug) if first else redirect("scoring:tournaments")

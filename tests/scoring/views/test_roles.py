@@ -1,0 +1,159 @@
+"""Who may do what between the tables: the table in the code, cell by cell through the real addresses, and the links."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+
+from scoring.access import CO_ORGANISER, HELPER, OPEN_TO_ALL, OWNER, ROLES, ROWS, may, roles_page
+from scoring.act_texts import actor_text
+from scoring.management.commands.roles import PAGE
+from scoring.models import Act, Competition, RoleGiven
+from scoring.selectors.roles import role_token
+from scoring.services.roles import role_give, role_take
+from scoring.urls import urlpatterns
+from tests.scoring.competitions import address, make_competition, player_of, start_round
+
+pytestmark = pytest.mark.django_db
+
+#: What the addresses below a competition's page are filled in with.
+KEYS = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
+
+
+def names(patterns: Iterable[Any]) -> list[URLPattern]:
+    """All addresses of the app."""
+    found: list[URLPattern] = []
+    for pattern in patterns:
+        found += names(pattern.url_patterns) if isinstance(pattern, URLResolver) else [pattern]
+    return found
+
+
+def filled_in(name: str, slug: str) -> str:
+    """An address of this name, below a competition's page."""
+    pattern = next(pattern for pattern in names(urlpatterns) if pattern.name == name)
+    keys = {key: KEYS[key] for key in pattern.pattern.converters if key != "slug"}
+    return reverse(f"scoring:{name}", kwargs={"slug": slug, **keys})
+
+
+def by_link(competition: Competition, role: str) -> Client:
+    """A browser in which a role's link was opened."""
+    given = role_give(tournament_id=competition.tournament_id, role=role, name="Hanna", by_link=True)
+    client = Client()
+    assert client.get(f"/h/{role_token(given)}/").status_code == 302
+    return client
+
+
+def by_account(competition: Competition, role: str) -> Client:
+    """A browser in which an account with a role has signed in."""
+    user = User.objects.create_user("olle")
+    if role == OWNER:
+        competition.tournament.organiser = user
+        competition.tournament.save()
+    elif role:
+        role_give(tournament_id=competition.tournament_id, role=role, name="olle", by_link=False)
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_every_address_has_its_row() -> None:
+    """A new one is given its roles, or is open to all on purpose."""
+    found = {str(pattern.name) for pattern in names(urlpatterns)}
+    assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access.py"
+    assert (ROWS.keys() | OPEN_TO_ALL) - found == set(), "these no longer exist"
+
+
+def test_the_page_in_the_docs_is_the_table_in_the_code() -> None:
+    """`manage.py roles` writes it anew."""
+    assert PAGE.read_text(encoding="utf-8") == roles_page()
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("door", [by_account, by_link])
+def test_every_cell_of_the_table(role: str, door: object) -> None:
+    """Who may open an address is never refused there, and who may not is told so, by account or by link."""
+    if role == OWNER and door is by_link:
+        pytest.skip("an owner has an account")
+    competition = make_competition()
+    start_round(competition)
+    client = by_account(competition, role) if door is by_account else by_link(competition, role)
+    for name in ROWS:
+        for method in (client.get, client.post):
+            status = method(filled_in(name, competition.slug)).status_code
+            refused = status == 403 or (name in ("competition", "tournament") and not may(role, name) and status == 302)
+            assert refused is not may(role, name), f"{name} as {role}: {status}"
+            assert status < 500, f"{name} as {role}: {status}"
+
+
+def test_without_a_role_there_is_nothing() -> None:
+    """An account finds no such competition, a stranger is asked to sign in, and nothing is done."""
+    competition = make_competition()
+    stranger = by_account(competition, "")
+    acts = Act.objects.count()
+    for name in ROWS:
+        path = filled_in(name, competition.slug)
+        assert {stranger.get(path).status_code, stranger.post(path).status_code} <= {404, 405}, name
+        answer = Client().post(path)
+        assert answer.status_code in (302, 405), name
+        assert answer.status_code == 405 or "/sign-in/" in answer["Location"], name
+    assert Act.objects.count() == acts
+
+
+def test_a_helper_checks_in_by_a_link_and_the_log_says_who() -> None:
+    """The link leads to a page with just what a helper may do."""
+    competition = make_competition()
+    start_round(competition)
+    helper = by_link(competition, HELPER)
+    page = helper.get(address(competition), follow=True).content.decode()
+    assert address(competition, "players/check-in/") in page
+    assert address(competition, "rounds/1/tables/1/result/") in page
+    assert "End the competition" not in page and address(competition, "roles/") not in page
+
+    anna = player_of(competition, "Anna")
+    helper.post(address(competition, "players/check-in/"), {"away": anna.pk})
+    assert player_of(competition, "Anna").away
+    assert actor_text(Act.objects.latest("pk")) == "Hanna (helper)"
+
+
+def test_a_link_taken_back_opens_nothing_at_once() -> None:
+    """Not even in the browser that had opened it; and a forged one never did."""
+    competition = make_competition()
+    helper = by_link(competition, HELPER)
+    given = RoleGiven.objects.get()
+    role_take(tournament_id=competition.tournament_id, role_id=given.pk)
+
+    assert helper.get(address(competition, "help/")).status_code == 302
+    assert Client().get(f"/h/{role_token(given)}/").status_code == 410
+    assert Client().get(f"/h/{given.pk}:forged/").status_code == 404
+
+
+def test_a_link_opens_no_other_tournament() -> None:
+    """Its role is in one."""
+    one, other = make_competition(), make_competition(name="Other")
+    helper = by_link(one, HELPER)
+    assert helper.get(address(one, "help/")).status_code == 200
+    assert helper.get(address(other, "help/")).status_code == 302
+
+
+def test_the_owner_gives_and_takes_roles(mia: Client, organiser: User) -> None:
+    """By account or by a link with a code to print; a co-organiser doesn't see the page."""
+    competition = make_competition(organiser=organiser)
+    User.objects.create_user("olle")
+    mia.post(address(competition, "roles/give/"), {"name": "olle", "role": CO_ORGANISER})
+    mia.post(address(competition, "roles/give/"), {"name": "Hanna", "role": HELPER, "by_link": "1"})
+    page = mia.get(address(competition, "roles/")).content.decode()
+    assert "olle" in page and "Hanna" in page and "/h/" in page and "<svg" in page
+    assert address(competition, "roles/") in mia.get(address(competition)).content.decode()
+
+    olle = Client()
+    olle.force_login(User.objects.get(username="olle"))
+    assert competition.slug in olle.get("/organise/").content.decode()
+    assert address(competition, "roles/") not in olle.get(address(competition)).content.decode()
+    answer = mia.post(address(competition, "roles/give/"), {"name": "nobody", "role": HELPER}, follow=True)
+    assert "There is no other account named nobody here." in answer.content.decode()
+    mia.post(address(competition, f"roles/{RoleGiven.objects.get(user__username='olle').pk}/take/"))
+    assert olle.get(address(competition)).status_code == 404
+    assert [act.kind for act in Act.objects.all()[:3]] == ["role_taken", "role_given", "role_given"]
