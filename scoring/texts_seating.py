@@ -23,7 +23,7 @@ def figures(report: RoundReport) -> tuple[Figure, ...]:
     """Return the figures of a seating, the most important first."""
     few = _("%(repeats)s (at least %(bound)s)") % {"repeats": report.repeats, "bound": report.bound}
     return (
-        Figure(_("Kept apart, and together"), str(len(report.apart)), bool(report.apart)),
+        Figure(_("Families at one table"), str(len(report.apart)), bool(report.apart)),
         Figure(_("Pairs that meet again"), few if report.repeats else "0", report.repeats > report.bound),
         Figure(_("Widest gap in points at a table"), spread_text(report.spread) or "–"),
         Figure(_("Small tables"), str(report.small)),
