@@ -18,7 +18,7 @@ from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, 
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 
-Door = Literal["seat", "referee", "player", "join", "replay"]
+Door = Literal["seat", "referee", "player", "join", "role", "replay"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
 FOR_ALL = "~"  # behind a seat's token: this phone enters for several players
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -71,6 +71,16 @@ def join_token(tournament_id: int, generation: int) -> str:
 def read_join_token(token: str) -> tuple[int, int]:
     """Return the tournament's id and the generation in a genuine token. Raises LinkUnknown."""
     return _read("join", token)
+
+
+def role_token(role_id: int) -> str:
+    """The secret part of the address of a role in a tournament, `/h/<token>/`. Whether it still holds, its row says."""
+    return _token("role", role_id, 0)
+
+
+def read_role_token(token: str) -> int:
+    """Return the role's id in a genuine token. Raises LinkUnknown."""
+    return _read("role", token)[0]
 
 
 def replay_token(table_id: int) -> str:

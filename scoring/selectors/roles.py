@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.core.signing import BadSignature, Signer
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 
@@ -13,21 +12,10 @@ from referee import api
 from scoring.access import OF_TOURNAMENTS, OWNER, ROLES, ByLink
 from scoring.models import RoleGiven, TableSeating, Tournament
 
-_SIGNER = Signer(salt="scoring.role")
-
-
-def role_token(given: RoleGiven) -> str:
-    """Return the secret part of a role's link. It is derived; nothing secret is stored."""
-    return _SIGNER.sign(str(given.pk))
-
 
 def role_for(token: str) -> RoleGiven:
     """Return the role that a link gives. Raises LinkUnknown, or LinkRevoked."""
-    try:
-        pk = int(_SIGNER.unsign(token))
-    except (BadSignature, ValueError) as error:
-        raise api.LinkUnknown from error
-    given = RoleGiven.objects.filter(pk=pk, user=None).select_related("tournament").first()
+    given = RoleGiven.objects.filter(pk=api.read_role_token(token), user=None).select_related("tournament").first()
     if given is None:
         raise api.LinkUnknown
     if given.taken_at is not None:
@@ -81,7 +69,7 @@ def roles_of(tournament: Tournament, base: str) -> tuple[RoleRow, ...]:
             row.pk,
             row.user.get_username() if row.user else row.label,
             str(ROLES[row.role]),
-            "" if row.user else base + reverse("scoring:role_door", args=[role_token(row)]),
+            "" if row.user else base + reverse("scoring:role_door", args=[api.role_token(row.pk)]),
         )
         for row in given
     )

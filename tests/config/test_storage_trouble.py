@@ -11,10 +11,8 @@ from django.test import Client
 
 from config.log import OneLine, Whole, without_secrets
 from config.management.commands import serve
-from referee.access.links import join_token, player_token, referee_token, seat_token
+from referee.access.links import join_token, player_token, referee_token, role_token, seat_token
 from referee.errors import CantStore
-from scoring.models import RoleGiven
-from scoring.selectors.roles import role_token
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 
 CARD = {"do": "play", "cards": "AH"}
@@ -102,7 +100,6 @@ def test_log_of_a_mistake_holds_no_secret_link(formatter):
 
 def test_no_kind_of_secret_link_stands_in_a_log() -> None:
     """Neither a player's, nor the one to join by, nor that of a role."""
-    role = role_token(RoleGiven(pk=7))
-    for path in (f"/p/{player_token(5, 1)}/now/", f"/join/{join_token(3, 2)}/", f"/h/{role}/"):
+    for path in (f"/p/{player_token(5, 1)}/now/", f"/join/{join_token(3, 2)}/", f"/h/{role_token(7)}/"):
         shown = without_secrets(f"GET {path} failed")
         assert path not in shown and "…" in shown and shown.endswith(" failed"), shown

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
+from referee.access.links import role_token
 from scoring.access import CO_ORGANISER, HELPER, OPEN_TO_ALL, OWNER, ROLES, ROWS, may, roles_page
 from scoring.act_texts import actor_text
 from scoring.management.commands.roles import PAGE
 from scoring.models import Act, Competition, RoleGiven
-from scoring.selectors.roles import role_token
 from scoring.services.roles import role_give, role_take
 from scoring.urls import urlpatterns
 from tests.scoring.competitions import address, make_competition, player_of, start_round
@@ -42,7 +42,7 @@ def by_link(competition: Competition, role: str) -> Client:
     """A browser in which a role's link was opened."""
     given = role_give(tournament_id=competition.tournament_id, role=role, name="Hanna", by_link=True)
     client = Client()
-    assert client.get(f"/h/{role_token(given)}/").status_code == 302
+    assert client.get(f"/h/{role_token(given.pk)}/").status_code == 302
     return client
 
 
@@ -126,7 +126,7 @@ def test_a_link_taken_back_opens_nothing_at_once() -> None:
     role_take(tournament_id=competition.tournament_id, role_id=given.pk)
 
     assert helper.get(address(competition, "help/")).status_code == 302
-    assert Client().get(f"/h/{role_token(given)}/").status_code == 410
+    assert Client().get(f"/h/{role_token(given.pk)}/").status_code == 410
     assert Client().get(f"/h/{given.pk}:forged/").status_code == 404
 
 
