@@ -23,7 +23,7 @@ View = Callable[[HttpRequest, str], HttpResponseBase]
 
 
 def refusals_shown(view: View) -> View:
-    """Answer a void link with a page that says why; htmx loads that page."""
+    """Answer a void link with a page that says why. A page that is open swaps nothing in, and reloads (app.js)."""
 
     @never_cache
     @wraps(view)
@@ -35,6 +35,7 @@ def refusals_shown(view: View) -> View:
         except api.RefereeError as error:
             response = render(request, "referee/refused.html", {"error": error}, status=error.status)
             response[api.ANSWER] = error.code
+            response["HX-Reswap"] = "none"
             return response
 
     return answered

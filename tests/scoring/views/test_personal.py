@@ -122,7 +122,7 @@ def test_it_tells_results_penalties_and_standings(client: Client, competition: C
 
 
 def test_a_renewed_link_says_so_on_both_phones(client: Client, competition: Competition) -> None:
-    """The old one is told when, and what to do; the seat's page is void too; the new one says since when it is it."""
+    """The old link says when it was replaced and what to do, at the seat too; the new one says since when it holds."""
     path, seat, anna = path_of(competition), seat_path(competition), player_of(competition, "Anna")
     link_renew(tournament_id=competition.tournament_id, player_id=anna.pk)
 
@@ -137,6 +137,8 @@ def test_a_renewed_link_says_so_on_both_phones(client: Client, competition: Comp
     ):
         answer = client.get(old)
         assert (answer.status_code, answer["Kontrollant-Answer"]) == (410, "link-revoked"), old
+        if old.startswith(path):
+            assert answer["HX-Reswap"] == "none", "the refusal's page would stand inside the open one"
     assert "Anna got a new one at" in client.get(path).content.decode()
     assert "The previous one no longer has the link." in client.get(path_of(competition)).content.decode()
 
