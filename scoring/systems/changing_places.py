@@ -1,4 +1,4 @@
-"""How players of a drawn round change places: with one another, or to a table that has room for one more."""
+"""Moves of players in a drawn round: two players change places, or one player goes to a table with a free seat."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -9,18 +9,28 @@ Tables = list[list[int]]
 
 
 class CannotSwap(ValueError):
-    """They are the same player, or not in the round; or the tables would have sizes that the game does not allow."""
+    """The move is impossible.
+
+    The two are the same player, a player is not in the round, the player already sits at the table, or a table would
+    get a size that the game does not allow.
+    """
 
 
 class Place(NamedTuple):
-    """Where somebody goes: the place of another player, or the end of a table (from 0). One of the two is given."""
+    """Where a player is to go: to the place of another player, or to the end of a table (tables count from 0).
+
+    Exactly one of the two is given.
+    """
 
     player: int | None = None
     table: int | None = None
 
 
 def changed(tables: Sequence[Sequence[int]], player: int, place: Place, sizes: Sizes) -> Tables:
-    """Return the tables after `player` went to that place; whoever sat there gets the player's. Raises CannotSwap."""
+    """Return the tables after `player` has moved to `place`. A player who sat there gets the old place of `player`.
+
+    Raises CannotSwap.
+    """
     return (
         _swapped(tables, player, place.player)
         if place.player is not None

@@ -12,7 +12,7 @@ Course = dict[str, tuple[int | None, ...]]
 def places_over_rounds(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[tuple[int, ...], Course]:
     """Return the rounds with results, and each player's place after each of them.
 
-    A player has no place before their first result; afterwards they have one in every round, also when they were away.
+    A player has no place before their first result. After it they have a place in every round, even in one they missed.
     """
     rounds = tuple(sorted({outcome.round for outcome in field.outcomes}))
     course: dict[str, list[int | None]] = {player: [] for player in field.players}

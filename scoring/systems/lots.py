@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-#: Lots go from 1 to this.
+#: The highest lot; the lowest is 1.
 HIGHEST = 999_999
 
 

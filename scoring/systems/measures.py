@@ -1,6 +1,8 @@
-"""What the tie-breaks give each player, measured once and measured again only where a change reaches.
+"""Each player's value in each tie-break. A value is measured again only if a changed result can affect it.
 
-All values here have the sign with which less is better, so that they sort without further thought.
+A lower value is always the better one here, so that players can be sorted by their values: where more is better, the
+value is kept with its sign turned round.
+
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
@@ -11,9 +13,9 @@ from scoring.systems.results import Best
 from scoring.systems.tally import Changed, Tally
 from scoring.systems.tie_breaks import Depends, TieBreak, Value
 
-#: What precedes a group of level players: points, then a value for each tie-break that left them level.
+#: Identifies a group of level players: their points, then their common value in each tie-break that left them level.
 Prefix = tuple[Value | str, ...]
-#: What players are sorted by; their names come last.
+#: The sort key of each player, which ends with the player's name.
 Keys = dict[str, tuple[Value | str, ...]]
 
 
@@ -21,7 +23,8 @@ Keys = dict[str, tuple[Value | str, ...]]
 class Group:
     """Level players in the order of a tie-break that depends on who is level, with their values and sort keys.
 
-    Since they were measured the results of those in `played` have changed, and for those in `reached` any values.
+    Two sets say what has changed since then: results of the players in `played`, and any other tie-break's value of the
+    players in `reached`.
     """
 
     level: frozenset[str] = frozenset()
@@ -33,7 +36,7 @@ class Group:
 
 
 class Measures:
-    """The values of each tie-break. Those that depend on who is level are measured when a group of them is known."""
+    """The values of each tie-break. A value that depends on who is level is measured once a level group is known."""
 
     def __init__(self, tally: Tally, tie_breaks: Sequence[TieBreak]) -> None:
         self.tally = tally
@@ -45,7 +48,7 @@ class Measures:
         self._measure(Changed(tally.players, tally.players))
 
     def renew(self, changed: Changed) -> None:
-        """Measure again what a change of the tally reaches."""
+        """Measure again the values that a change of the tally can affect."""
         if changed.own == self.tally.players:
             self._groups.clear()
         for group in self._groups.values():
@@ -62,13 +65,14 @@ class Measures:
                 values |= {player: sign * measure(tally, player, nobody) for player in reached}
 
     def values_of(self, at: int) -> Mapping[str, Value]:
-        """Return everybody's values of tie-break `at`, which must not depend on who is level."""
+        """Return each player's value in tie-break `at`, which must be one that does not depend on who is level."""
         return self._values[at]
 
     def group(self, at: int, level: Iterable[str], prefix: Prefix) -> Group:
-        """Return these level players in the order of tie-break `at`, which depends on who is level, and the later ones.
+        """Return these level players, sorted by tie-break `at`, which depends on who is level, and by the later ones.
 
-        Whoever shared no table with somebody who changed, came or left keeps the value.
+        A player keeps the earlier value unless they shared a table with somebody whose results changed or who joined or
+        left the group.
         """
         group = self._groups.setdefault((at, prefix), Group())
         self._used.add((at, prefix))
@@ -80,7 +84,7 @@ class Measures:
         return group
 
     def _measure_group(self, at: int, group: Group, level: frozenset[str], again: Set[str], reached: Set[str]) -> None:
-        """Measure the players in `again` and sort anew; of those in `reached` only later values have changed."""
+        """Measure the players in `again` and sort the group. For those in `reached`, only later values changed."""
         measure, sign, later = self.tie_breaks[at].measure, self._signs[at], self.sort_key(at + 1)
         for player in again:
             group.values[player] = sign * measure(self.tally, player, level)
@@ -95,26 +99,29 @@ class Measures:
         group.reached.clear()
 
     def forget_groups(self) -> None:
-        """Forget the groups that nobody has asked for since the last call: they no longer exist."""
+        """Forget the groups that have not been asked for since the last call, because they no longer exist."""
         self._groups = {key: group for key, group in self._groups.items() if key in self._used}
         self._used.clear()
 
     def sort_key(self, start: int) -> Callable[[str], tuple[Value, ...]]:
-        """Return a key that sorts by the tie-breaks from `start` to the next one that depends on who is level."""
+        """Return a sort key of the tie-breaks from `start` on, up to the next that depends on who is level."""
         tables = self._values[start : self.next_of_group(start)]
         return lambda player: tuple([values[player] for values in tables])
 
     def next_of_group(self, start: int) -> int:
-        """Return the first tie-break from `start` on that depends on who is level, or how many there are."""
+        """Return the number of the first tie-break from `start` on that depends on who is level.
+
+        If there is none, return the number of tie-breaks.
+        """
         later = range(start, len(self.tie_breaks))
         return next((at for at in later if self.tie_breaks[at].of_group), len(self.tie_breaks))
 
     def shown(self, at: int, value: Value) -> Fraction:
-        """Return a value of tie-break `at` as it is shown."""
+        """Return a value of tie-break `at` as it is shown to people."""
         return self.tie_breaks[at].shown(self._signs[at] * value, self.tally.scale)
 
     def shown_of(self, player: str) -> tuple[Fraction | None, ...]:
-        """Return the player's values as they are shown; None for those that depend on who is level."""
+        """Return the player's values as they are shown to people, with None for those that depend on who is level."""
         return tuple(
             [
                 None if one.of_group else self.shown(at, self._values[at][player])

@@ -1,6 +1,6 @@
-"""What a round counts for somebody who did not play in it: a bye, a late arrival, a round away.
+"""What a round counts for a player who did not play in it, because of a bye, a late arrival or an absence.
 
-The organiser chooses one rule for byes, which nobody asks for, and one for rounds that a player missed.
+The organiser chooses one rule for byes, which no player asks for, and one rule for rounds that a player missed.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,10 +29,10 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class MissedRule:
-    """What a round that was not played counts: `worth(first, mean)` in placement points.
+    """A rule for what a round counts for a player who did not play in it: `worth(first, mean)`, in placement points.
 
-    `first` is what a first place earns at a table of the usual size, `mean` the mean of the player's own results. The
-    `example` is worked out under even steps, where a first place earns 3 points.
+    `first` is what a first place earns at a table of the usual size; `mean` is the mean of the player's own results.
+    The `example` assumes the scheme with even steps, in which a first place earns 3 points.
     """
 
     key: str
@@ -85,16 +85,16 @@ MISSED_RULES: Mapping[str, MissedRule] = {rule.key: rule for rule in _ALL}
 
 @dataclass(frozen=True, slots=True)
 class MissedCounts:
-    """The rules of a competition, by key, and what a first place earns at a table of the usual size."""
+    """A competition's rules for missed rounds, by key, and what a first place earns at a table of the usual size."""
 
     away: str = "nothing"
     bye: str = "half"
     first: Fraction = Fraction(0)
 
     def rule(self, why: Why) -> MissedRule:
-        """Return the rule for this kind of absence."""
+        """Return the rule for a round that a player missed for the reason `why`."""
         return MISSED_RULES[self.bye if why is Why.BYE else self.away]
 
     def worth(self, why: Why, mean: Fraction) -> Fraction:
-        """Return the placement points for one round that a player missed, whose own results have this mean."""
+        """Return the placement points for one missed round of a player whose own results have the mean `mean`."""
         return self.rule(why).worth(self.first, mean)

@@ -29,7 +29,7 @@ def _top_three(place: int, size: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Scheme:
-    """Placement points for tables of any size: `award(place, size)` is what a place earns at a table of that size.
+    """Placement points for tables of any size: `award(place, size)` is what `place` earns at a table of `size` players.
 
     `name`, `meaning` and the worked `example` are shown, translated.
     """

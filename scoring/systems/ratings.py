@@ -1,9 +1,9 @@
-"""Ratings: how strong a player seems to be, from all tables so far.
+"""Ratings: estimates of how strong players are, from all tables so far.
 
-The model is Plackett-Luce of `openskill`, made for tables of any size with shared places. It knows each player by a
-mean `mu` and an uncertainty `sigma`: both start the same for everybody, results move the mean, and every table makes
-the rating less uncertain. What people compare is the *ordinal*, `mu` less three times `sigma`: a cautious figure, below
-which the player's true strength hardly lies, so that nobody leads a list after one lucky table.
+The model is `openskill`'s Plackett-Luce, which allows tables of any size and shared places. It describes each player by
+a mean `mu` and an uncertainty `sigma`. Everybody starts with the same two values; results move the mean, and every
+table makes the rating less uncertain. People compare the *ordinal*, which is `mu` minus three times `sigma`. The
+player's true strength is hardly ever below this cautious figure, so nobody leads a list after one lucky table.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,29 +12,29 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-#: Figures are rounded to so many decimals after every table, so that all machines agree.
+#: How many decimals a rating keeps. It is rounded after every table, so that all machines get the same figures.
 DECIMALS = 6
 _CAUTION = 3
 _MODEL = PlackettLuce()
 
 
 class Rating(NamedTuple):
-    """A player's rating after one table."""
+    """A player's rating at one moment."""
 
     mu: float
     sigma: float
 
     @property
     def ordinal(self) -> float:
-        """The cautious figure that is compared."""
+        """The cautious figure by which players are compared."""
         return round(self.mu - _CAUTION * self.sigma, DECIMALS)
 
 
 @dataclass(frozen=True, slots=True)
 class RatedTable:
-    """A table that counts for ratings: when it was, in any words of the caller's, and each player's place at it.
+    """A table that counts for ratings: when it was played (a text chosen by the caller) and each player's place.
 
-    Players go by keys that stay the same from one competition to the next.
+    Players are identified by keys that stay the same from one competition to the next.
     """
 
     when: str
@@ -43,7 +43,7 @@ class RatedTable:
 
 @dataclass(frozen=True, slots=True)
 class RatingStep:
-    """One table's effect on one player: the rating after it."""
+    """One table's effect on one player's rating: the rating before the table and after it."""
 
     when: str
     place: int
@@ -56,7 +56,7 @@ BEGINNER = Rating(round(_MODEL.mu, DECIMALS), round(_MODEL.sigma, DECIMALS))
 
 
 def rating_courses(tables: Iterable[RatedTable]) -> dict[str, tuple[RatingStep, ...]]:
-    """Return the course of each player's rating over the tables, in the order given. Tables of one are passed over."""
+    """Return each player's rating after each of their tables, in the order given. A table of one player is left out."""
     courses: dict[str, list[RatingStep]] = {}
     now: dict[str, Rating] = {}
     for table in tables:
@@ -71,7 +71,7 @@ def rating_courses(tables: Iterable[RatedTable]) -> dict[str, tuple[RatingStep, 
 
 
 def rated(before: Mapping[str, Rating], places: Mapping[str, int]) -> dict[str, Rating]:
-    """Return the players' ratings after one table. Neither depends on the order in which the players are given."""
+    """Return the players' ratings after one table. The order in which the players are given makes no difference."""
     order = sorted(places, key=lambda player: (places[player], player))
     teams = [[_MODEL.rating(mu=before[player].mu, sigma=before[player].sigma)] for player in order]
     after = _MODEL.rate(teams, ranks=[float(places[player]) for player in order])
@@ -82,6 +82,6 @@ def rated(before: Mapping[str, Rating], places: Mapping[str, int]) -> dict[str, 
 
 
 def rating_list(courses: Mapping[str, tuple[RatingStep, ...]]) -> tuple[tuple[str, Rating], ...]:
-    """Return the players with their present ratings, the highest ordinal first."""
+    """Return each player with the latest rating, the highest ordinal first."""
     now = [(player, steps[-1].after) for player, steps in courses.items() if steps]
     return tuple(sorted(now, key=lambda row: (-row[1].ordinal, row[0])))

@@ -25,9 +25,9 @@ class Best(StrEnum):
 class TableResult:
     """One player's result at one table of one round.
 
-    `game_points` are the game's own points, `place` is from 1 with shared places (1, 2, 2, 4), `points` are the
-    placement points it earned. A `provisional` outcome is a table still playing, counted as it stands now. `pricks` are
-    the penalties of the game, in games that count them.
+    `game_points` are the game's own points. `place` counts from 1, with shared places as 1, 2, 2, 4; `points` are the
+    placement points that the place earned. A `provisional` result is that of a table still playing, as it stands now.
+    `pricks` are the player's penalties, in games that count them.
     """
 
     player: str
@@ -42,11 +42,11 @@ class TableResult:
 
 @dataclass(frozen=True)
 class CompetitionResults:
-    """Everybody in a competition with all outcomes so far. `best` says which game points are good.
+    """The players of a competition with all their results so far. `best` says whether high or low game points are good.
 
-    Players are identified by name, which is unique in a competition. `missed` are the rounds in which somebody did not
-    play, and `counts` says what those count. `lots` are the numbers drawn for the players (`lots.lot`), if a lot may
-    decide. Outcomes of people not in `players` are a caller's mistake and raise ValueError.
+    Players are identified by name, which is unique in a competition. `missed` lists the rounds in which a player did
+    not play, and `counts` says what such a round counts. `lots` are the numbers drawn for the players (`lots.lot`), if
+    a lot may decide. A result of somebody who is not in `players` is the caller's mistake and raises ValueError.
     """
 
     players: frozenset[str]
@@ -66,7 +66,7 @@ class CompetitionResults:
         counts: MissedCounts | None = None,
         lots: Mapping[str, int] | None = None,
     ) -> Self:
-        """Return the field, with its outcomes in a fixed order regardless of the order given."""
+        """Return the field. Its outcomes have a fixed order, whatever the order in which they are given."""
         made = cls(
             frozenset(players),
             tuple(sorted(outcomes, key=_order)),
@@ -106,7 +106,7 @@ class CompetitionResults:
         return {player: tuple(missed) for player, missed in found.items()}
 
     def missed_worth(self, player: str) -> tuple[tuple[Missed, Fraction], ...]:
-        """Return the rounds that the player missed, and what each counts."""
+        """Return the rounds that the player missed, each with the placement points that it counts."""
         own = [outcome.points for outcome in self.by_player[player]]
         mean = sum(own, Fraction(0)) / len(own) if own else Fraction(0)
         return tuple((one, self.counts.worth(one.why, mean)) for one in self.missed_by.get(player, ()))

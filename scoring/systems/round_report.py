@@ -1,7 +1,8 @@
-"""What a round brings together: who meets again, how far apart a table's players stand, who sits short again.
+"""The figures of a round: who meets again, how far apart a table's players stand, who is at a small table again.
 
-It counts a seating that somebody else has made, so that a draft, a swap in it and a seat in a published round are all
-told by the same figures. Players are numbers; a table is small if another table of its round is larger.
+They are counted for a round that has already been seated. A draft, a swap in it and a seat in a published round are
+therefore all described by the same figures. Players are numbers; a table is small if another table of its round is
+larger.
 """
 
 from collections import Counter, defaultdict
@@ -23,14 +24,14 @@ class TableOf(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two players of a table, the lower number first, and the earlier rounds in which they met."""
+    """Two players at a table, the lower number first, and the earlier rounds in which they met."""
 
     pair: Pair
     rounds: tuple[int, ...]
 
 
 class SeatStory(NamedTuple):
-    """What a player's seat repeats: `met` are those of the table met before."""
+    """What a player's seat repeats: `met` has the player's earlier meetings with the others at the table."""
 
     met: tuple[Meeting, ...]
     is_small: bool
@@ -41,7 +42,7 @@ class SeatStory(NamedTuple):
 
 
 class TableReport(NamedTuple):
-    """What one table repeats, and how far apart its players stand (None before the first result)."""
+    """What one table repeats; `spread` is how far apart its players stand in points (None before the first result)."""
 
     table: TableOf
     again: tuple[Meeting, ...]
@@ -52,11 +53,11 @@ class TableReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundReport:
-    """The figures of a whole round, in the order in which they count, and its tables one by one."""
+    """The figures of a whole round, the most important first, and a report of each of its tables."""
 
     tables: tuple[TableReport, ...]
     bound: int  # repeats that no seating of this round can avoid
-    small_again: tuple[int, ...]  # players at a small table although others have sat there less often
+    small_again: tuple[int, ...]  # players at a small table although others have sat at small tables less often
     seat_again: int  # players in a seat where they have sat before
     table_again: int  # players at a table of the hall where they have sat before
 
@@ -87,7 +88,7 @@ class RoundReport:
 
 
 class History:
-    """What earlier rounds leave to be repeated."""
+    """The meetings, seats and tables of earlier rounds, which a new round may repeat."""
 
     def __init__(self, past: Iterable[TableOf]) -> None:
         self.met: dict[Pair, tuple[int, ...]] = defaultdict(tuple)
@@ -110,7 +111,7 @@ class History:
             self.tables[player, table.number] += (table.round,)
 
     def meetings(self, table: TableOf) -> tuple[Meeting, ...]:
-        """Return the pairs of a table that have met, the most often met first."""
+        """Return the pairs at a table that have met before, the pair with the most meetings first."""
         found = [Meeting(pair, self.met[pair]) for pair in pairs_of(table.players) if pair in self.met]
         return tuple(sorted(found, key=lambda meeting: (-len(meeting.rounds), meeting.pair)))
 
@@ -122,7 +123,7 @@ def round_report(
     points: Mapping[int, Fraction] | None = None,
     apart: Collection[Pair] = (),
 ) -> RoundReport:
-    """Return what these tables of one round repeat of the past ones. `points` are those before the round."""
+    """Return what the tables of one round repeat of the `past` tables. `points` are the standings before the round."""
     history = History(past)
     told = tuple(_table_report(table, tables, history, points or {}, apart) for table in tables)
     seats = [(table, seat, player) for table in tables for seat, player in enumerate(table.players)]
@@ -138,7 +139,7 @@ def round_report(
 
 
 def seat_story(player: int, tables: Sequence[TableOf], history: History) -> SeatStory:
-    """Return what the seat of one player in a round repeats of the past ones."""
+    """Return what one player's seat in a round repeats of the earlier rounds."""
     table = next(table for table in tables if player in table.players)
     everybody = [other for one in tables for other in one.players]
     return SeatStory(
@@ -152,15 +153,15 @@ def seat_story(player: int, tables: Sequence[TableOf], history: History) -> Seat
 
 
 def pairs_of(players: Iterable[int]) -> Iterable[Pair]:
-    """Return the pairs among players, the lower number first."""
+    """Return all pairs of these players, the lower number first."""
     return combinations(sorted(players), 2)
 
 
 def least_repeats(tables: Sequence[TableOf], history: History) -> int:
-    """Return how many pairs must meet again in tables of these sizes, whoever sits where: a bound, seldom exact.
+    """Return a lower bound on how many pairs meet again at tables of these sizes, whoever sits where.
 
-    Somebody who has met nearly everybody must meet some of them again. And a table with more players than an earlier
-    round had tables must take two from one of those.
+    Two things force pairs to meet again. A player who has met nearly everybody must meet some of them again. And if a
+    table has more players than an earlier round had tables, two of its players sat together in that round.
     """
     players = {player for table in tables for player in table.players}
     smallest = min((len(table.players) for table in tables), default=0)
@@ -170,7 +171,10 @@ def least_repeats(tables: Sequence[TableOf], history: History) -> int:
 
 
 def _crowded(tables: Sequence[TableOf], played: Sequence[TableOf], players: set[int]) -> int:
-    """Return how many pairs of an earlier round must meet again, since its tables are fewer than a table's seats."""
+    """Return how many pairs from the tables `played` of an earlier round must meet again at the new `tables`.
+
+    Example: a table of five whose players come from a round of four tables has a pair that sat together in that round.
+    """
     sources = [len(players.intersection(table.players)) for table in played]
     newcomers = len(players) - sum(sources)
     groups = sum(1 for source in sources if source)
@@ -180,7 +184,7 @@ def _crowded(tables: Sequence[TableOf], played: Sequence[TableOf], players: set[
 
 
 def _most_even_pairs(players: int, groups: int) -> int:
-    """Return the pairs within groups when players are spread over them as evenly as possible."""
+    """Return how many pairs lie within the same group when players are spread over the groups as evenly as possible."""
     size, over = divmod(players, groups)
     return over * (size + 1) * size // 2 + (groups - over) * size * (size - 1) // 2
 

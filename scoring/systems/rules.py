@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Rules(NamedTuple):
-    """A scheme, the tie-breaks in their order, and what a round counts for who was away or had a bye."""
+    """The scheme, the tie-breaks in their order, and the rules for a round in which a player was away or had a bye."""
 
     scheme: str
     tie_breaks: tuple[str, ...]

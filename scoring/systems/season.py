@@ -1,4 +1,4 @@
-"""Season standings: what the competitions of a season count together, and why each player stands where they do."""
+"""Season standings: the results of several competitions added up, with the reason for each player's place."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,9 +11,9 @@ from scoring.systems.points import gettext_noop
 
 @dataclass(frozen=True, slots=True)
 class SeasonResult:
-    """A player's final place in one competition. Players go by keys that stay the same through the season.
+    """A player's final place in one competition. Players are identified by keys that stay the same through the season.
 
-    `of` is how many players the competition ranked, `points` what the player had there.
+    `of` is how many players the competition ranked; `points` are the player's placement points in it.
     """
 
     player: str
@@ -25,9 +25,10 @@ class SeasonResult:
 
 @dataclass(frozen=True, slots=True)
 class SeasonScheme:
-    """What a place in a competition is worth in the season: `award(place, of)`; None: the points of the competition.
+    """What a place in a competition is worth in the season: `award(place, of)`, where `of` players were ranked.
 
-    `name`, `meaning` and the worked `example` are shown, translated.
+    If `award` is None, the points that the player had in the competition count. `name`, `meaning` and the worked
+    `example` are shown, translated.
     """
 
     key: str
@@ -76,7 +77,7 @@ SEASON_SCHEMES: Mapping[str, SeasonScheme] = {scheme.key: scheme for scheme in _
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
-    """How a season counts: the scheme, and how many of a player's results count, the best ones; None counts all."""
+    """The rules of a season: its scheme, and how many of a player's results count (`best`: all of them if None)."""
 
     scheme: SeasonScheme
     best: int | None = None
@@ -84,7 +85,7 @@ class SeasonRules:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """One result in a season: what it is worth, and whether it is among those that count."""
+    """A player's result in one competition, what it is worth in the season, and whether it counts."""
 
     result: SeasonResult
     worth: Fraction
@@ -93,7 +94,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class SeasonReason:
-    """Why a row is above the next: by the `total`, by the n-th best result (`nth` from 1), or not: they are level."""
+    """Why a row is above the next: `by` its total, or by its `nth` best result (from 1). Rows of one rank are level."""
 
     by: str  # total | result | level
     nth: int
@@ -138,7 +139,10 @@ def season_standings(results: Iterable[SeasonResult], rules: SeasonRules) -> tup
 
 
 def _worths(results: Sequence[SeasonResult], scheme: SeasonScheme) -> list[Fraction]:
-    """Return what each result is worth. Those who share a place share what the places are worth together."""
+    """Return what each result is worth. Players who share a place get the mean of what the shared places are worth.
+
+    Example: two who share second place each get half of what second and third place are worth together.
+    """
     award = scheme.award
     if award is None:
         return [one.points for one in results]
@@ -152,20 +156,23 @@ def _worths(results: Sequence[SeasonResult], scheme: SeasonScheme) -> list[Fract
 
 
 def _counted(own: Sequence[tuple[SeasonResult, Fraction]], best: int | None) -> tuple[Counted, ...]:
-    """Return a player's results; of equally good ones the earlier counts."""
+    """Return a player's results, each with whether it counts. Only the `best` best ones count.
+
+    If two results are equally good and only one of them can count, the earlier one does.
+    """
     order = sorted(range(len(own)), key=lambda at: -own[at][1])
     counting = set(order if best is None else order[:best])
     return tuple(Counted(result, worth, at in counting) for at, (result, worth) in enumerate(own))
 
 
 def _key(own: Sequence[Counted]) -> tuple[Fraction, ...]:
-    """Return the total, then the results that count, the best first; those worth nothing make no difference."""
+    """Return the total, then what each counting result is worth, the best first. Results worth nothing are left out."""
     counting = sorted((one.worth for one in own if one.counts and one.worth), reverse=True)
     return (sum(counting, Fraction(0)), *counting)
 
 
 def _reason(upper: Sequence[Fraction], lower: Sequence[Fraction]) -> SeasonReason:
-    """Return the first difference of two keys; a result that one of them does not have counts 0."""
+    """Return the first difference between two keys of `_key`. A result that one of them lacks counts as 0."""
     for nth in range(max(len(upper), len(lower))):
         value, next_value = _nth(upper, nth), _nth(lower, nth)
         if value != next_value:

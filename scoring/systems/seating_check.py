@@ -1,8 +1,8 @@
-"""Verifies the certificate of a seating. It shares no code with what made it, so that one slip cannot pass both.
+"""Verifies the certificate of a seating. It shares no code with the seating, so that one mistake cannot be in both.
 
-Read `data` as JSON gives it. A certificate lists the players, the tables of each round in seat order, who was absent,
-the rules (who is kept apart, who has a fixed table, which sizes there may be) and what it claims: repeats, the fewest
-there can be, seats beyond a fair share, tables seen again.
+`data` is what JSON reads from the file. A certificate lists the players, the tables of each round in seat order, who
+was absent, and the rules: which pairs are kept apart, who has a fixed table, which table sizes are allowed. It claims
+four figures: the repeats, the fewest repeats possible, seats beyond a fair share, and visits to a table seen before.
 """
 
 from collections import Counter
@@ -15,12 +15,12 @@ Round = Sequence[Sequence[str]]
 
 
 class NoCertificate(ValueError):
-    """The data is not a certificate at all; the message says what is missing."""
+    """The data is not a certificate; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is wrong with a seating, as sentences, and what it comes to when counted anew."""
+    """What is wrong with a seating, as sentences, and its figures as counted anew."""
 
     faults: tuple[str, ...]
     players: int
@@ -33,7 +33,10 @@ class Verdict:
 
 
 def check(data: object) -> Verdict:
-    """Count everything anew and compare it with the rules and the claims. Raises NoCertificate."""
+    """Return the verdict on a certificate: all figures counted anew, and every broken rule or wrong claim as a fault.
+
+    Raises NoCertificate.
+    """
     certificate = _read(data)
     rounds: list[Round] = certificate["rounds"]
     numbers = certificate.get("numbers") or [range(1, len(tables) + 1) for tables in rounds]
@@ -111,7 +114,7 @@ _FORMS = {
 
 
 def _presence(players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]]) -> Iterator[str]:
-    """Everybody who is there sits exactly once."""
+    """Yield a fault for each player who is present and does not have exactly one seat in a round."""
     known = set(players)
     for number, (tables, missing) in enumerate(zip(rounds, absent, strict=False), 1):
         seated = Counter(name for table in tables for name in table)
@@ -132,7 +135,7 @@ def _table_numbers(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) ->
 
 
 def _sizes(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
-    """Tables have a size that the game takes, and differ by one at most."""
+    """Yield a fault for each size that the game does not allow, and for sizes that differ by more than one."""
     sizes = certificate.get("sizes")
     for number, tables in enumerate(rounds, 1):
         found = {len(table) for table in tables}
@@ -149,7 +152,10 @@ def _sizes(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[
 
 
 def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> Iterator[str]:
-    """Pairs to keep apart and fixed tables, in the rounds that were not yet played when the rules were given."""
+    """Yield a fault for each pair that is not kept apart and for each player who is not at their fixed table.
+
+    Rounds that had been played before the rules were given are not checked.
+    """
     for index in range(certificate.get("played", 0), len(rounds)):
         place = {name: at for at, table in enumerate(rounds[index]) for name in table}
         for one, other in certificate.get("apart", []):
@@ -195,7 +201,7 @@ def _tables_again(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) -> 
 
 
 def lower_bound(players: Sequence[str], rounds: Sequence[Round], absent: Sequence[set[str]]) -> int:
-    """Return the fewest repeats of any schedule with these sizes and absences, as far as three counts prove it."""
+    """Return the largest of three lower bounds on the repeats of any schedule with these sizes and absences."""
     plays = {
         name: frozenset(i for i, missing in enumerate(absent[: len(rounds)]) if name not in missing) for name in players
     }
@@ -216,7 +222,10 @@ def lower_bound(players: Sequence[str], rounds: Sequence[Round], absent: Sequenc
 
 
 def _crowded(sizes: Sequence[Sequence[int]]) -> int:
-    """Every two rounds reunite some pairs; a pair that meets m times does so in m(m − 1) / 2 couples."""
+    """Return how many repeats crowding forces: any two rounds have some pairs in common.
+
+    A pair that meets m times is common to m(m − 1) / 2 couples of rounds and makes m − 1 repeats.
+    """
     rows = Counter(tuple(sorted(row)) for row in sizes)
     forced = 0
     for row, often in rows.items():
@@ -227,7 +236,7 @@ def _crowded(sizes: Sequence[Sequence[int]]) -> int:
 
 
 def _pressed(row: Sequence[int], tables: int) -> int:
-    """Return how many pairs at these tables come from one table of a round with so many tables."""
+    """Return how many pairs at tables of the sizes `row` must also sit together in a round of `tables` tables."""
     if not tables:
         return 0
     shares = [[size // tables + (i < size % tables) for i in range(tables)] for size in set(row)]

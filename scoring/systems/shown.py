@@ -1,4 +1,4 @@
-"""How much of the standings the public sees while a competition is played, and what a change of rules would move."""
+"""How much of the standings the public sees during a competition, and which places a change of rules would move."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from scoring.systems.standings import Row
 
 
 class Shown(StrEnum):
-    """What the public sees of the standings: all at once, all but the last rounds, or nothing."""
+    """What the public sees of the standings: every result at once, all but the last rounds, or nothing."""
 
     LIVE = "live"
     PART = "part"
@@ -19,9 +19,9 @@ class Shown(StrEnum):
 
 
 def last_shown(shown: str, hidden: int, rounds: int) -> int | None:
-    """Return the last round that the public sees, of `rounds` so far, the last `hidden` of which may be kept back.
+    """Return the last round whose results the public sees: 0 if it sees none, None if it sees all there are.
 
-    0 shows no results; None shows whatever there is.
+    There are `rounds` rounds so far. If only a part is `shown`, the last `hidden` of them are kept back.
     """
     if shown == Shown.HELD:
         return 0
@@ -40,12 +40,12 @@ class Moved:
 
     @property
     def up(self) -> int:
-        """How many places the player goes up; negative if down."""
+        """How many places the player goes up; negative if the player goes down."""
         return self.rank_was - self.rank_now
 
 
 def moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[Moved, ...]:
-    """Return the players whose place or points differ, by their new place. Both standings hold the same players."""
+    """Return the players whose place or points differ, in the order `after`. Both standings have the same players."""
     was = {row.player: row for row in before}
     rows = (Moved(row.player, was[row.player].rank, row.rank, was[row.player].points, row.points) for row in after)
     return tuple(row for row in rows if row.up or row.points_was != row.points_now)
@@ -54,7 +54,7 @@ def moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[Moved, ...]:
 def awarded_anew(
     field: CompetitionResults, scheme: Scheme, fixed: Collection[tuple[int, int]] = ()
 ) -> CompetitionResults:
-    """Return the field with placement points by another scheme, except at the tables in `fixed`, as (round, table)."""
+    """Return the field with placement points by another scheme. Tables in `fixed`, as (round, table), keep theirs."""
     outcomes: list[TableResult] = []
     for key, table in field.by_table.items():
         earned = {} if key in fixed else placement_points({row.player: row.place for row in table}, scheme)

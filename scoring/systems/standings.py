@@ -16,7 +16,7 @@ from scoring.systems.tie_breaks import TieBreak
 
 
 class Step(NamedTuple):
-    """One tie-break applied to a player: its value, how many were level before it, and how many still are."""
+    """One tie-break applied to a player: the value, how many players were level before it, and how many still are."""
 
     tie_break: str
     value: Fraction
@@ -35,8 +35,8 @@ class Reason(NamedTuple):
 class Row(NamedTuple):
     """One player's row. `rank` counts from 1, with shared ranks as 1, 2, 2, 4; `above` is None in the last row.
 
-    `played` counts tables, including running ones; `provisional`: one of them is still running. `values` has one entry
-    for each tie-break, None if it was not needed for this player; `steps` has only those applied.
+    `played` counts tables, including running ones; the row is `provisional` while one of them is running. `values` has
+    an entry for each tie-break, None if the player did not need it; `steps` has only the tie-breaks that were applied.
     """
 
     rank: int
@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 
 class _Facts(NamedTuple):
-    """What a row says whoever else is level."""
+    """The part of a row that does not depend on who else is level."""
 
     points: Fraction
     played: int
@@ -59,12 +59,12 @@ class _Facts(NamedTuple):
 
 
 def standings(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
-    """Return the rows from the top. The same field gives the same rows, in whatever order it was gathered."""
+    """Return the rows, the first rank first. The same field gives the same rows, whatever the order of its results."""
     return RunningStandings(field, tie_breaks).rows
 
 
 class RunningStandings:
-    """Standings that take one table after another. They always equal the `standings` of all results together."""
+    """Standings to which tables are added one by one. They always equal the `standings` of all results together."""
 
     def __init__(self, field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> None:
         self._tally = Tally(field)
@@ -75,13 +75,13 @@ class RunningStandings:
         self._renew(field.players)
 
     def change(self, round_: int, table: int, results: Sequence[TableResult]) -> None:
-        """Count a table with these results in place of its earlier ones; with none, nobody has played at it."""
+        """Replace a table's results by these. No results mean that nobody has played at the table."""
         changed = self._tally.change((round_, table), results)
         self._measures.renew(changed)
         self._renew(changed.met)
 
     def _renew(self, players: Iterable[str]) -> None:
-        """Take what is new of these players, and bring everybody in order again."""
+        """Take the new values of these players, and sort all players again."""
         units, key = self._tally.units, self._measures.sort_key(0)
         for player in players:
             self._keys[player] = (-units[player], *key(player), player)
@@ -91,7 +91,7 @@ class RunningStandings:
 
     @property
     def ranks(self) -> tuple[tuple[int, str], ...]:
-        """Everybody's rank and name from the top, without the reasons, which take most of the time."""
+        """The rank and name of each player, the first rank first, without the reasons, which take the most time."""
         found: list[tuple[int, str]] = []
         for sharing in self._sharing(self._order, self._keys, 0, ()):
             rank = len(found) + 1
@@ -100,7 +100,11 @@ class RunningStandings:
         return tuple(found)
 
     def _sharing(self, order: Sequence[str], keys: Keys, start: int, prefix: Prefix) -> Iterator[Sequence[str]]:
-        """Return those who share a rank, from the top. `keys` sort by what comes before tie-break `start` and by it."""
+        """Yield the players of each rank, the first rank first.
+
+        `keys` sort by the value before tie-break `start`, then by the tie-breaks from `start` on, up to the next that
+        depends on who is level.
+        """
         at = self._measures.next_of_group(start)
         worth = {player: keys[player][:-1] for player in order}
         for level in _runs(order, worth):
@@ -113,7 +117,7 @@ class RunningStandings:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows from the top."""
+        """The rows, the first rank first."""
         if self._rows is None:
             self._rows = self._made()
         return self._rows
@@ -139,7 +143,7 @@ class RunningStandings:
 
 
 class _Placing:
-    """Everybody in order, in columns: the player, the rank, the steps that led to it, and the reason above the next."""
+    """The rows as columns: players, ranks, the steps that led to a rank, and why a row is above the next."""
 
     def __init__(self, measures: Measures, facts: Mapping[str, _Facts]) -> None:
         self._measures = measures
@@ -150,7 +154,7 @@ class _Placing:
         self.above: list[Reason | None] = []
 
     def place_all(self, order: Sequence[str]) -> None:
-        """Place everybody, who come in the order of points and of the tie-breaks before the first of a group."""
+        """Place all players. `order` has them sorted by points and by the tie-breaks before the first of a group."""
         units, below = self._measures.tally.units, None
         for level in _runs(order, units):
             points = self._facts[level[0]].points
@@ -161,7 +165,7 @@ class _Placing:
         self._measures.forget_groups()
 
     def _place(self, level: Sequence[str], at: int, prefix: Prefix, steps: tuple[Step, ...]) -> None:
-        """Place the level players, whom the tie-breaks before `at` have left level with these steps."""
+        """Place these players, who are level after the tie-breaks before `at`, by tie-break `at` and the later ones."""
         measures = self._measures
         if len(level) == 1 or at == len(measures.tie_breaks):
             self._add(level, steps)
@@ -194,11 +198,11 @@ class _Placing:
             self.ranks += [rank] * len(level)
             self.steps += [steps] * len(level)
             self.above += [Reason("level", points, points)] * (len(level) - 1)
-        self.above.append(None)  # until the next one is placed
+        self.above.append(None)  # replaced when the next player is placed
 
 
 def _runs(players: Sequence[str], values: Mapping[str, object]) -> Iterator[Sequence[str]]:
-    """Return the runs of neighbours with equal values."""
+    """Yield the runs of neighbouring players with equal values."""
     start, last = 0, values[players[0]] if players else None
     for end, player in enumerate(players):
         if values[player] != last:
@@ -209,6 +213,6 @@ def _runs(players: Sequence[str], values: Mapping[str, object]) -> Iterator[Sequ
 
 
 def _with_groups(values: Sequence[Fraction | None], steps: Sequence[Step]) -> tuple[Fraction | None, ...]:
-    """Return a row's values with those that depended on who was level, where they were needed."""
+    """Return a row's values, completed from its steps with the values that depended on who was level."""
     needed = len(steps)
     return tuple([steps[at].value if value is None and at < needed else value for at, value in enumerate(values)])

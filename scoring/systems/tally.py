@@ -1,7 +1,7 @@
-"""Everybody's results with the sums that standings compare. One table can be counted anew without touching the others.
+"""All results with the sums that standings compare. One table can be counted anew without counting the others.
 
-Sums are whole numbers, of which `scale` make one point: adding and comparing exact fractions would take ten times as
-long, and 10,000 players have 100,000 results.
+Points are kept as whole numbers of a unit; `scale` units make one point. Adding and comparing exact fractions would
+take ten times as long, and 10,000 players have 100,000 results.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,14 +17,14 @@ TableKey = tuple[int, int]  # round and table
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The players that a change concerns: `own` results changed, or only those of people they `met`."""
+    """The players whom a change concerns: those whose `own` results changed; `met` also has all whom they have met."""
 
     own: frozenset[str]
     met: frozenset[str]
 
 
 class Tally:
-    """The results of a field by table and by player, and everybody's points in units of 1/`scale`."""
+    """The results of a field by table and by player, and each player's points in units of 1/`scale`."""
 
     def __init__(self, field: CompetitionResults) -> None:
         self.players = field.players
@@ -41,10 +41,10 @@ class Tally:
         self.table_units = dict.fromkeys(self.tables, 0)
         self._count(self.players)
 
-    #: `table_units` holds, for each table, the sum of the points that its players have in the whole competition.
+    #: `table_units` has, for each table, the sum of the points that its players have in the whole competition.
 
     def change(self, key: TableKey, results: Iterable[TableResult]) -> Changed:
-        """Count one table with these results in place of its earlier ones; with none, it has not been played."""
+        """Replace a table's results by these, and return whom that concerns. An unplayed table has no results."""
         before, after = self.tables.pop(key, ()), tuple(sorted(results, key=lambda row: (row.place, row.player)))
         if after:
             self.tables[key] = after
@@ -59,7 +59,7 @@ class Tally:
         return Changed(own, own.union(*(self.mates(player) for player in own)))
 
     def mates(self, player: str) -> set[str]:
-        """Return everybody who has sat at a table with the player, and the player too after the first result."""
+        """Return the players who have sat at a table with this player, who is one of them after the first result."""
         return {other.player for key in self.own[player] for other in self.tables[key]}
 
     def points(self, player: str) -> Fraction:
@@ -67,7 +67,7 @@ class Tally:
         return Fraction(self.units[player], self.scale)
 
     def _count(self, players: Iterable[str]) -> bool:
-        """Count the points of these players; return False if a finer scale was needed, so that all were counted."""
+        """Count the points of these players. Return False if a finer scale was needed, for which all were counted."""
         for player in players:
             units = self._units(player)
             if units.denominator != 1:

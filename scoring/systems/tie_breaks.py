@@ -2,15 +2,16 @@
 
 | key | what it looks at | better |
 |---|---|---|
-| `direct` | the tables they shared: finished ahead less finished behind | more |
-| `wins` | first places; a shared one counts as its share | more |
-| `opponents` | placement points of everybody met, once for each meeting | more |
-| `opponents_mean` | the same on average, so that byes and uneven tables make no difference | more |
+| `direct` | the tables that the level players shared: times finished ahead minus times finished behind | more |
+| `wins` | first places; one shared by three players counts a third for each | more |
+| `opponents` | placement points of all opponents, added once for each meeting | more |
+| `opponents_mean` | the mean of the same, so that byes and tables of different sizes make no difference | more |
 | `game_points` | the game's own points, all tables together | as in the game |
 | `pricks` | penalty pricks, in games that have them | fewer |
 | `lot` | a number drawn from the competition's seed | lower |
 
-The order they are applied in is the competition's choice. Each sees only the players still level, as `direct` needs.
+Each competition chooses the order in which they are applied. A tie-break is given the players who are still level,
+which `direct` needs.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -29,19 +30,19 @@ Measure = Callable[[Tally, str, Collection[str]], Value]
 class Depends(Enum):
     """Whose results a player's value depends on."""
 
-    OWN = "own"  # the tables where the player sat
-    MET = "met"  # also the points of everybody met there
-    LEVEL = "level"  # the tables that the player shared with those still level
+    OWN = "own"  # results at the tables where the player sat
+    MET = "met"  # these, and all points of the players met there
+    LEVEL = "level"  # results at the tables that the player shared with players who are still level
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreak:
     """One way to separate players who are level.
 
-    `measure(tally, player, level)` is the player's value among those still `level` (including the player); it is in
-    the tally's units if `in_units`. `best` says which end of the scale is good, None for the one that is good in the
-    game. `name`, `abbreviation`, `meaning` and the worked `example` are shown, translated. `needs_pricks`: only for
-    games that have penalty pricks.
+    `measure(tally, player, level)` is the player's value among the players still `level`, of whom the player is one.
+    The value is in the tally's units if `in_units`. `best` says which end of the scale is good; None stands for the end
+    that is good in the game. `name`, `abbreviation`, `meaning` and the worked `example` are shown, translated. A
+    tie-break that `needs_pricks` is only for games with penalty pricks.
     """
 
     key: str
@@ -65,12 +66,12 @@ class TieBreak:
         return self.best or field.best
 
     def shown(self, value: Value, scale: int) -> Fraction:
-        """Return a measured value as it is shown. `scale` is the tally's."""
+        """Return a measured value as it is shown to people. `scale` is the tally's."""
         return Fraction(value, scale) if self.in_units else Fraction(value)
 
 
 def direct(tally: Tally, player: str, level: Collection[str]) -> int:
-    """Return how often the player finished ahead of the others at shared tables, minus how often behind."""
+    """Return how often the player finished ahead of another level player at a shared table, minus how often behind."""
     score = 0
     for key, mine in tally.own[player].items():
         place = mine.place
@@ -81,7 +82,7 @@ def direct(tally: Tally, player: str, level: Collection[str]) -> int:
 
 
 def wins(tally: Tally, player: str, _level: Collection[str]) -> Value:
-    """Return the number of first places; one shared by two players counts a half."""
+    """Return the number of first places. A first place shared by two players counts a half."""
     alone, shared = 0, Fraction(0)
     for key, mine in tally.own[player].items():
         if mine.place == 1:
@@ -94,13 +95,13 @@ def wins(tally: Tally, player: str, _level: Collection[str]) -> Value:
 
 
 def opponents(tally: Tally, player: str, _level: Collection[str]) -> int:
-    """Return the placement points of everybody the player has met, once for each meeting, in the tally's units."""
+    """Return the placement points of the player's opponents, added once for each meeting, in the tally's units."""
     own, table_units = tally.own[player], tally.table_units
     return sum([table_units[key] for key in own]) - tally.units[player] * len(own)
 
 
 def opponents_mean(tally: Tally, player: str, level: Collection[str]) -> Value:
-    """Return the mean of the placement points of everybody the player has met, in the tally's units."""
+    """Return the mean of the placement points of the player's opponents, over all meetings, in the tally's units."""
     meetings = sum([len(tally.tables[key]) - 1 for key in tally.own[player]])
     return Fraction(opponents(tally, player, level), meetings) if meetings else 0
 
@@ -111,7 +112,7 @@ def game_points(tally: Tally, player: str, _level: Collection[str]) -> int:
 
 
 def pricks(tally: Tally, player: str, _level: Collection[str]) -> int:
-    """Return how many penalty pricks the player has got at all tables."""
+    """Return the sum of the player's penalty pricks at all tables."""
     return sum([mine.pricks for mine in tally.own[player].values()])
 
 
@@ -222,8 +223,8 @@ _ALL = (
     ),
 )
 
-#: All tie-breaks by key, in the order a new competition lists them.
+#: All tie-breaks by key, in the order in which they are listed to an organiser.
 TIE_BREAKS: Mapping[str, TieBreak] = {tie_break.key: tie_break for tie_break in _ALL}
 
-#: What a new competition uses, first to last.
+#: The tie-breaks of a new competition, in the order in which they are applied.
 DEFAULT_ORDER = ("wins", "opponents", "game_points")

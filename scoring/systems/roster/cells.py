@@ -1,7 +1,7 @@
-"""A pasted or uploaded text as lines of cells, and cells as text.
+"""Splits a pasted or uploaded text into lines of cells, and writes cells as text.
 
-A tab or a semicolon parts cells. An upright bar does if most lines have one; a comma only if the caller says so,
-because in a list of names it may mean three other things. A quoted cell may run over a few line ends.
+Tabs and semicolons separate cells. An upright bar does so if most lines have one, and a comma only if the caller says
+so, because in a list of names it may mean three other things. A quoted cell may contain a few line ends.
 """
 
 import re
@@ -17,7 +17,7 @@ _ENDS_IN_A_CELL = 4
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of a list: its number (from 1), its text and its cells. A quoted cell may span several lines of text."""
+    """One line of a list: its number (from 1), its text and its cells. With a quoted cell it may span several lines."""
 
     number: int
     text: str
@@ -25,7 +25,7 @@ class Record:
 
 
 def delimiters_of(text: str) -> str:
-    """Return the characters that part the cells of this text, commas left aside."""
+    """Return the characters that separate the cells of this text. Commas are not considered."""
     if any(mark in text for mark in TYPED):
         return TYPED
     lines = [line for line in text.splitlines() if line.strip()]
@@ -46,7 +46,7 @@ def records_of(text: str, delimiters: str) -> tuple[Record, ...]:
 
 
 def _cells(lines: Sequence[str], delimiters: str) -> tuple[tuple[str, ...], int]:
-    """Return the cells of the first line, and how many lines they take."""
+    """Return the cells that begin in the first line, and how many lines they take."""
     if '"' not in lines[0]:
         return tuple(_split(lines[0], delimiters)), 1
     for taken in range(1, len(lines) + 1):
@@ -57,7 +57,7 @@ def _cells(lines: Sequence[str], delimiters: str) -> tuple[tuple[str, ...], int]
 
 
 def _quoted(text: str, delimiters: str) -> tuple[str, ...] | None:
-    """Return the cells of a text with quoted cells; None if a quoted cell is not closed where the cell ends."""
+    """Return the cells of a text with quoted cells, or None if a quotation mark is not closed at the end of a cell."""
     cells: list[str] = []
     at = 0
     while True:
@@ -75,7 +75,7 @@ def _quoted(text: str, delimiters: str) -> tuple[str, ...] | None:
 
 @lru_cache(maxsize=8)
 def _cell(delimiters: str) -> re.Pattern[str]:
-    """Return what matches one cell: quoted, or plain (which doesn't begin with a quotation mark)."""
+    """Return a pattern for one cell, which is quoted or plain. A plain cell doesn't begin with a quotation mark."""
     marks = re.escape(delimiters)
     end = rf"(?=[{marks}]|\Z)" if delimiters else r"\Z"
     return re.compile(rf'[ ]*"((?:[^"]|"")*)"[ ]*{end}|((?![ ]*")[^\n{marks}]*)')
@@ -86,7 +86,7 @@ def _split(line: str, delimiters: str) -> list[str]:
 
 
 def text_of(rows: Iterable[Sequence[str]]) -> str:
-    """Return cells as text that `records_of` reads as the same cells, one row a line."""
+    """Return a text that `records_of` reads as the same rows of cells, with one row on each line."""
     return "".join("\t".join(_written(cell) for cell in row) + "\n" for row in rows)
 
 

@@ -1,4 +1,4 @@
-"""What the columns of a list hold: told by its header in one of three languages, or guessed from the cells."""
+"""What each column of a list holds, according to its header (in one of three languages) or guessed from its cells."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,12 +17,12 @@ class Meaning(StrEnum):
     INFIX = "infix"  # the "van der" of Dutch lists
     LAST = "last"
     CLUB = "club"
-    FAMILY = "family"  # or any other group to be kept apart
+    FAMILY = "family"  # the name of a family, or of any other group whose members are kept apart
     ALIAS = "alias"
     UNUSED = "unused"
 
 
-#: Columns without which a list has no names.
+#: The meanings of columns with names. A list without any such column has no names.
 NAMING = frozenset({Meaning.NAME, Meaning.FIRST, Meaning.LAST})
 
 _WORDS: dict[Meaning, str] = {
@@ -41,13 +41,13 @@ _WORDS: dict[Meaning, str] = {
 }
 _MEANT = {word: meaning for meaning, words in _WORDS.items() for word in words.split(", ")}
 
-#: In how many lines from the top a header is looked for; what stands above it is a title.
+#: How many lines from the top are searched for a header. A line above the header is a title.
 _TITLE_LINES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its number (from 1), its title if the list has a header, what it holds, and its first few cells."""
+    """A column: its number (from 1), its title (empty without a header), what it holds, and its first few cells."""
 
     number: int
     title: str
@@ -56,21 +56,21 @@ class Column:
 
     @property
     def key(self) -> str:
-        """Return the key under which another meaning can be chosen."""
+        """The key of the answer that gives the column another meaning."""
         return f"column-{self.number}"
 
 
 def meant_by(title: str) -> Meaning | None:
-    """Return what a column with this title holds; None if the title is no word known here."""
+    """Return what a column with this title holds, or None if the title is not a known word."""
     word = re.sub(r"[\s_-]+", " ", re.sub(r"[:.*#]", " ", tidy(title).casefold())).strip()
     return _MEANT.get(word) or (Meaning.UNUSED if tidy(title) == "#" else None)
 
 
 def header_of(records: Sequence[Record]) -> Record | None:
-    """Return the line that names the columns; None if there is none.
+    """Return the line with the titles of the columns, or None if the list has no header.
 
-    It names at least a column of names. A header of one column is only looked for in the first line that is not blank,
-    because further down the word would be somebody's odd name rather than a title.
+    A header has a title for names. A header with a single title must be the first line that is not blank: further down,
+    a word such as "Player" is taken for somebody's unusual name.
     """
     filled = [record for record in records if any(tidy(cell) for cell in record.cells)]
     for place, record in enumerate(filled[:_TITLE_LINES]):
@@ -83,7 +83,11 @@ def header_of(records: Sequence[Record]) -> Record | None:
 def columns_of(
     header: Record | None, rows: Sequence[Record], chosen: Mapping[str, str], *, typed: bool
 ) -> tuple[Column, ...]:
-    """Return the columns. `chosen` are meanings that somebody chose, by key; `typed`: semicolons part the cells."""
+    """Return the columns of a list.
+
+    `chosen` has the meanings that somebody chose, by the columns' keys. `typed` is whether the list was typed with
+    semicolons between the cells.
+    """
     width = max((len(row.cells) for row in [*rows, *([header] if header else [])]), default=0)
     titles = [tidy(cell) for cell in header.cells] if header else []
     titles += [""] * (width - len(titles))
@@ -99,10 +103,10 @@ def columns_of(
 
 def _by_titles(titles: Sequence[str]) -> list[Meaning]:
     meant = [meant_by(title) or Meaning.UNUSED for title in titles]
-    if Meaning.LAST in meant and Meaning.FIRST not in meant:  # "Namn" beside "Efternamn" is the first name
+    if Meaning.LAST in meant and Meaning.FIRST not in meant:  # "Namn" beside "Efternamn" means the first name
         meant = [Meaning.FIRST if meaning is Meaning.NAME else meaning for meaning in meant]
     seen: set[Meaning] = set()
-    for at, meaning in enumerate(meant):  # of two columns of names, the first is used
+    for at, meaning in enumerate(meant):  # of two columns with the same meaning, only the first is used
         if meaning in seen and meaning not in {Meaning.CLUB, Meaning.FAMILY}:
             meant[at] = Meaning.UNUSED
         seen.add(meaning)
@@ -110,10 +114,10 @@ def _by_titles(titles: Sequence[str]) -> list[Meaning]:
 
 
 def _by_cells(filled: Sequence[Sequence[str]], *, typed: bool) -> list[Meaning]:
-    """Guess: the first column with letters holds names, the next the rest of the names or the clubs."""
+    """Return the guessed meanings: the first column with letters holds names, the next one last names or clubs."""
     meant = [Meaning.UNUSED] * len(filled)
     lettered = [at for at, cells in enumerate(filled) if any(has_letter(cell) for cell in cells)]
-    if not lettered:  # nothing that could be a name: each line will be reported
+    if not lettered:  # no cell could be a name, so every line will be reported
         return [Meaning.NAME, *meant[1:]] if meant else []
     if not typed and len(lettered) > 1 and _last_names(filled[lettered[0]], filled[lettered[1]]):
         wanted = [Meaning.FIRST, Meaning.LAST, Meaning.CLUB]
@@ -125,7 +129,7 @@ def _by_cells(filled: Sequence[Sequence[str]], *, typed: bool) -> list[Meaning]:
 
 
 def _last_names(firsts: Sequence[str], seconds: Sequence[str]) -> bool:
-    """Return whether the second of two columns looks like last names: always there, one word, hardly ever repeated."""
+    """Return whether the second column looks like last names: no cell is empty, each is one word, few are repeated."""
     pairs = [(first, second) for first, second in zip(firsts, seconds, strict=True) if first or second]
     if len(pairs) < 3 or not all(first and second for first, second in pairs):
         return False

@@ -1,4 +1,4 @@
-"""A file of players as text, whichever program wrote it; or why it can't be read."""
+"""Turns a file of players into text, whichever program wrote it, or says why the file can't be read."""
 
 import codecs
 from enum import Enum
@@ -15,9 +15,9 @@ class FileTrouble(Enum):
     EMPTY = "empty"
     TOO_LARGE = "too_large"
     OLD_EXCEL = "old_excel"
-    OTHER_OFFICE = "other_office"  # a text document, a sheet of another program
-    BROKEN = "broken"  # an Excel file that is damaged or locked with a password
-    NOT_A_LIST = "not_a_list"  # a picture, a PDF, a program
+    OTHER_OFFICE = "other_office"  # a text document, a PDF, or a spreadsheet of another program than Excel
+    BROKEN = "broken"  # a damaged Excel file
+    NOT_A_LIST = "not_a_list"  # a picture, a program
 
 
 _BOMS = (
@@ -25,15 +25,15 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # Excel before 2007, and any Excel file with a password
+_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"  # an Excel file from before 2007, or one with a password
 _ZIP = b"PK\x03\x04"
 
-#: Control characters that no text has. Whatever can't be told by its beginning is told by them.
+#: Control characters that no text contains. A file with one of them is not a list, whatever it begins with.
 _BINARY = frozenset(range(32)) - {7, 8, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31}
 
 
 def text_of_file(content: bytes) -> str | FileTrouble:
-    """Return the contents of a file as text that `read_list` understands, or why that is impossible."""
+    """Return the content of a file as text that `read_list` understands, or the reason why it can't be read."""
     if len(content) > LARGEST_FILE:
         return FileTrouble.TOO_LARGE
     if content.startswith(_OLD_OFFICE):
@@ -61,10 +61,11 @@ def _workbook(content: bytes) -> str | FileTrouble:
 
 
 def _decoded(content: bytes) -> str:
-    """Return the text of a file: by its byte order mark, else UTF-16 by its zeros, else UTF-8, else a Western Windows.
+    """Return the text of a file in the first encoding that fits.
 
-    Text in Western encodings is hardly ever valid UTF-8 by chance, so the order is safe. Every byte is a letter in
-    Latin-1, which therefore comes last; the few bytes that Windows leaves undefined are invisible there.
+    A byte order mark decides; then zeros, which mean UTF-16; then UTF-8, Windows-1252 and Latin-1 are tried. Text in a
+    Western encoding is hardly ever valid UTF-8 by chance, so the order is safe. Latin-1 comes last because every byte
+    is valid in it; the few bytes that Windows-1252 leaves undefined are invisible characters there.
     """
     for mark, encoding in _BOMS:
         if content.startswith(mark):

@@ -1,19 +1,19 @@
-"""Names: tidied, and compared."""
+"""Tidies names and compares them."""
 
 import unicodedata
 
-#: The longest name of a player or a club, in letters.
+#: The greatest length of a player's or a club's name, in characters.
 NAME_LENGTH = 60
 
-#: The engine records the referee's own acts under this name.
+#: Names that no player can have: the engine records the referee's acts under this one.
 RESERVED = frozenset({"referee"})
 
-#: Letters that are no accented form of another in Unicode, but that a keyboard without them replaces by it.
+#: Letters that Unicode does not treat as accented forms, with what people type who don't have them on the keyboard.
 _REPLACED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ı": "i"})
 
 
 def tidy(text: str) -> str:
-    """Return `text` with composed letters and single spaces, without what cannot be seen (direction marks, say)."""
+    """Return `text` with composed letters, single spaces and no invisible characters (such as direction marks)."""
     visible = "".join(
         " " if unicodedata.category(letter) in {"Zs", "Zl", "Zp", "Cc"} else letter
         for letter in unicodedata.normalize("NFC", text)
@@ -23,12 +23,12 @@ def tidy(text: str) -> str:
 
 
 def same_name(name: str) -> str:
-    """Return the form of a name in which spellings are compared: neither case nor kinds of spaces tell people apart."""
+    """Return the form by which names are compared. Names that differ only in case or in spaces are the same name."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def look_alike(name: str) -> str:
-    """Return the letters and digits of a name alone: names that differ in nothing else may be one person's.
+    """Return only the letters and digits of a name, without accents. Two names with the same ones may be one person's.
 
     "Anna S." looks like "anna s", and "Åsa Öberg" like "Asa Oberg".
     """
@@ -37,5 +37,5 @@ def look_alike(name: str) -> str:
 
 
 def has_letter(text: str) -> bool:
-    """Return whether a text has a letter at all: a number, a date or a dash is nobody's name."""
+    """Return whether a text contains a letter. A number, a date or a dash is nobody's name."""
     return any(letter.isalpha() for letter in text)

@@ -1,4 +1,4 @@
-"""What a list of players was read as: players, questions, and lines that can't be used, each with its reason."""
+"""A list of players as it was read: players, questions, and lines that were not added, each with a reason."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from scoring.systems.roster.columns import Column, Meaning
 
 
 class Trouble(StrEnum):
-    """Why a line was not added."""
+    """Why a line, or one of its names, was not added."""
 
     NO_NAME = "no_name"
     TOO_LONG = "too_long"
@@ -16,15 +16,15 @@ class Trouble(StrEnum):
     TWICE = "twice"
     RESERVED = "reserved"
     FORMULA = "formula"
-    ADDRESS = "address"  # an e-mail address where a name should be
-    TITLE = "title"  # stands above the header
+    ADDRESS = "address"  # an e-mail address in place of a name
+    TITLE = "title"  # the line is above the header
     TOO_MANY = "too_many"
-    SEVERAL = "several"  # one player or several? nobody has answered
-    LOOKS_LIKE = "looks_like"  # the same person as another? nobody has answered
+    SEVERAL = "several"  # nobody has answered whether the line is one player or several
+    LOOKS_LIKE = "looks_like"  # nobody has answered whether two similar names are one person's
 
 
 class Asked(StrEnum):
-    """What is asked about a line, or about all lines with a comma."""
+    """What a question asks about: all lines with a comma, one line with a comma or an "and", or two similar names."""
 
     COMMAS = "commas"
     COMMA = "comma"
@@ -33,7 +33,7 @@ class Asked(StrEnum):
 
 
 class Same(StrEnum):
-    """Whether two names that look alike are one person's."""
+    """The answers to whether two similar names are one person's."""
 
     ANOTHER = "another"
     SAME = "same"
@@ -41,7 +41,7 @@ class Same(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player to be added. `family` names whoever this player should not meet, besides the club."""
+    """A player to be added. Players with the same `family` are kept apart, as those of one club are."""
 
     name: str
     club: str = ""
@@ -51,25 +51,26 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class OddLine:
-    """A line, or one of its names, that was not added: the line's number (from 1), the text, and the reason."""
+    """A line, or one of its names, that was not added: the line's number (from 1), the text and the reason."""
 
     number: int
     text: str
     trouble: Trouble
-    other: str = ""  # the name that it looks like, or that is here already
+    other: str = ""  # the similar name, or the same name where it was found before
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question about a list. What is chosen under its `key` answers it; without an answer its guess holds, if any.
+    """A question about one or several lines. Its answer is one of its `choices`, and is given under its `key`.
 
-    `text` is the name it is about, as it is written in the first of the lines; `parts` are what lies between its
-    commas, or that name and the one it looks like.
+    Without an answer, the `guess` is used, if there is one. `text` is the name that the question is about, as it is
+    written in the first of the lines. `parts` are the parts of this name between commas, or this name and a similar
+    one.
     """
 
     key: str
     asked: Asked
-    numbers: tuple[int, ...]  # of the lines that it is about
+    numbers: tuple[int, ...]  # the numbers of the lines that the question is about
     text: str
     parts: tuple[str, ...]
     choices: tuple[str, ...]
@@ -78,18 +79,18 @@ class Question:
 
     @property
     def held(self) -> str | None:
-        """Return the answer, or the guess; None as long as nobody has answered and nothing could be guessed."""
+        """The answer, or else the guess. None as long as there is neither."""
         return self.answer or self.guess
 
     @property
     def trouble(self) -> Trouble:
-        """Return why a line that waits for this answer is not added."""
+        """The reason for which a line is not added as long as this question has no answer."""
         return Trouble.LOOKS_LIKE if self.asked is Asked.LOOKS_LIKE else Trouble.SEVERAL
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the list and what came of it. It is blank, the header, or has a player, a question or a reason."""
+    """A line of the list as it was read: it is blank or the header, or it has players, odd names or questions."""
 
     number: int
     text: str
@@ -100,7 +101,7 @@ class Line:
 
     @property
     def is_blank(self) -> bool:
-        """Return whether the line says nothing."""
+        """Whether there is nothing to read in the line."""
         return not (self.entrants or self.odd or self.questions or self.is_header)
 
 
@@ -113,48 +114,48 @@ class Reading:
 
     @property
     def entrants(self) -> tuple[Entrant, ...]:
-        """Return the players found."""
+        """The players that were found."""
         return tuple(entrant for line in self.lines for entrant in line.entrants)
 
     @property
     def refused(self) -> tuple[OddLine, ...]:
-        """Return the lines that can't be added, whatever is answered."""
+        """The lines that are not added, whatever the answers to open questions will be."""
         return tuple(odd for line in self.lines for odd in line.odd)
 
     @property
     def odd(self) -> tuple[OddLine, ...]:
-        """Return the lines that are not added, those with an open question among them."""
+        """The lines that are not added, including those with an open question."""
         return tuple(odd for line in self.lines for odd in (*line.odd, *_open(line)))
 
     @property
     def blanks(self) -> int:
-        """Return how many lines are empty; they are not reported one by one."""
+        """How many lines are blank; these are counted and not reported one by one."""
         return sum(line.is_blank for line in self.lines)
 
     @property
     def header(self) -> Line | None:
-        """Return the line with the names of the columns."""
+        """The line with the titles of the columns, if there is one."""
         return next((line for line in self.lines if line.is_header), None)
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Return every question once, in the order of the list."""
+        """Every question once, in the order of the lines."""
         return tuple({question.key: question for line in self.lines for question in line.questions}.values())
 
     @property
     def to_answer(self) -> tuple[Question, ...]:
-        """Return the questions that somebody must answer: nothing could be guessed."""
+        """The questions that somebody must answer, because they have no guess."""
         return tuple(question for question in self.questions if question.held is None)
 
     @property
     def is_plain(self) -> bool:
-        """Return whether nothing was guessed or asked, so that nobody needs to look at it before it is added."""
+        """Whether nothing was guessed or asked, so that the players can be added without a look at the preview."""
         meanings = [column.meaning for column in self.columns]
         return not (self.questions or self.header) and meanings in ([], [Meaning.NAME, Meaning.CLUB])
 
 
 def _open(line: Line) -> Iterator[OddLine]:
-    """Yield what still waits for an answer."""
+    """Yield an odd line for each question of the line that has no answer yet."""
     for question in line.questions:
         if question.held is None:
             alike = question.asked is Asked.LOOKS_LIKE

@@ -1,7 +1,7 @@
-"""Reading a list of players as text, and writing one.
+"""Reads a text as a list of players, and writes players as such a text.
 
-The text may be typed, pasted from anywhere, or the contents of a file (`files`). Where a guess could be wrong, reading
-asks; the answers come back by the questions' keys, and the same text is read again with them.
+The text may be typed, pasted from anywhere, or come from a file (`files`). Where a guess could be wrong, a question is
+asked. Then the same text is read again together with the answers, which are given by the questions' keys.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,17 +23,21 @@ from scoring.systems.roster.parting import (
 )
 from scoring.systems.roster.preview import Asked, Entrant, Line, OddLine, Question, Reading, Same, Trouble
 
-#: The most lines that are read; whatever comes after them is reported.
+#: The most lines that are read; every later line is reported as one too many.
 MOST_LINES = 2000
 
-#: The most questions that are asked at once; a line beyond them is reported.
+#: The most questions that are asked at once; a line with a further question is reported instead.
 MOST_QUESTIONS = 100
 
 _ERRORS = ("#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
 
 def read_list(text: str, *, known: Iterable[str] = (), answers: Mapping[str, str] | None = None) -> Reading:
-    """Read a list. `known` are the names and aliases of those who are here already; `answers` are by question key."""
+    """Return a list as it is read.
+
+    `known` are the names and aliases of players who have been added before. `answers` has the answers to questions, and
+    the meanings chosen for columns, by key.
+    """
     answers = answers or {}
     delimiters = delimiters_of(text)
     records = records_of(text, delimiters)
@@ -52,7 +56,7 @@ def read_list(text: str, *, known: Iterable[str] = (), answers: Mapping[str, str
 
 
 def write_list(entrants: Sequence[Entrant]) -> str:
-    """Return a list that `read_list` reads as these players, with a header and the columns that anybody fills."""
+    """Return a text that `read_list` reads as these players: a header, and the columns that any player fills."""
     used = [meaning for meaning in _WRITTEN if meaning is Meaning.NAME or any(_WRITTEN[meaning](e) for e in entrants)]
     rows = [[_WRITTEN[meaning](entrant) for meaning in used] for entrant in entrants]
     return text_of([[meaning.value for meaning in used], *rows])
@@ -67,7 +71,7 @@ _WRITTEN = {
 
 
 def _columns_by_comma(records: Sequence[Record]) -> bool:
-    """Return whether commas part columns here: a header says so, or one of the columns holds numbers."""
+    """Return whether commas separate columns here: there is a header, or one of the columns holds only numbers."""
     header = header_of(records)
     if header is not None and len(header.cells) > 1:
         return True
@@ -80,7 +84,7 @@ def _columns_by_comma(records: Sequence[Record]) -> bool:
 
 
 def _above(record: Record, header: Record | None) -> Line:
-    """Return the header, or a line above it."""
+    """Return the line for the header, or for a record above the header."""
     if record is header:
         return Line(record.number, record.text, is_header=True)
     filled = any(tidy(cell) for cell in record.cells)
@@ -93,7 +97,7 @@ def _odd(record: Record, trouble: Trouble) -> Line:
 
 @dataclass
 class _Found:
-    """What was found in one line so far."""
+    """What has been found in one line so far."""
 
     entrants: list[Entrant] = field(default_factory=list)
     odd: list[OddLine] = field(default_factory=list)
@@ -102,16 +106,16 @@ class _Found:
 
 @dataclass
 class _Desk:
-    """The reading of one list: what was found so far, and what was asked."""
+    """The reading of one list: the names found and the questions asked so far."""
 
     columns: Sequence[Column]
     answers: Mapping[str, str]
     known: Iterable[str]
-    names: dict[str, str] = field(default_factory=dict)  # same_name → the name, of those here and those found
+    names: dict[str, str] = field(default_factory=dict)  # same_name → the name; known names and those found
     alike: dict[str, str] = field(default_factory=dict)  # look_alike → the name first found
     here: frozenset[str] = frozenset()
-    bare: bool = False  # numbers without a mark are numbering
-    commas: Question | None = None  # about all lines with a comma
+    bare: bool = False  # whether bare numbers before names are the lines' numbers
+    commas: Question | None = None  # the question about all lines with a comma
     asked: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -121,7 +125,7 @@ class _Desk:
         self.here = frozenset(self.names)
 
     def look_at(self, rows: Sequence[Record]) -> None:
-        """Look at the list as a whole: is it numbered, and are commas the rule in it?"""
+        """Find out whether the list is numbered, and whether most of its lines have a comma."""
         cells = [self._cell(row, Meaning.NAME) for row in rows]
         self.bare = numbered(cells)
         filled = [(row.number, unnumbered(cell, bare=self.bare)) for row, cell in zip(rows, cells, strict=True)]
@@ -135,7 +139,7 @@ class _Desk:
             self.commas = self._question(Asked.COMMAS, numbers, (", ".join(first), first), choices, guess)
 
     def line(self, record: Record) -> Line:
-        """Return what came of a line."""
+        """Return one record as a line with its players, odd names and questions."""
         if self._says_nothing(record):
             return Line(record.number, record.text)
         rest = Entrant("", *(self._cell(record, what) for what in (Meaning.CLUB, Meaning.FAMILY, Meaning.ALIAS)))
@@ -150,7 +154,7 @@ class _Desk:
         return self._line(record, found)
 
     def _add(self, number: int, entrant: Entrant, found: _Found) -> None:
-        """Add the player, or why not, or what must be asked first, to what was found."""
+        """Add the player to what was found, or the reason against it, or the question that must be answered first."""
         odd = self._odd(number, entrant)
         if odd is not None:
             found.odd.append(odd)
@@ -167,7 +171,10 @@ class _Desk:
         found.entrants.append(entrant)
 
     def _line(self, record: Record, found: _Found) -> Line:
-        """Return the line; a question beyond those that can be asked becomes a reason."""
+        """Return the line with what was found in it.
+
+        A question too many is turned into a reason for not adding the name.
+        """
         asked, odd = [], list(found.odd)
         for question in found.questions:
             if question.key in self.asked or len(self.asked) < MOST_QUESTIONS:
@@ -178,7 +185,7 @@ class _Desk:
         return Line(record.number, record.text, tuple(found.entrants), tuple(odd), tuple(asked))
 
     def _cell(self, record: Record, meaning: Meaning) -> str:
-        """Return what the line's columns of this meaning hold, one after the other."""
+        """Return the cells of the record in the columns with this meaning, joined by spaces."""
         held = (
             record.cells[c.number - 1] for c in self.columns if c.meaning is meaning and c.number <= len(record.cells)
         )
@@ -192,7 +199,7 @@ class _Desk:
         return unnumbered(" ".join(part for part in parts if part), bare=self.bare)
 
     def _says_nothing(self, record: Record) -> bool:
-        """Return whether a line is blank, or only the number of a name that nobody filled in."""
+        """Return whether a line is blank, or has only the number before a name that nobody has filled in."""
         if not any(tidy(cell) for cell in record.cells):
             return True
         used = [c.number for c in self.columns if c.meaning is not Meaning.UNUSED]
@@ -202,7 +209,7 @@ class _Desk:
         return (number_here or not any(name_only)) and all(is_number(cell) for cell in rest if cell)
 
     def _parting(self, number: int, name: str) -> Question | None:
-        """Return what is asked about a name that may be several; None if it is one."""
+        """Return the question about a name that may be several names, or None if it is clearly one."""
         if not self._has(Meaning.NAME):  # first and last names have columns of their own
             return None
         parts = by_commas(name)
@@ -218,7 +225,7 @@ class _Desk:
         return None
 
     def _odd(self, number: int, entrant: Entrant) -> OddLine | None:
-        """Return why a player can't be added, if so."""
+        """Return the reason why a player can't be added, or None if there is no such reason."""
         key = same_name(entrant.name)
         trouble = _no_name(entrant.name) or _too_long(entrant)
         if key in RESERVED:
@@ -228,7 +235,7 @@ class _Desk:
         return OddLine(number, entrant.name, trouble, self.names.get(key, "")) if trouble else None
 
     def _alike(self, number: int, entrant: Entrant) -> Question | None:
-        """Return what is asked about a name that looks like another's."""
+        """Return the question about a name that looks like an earlier one, or None if no earlier one looks like it."""
         other = self.alike.get(look_alike(entrant.name))
         if other is None:
             return None
@@ -242,9 +249,9 @@ class _Desk:
         choices: Sequence[str],
         guess: str | None,
     ) -> Question:
-        """Return a question with its answer, if it has one. Its key follows from what it is about, not from where.
+        """Return a question about a text and its parts (`about`), with its answer if there is one.
 
-        `about` is the text and its parts.
+        The question's key depends on the text and not on the line's number, so that an answer survives an added line.
         """
         text, parts = about
         named = "\n".join([text, *parts]).casefold()
@@ -255,7 +262,7 @@ class _Desk:
 
 
 def _no_name(name: str) -> Trouble | None:
-    """Return why this can be nobody's name."""
+    """Return the reason why this can't be a name, or None if it can."""
     if name.startswith("=") or name.upper() in _ERRORS:
         return Trouble.FORMULA
     if not has_letter(name):
@@ -269,7 +276,7 @@ def _too_long(entrant: Entrant) -> Trouble | None:
 
 
 def _parted(name: str, rest: Entrant, part: str | None) -> list[Entrant]:
-    """Return the players of a line whose name is parted so."""
+    """Return the players of a line. `part` says what the parts of `name` are; `rest` has the line's other entries."""
     parts = by_commas(name)
     if part == Part.SURNAME:
         names, club = [f"{parts[1]} {parts[0]}"], rest.club

@@ -1,6 +1,6 @@
-"""An Excel file as text. It comes from a stranger, so nothing in it decides how much work it takes.
+"""Turns an Excel file into text. The file may come from anybody, so limits set here decide how much work it causes.
 
-Formulas are not evaluated: a cell that holds one gives its formula, which `reading` reports.
+Formulas are not evaluated. The formula itself becomes the cell's text, and `reading` reports it.
 """
 
 import warnings
@@ -13,24 +13,25 @@ from zipfile import BadZipFile, ZipFile
 from scoring.systems.roster.cells import text_of
 from scoring.systems.roster.names import tidy
 
-#: The most that the parts of a workbook may hold when unpacked, in bytes, and how many parts there may be. A workbook
-#: says how large its parts are; the unpacking stops there, so a lie makes it unreadable rather than large.
+#: The most bytes that the parts of a workbook may have together when unpacked, and the most parts. A workbook says how
+#: large its parts are, and unpacking stops at that size: a workbook that lies is unreadable rather than large.
 UNPACKED, PARTS = 10_000_000, 500
 
-#: The most rows and columns of a list. Further columns are left out; Excel itself has no row below LAST_ROW.
+#: The most rows and columns of a list. Further columns are left out, and further rows make the workbook too large.
+#: No sheet of Excel has more than LAST_ROW rows.
 ROWS, COLUMNS, LAST_ROW = 2100, 40, 1_048_576
 
 
 class TooLargeWorkbook(Exception):
-    """It holds more than a list of players does."""
+    """The workbook holds more than any list of players needs."""
 
 
 class BrokenWorkbook(Exception):
-    """It is damaged."""
+    """The workbook is damaged."""
 
 
 def text_of_workbook(content: bytes) -> str | None:
-    """Return the first sheet with anything in it as lines of cells; None if the archive is no workbook.
+    """Return the first sheet that is not empty as lines of cells, or None if the archive is not an Excel workbook.
 
     Raises TooLargeWorkbook and BrokenWorkbook.
     """
@@ -47,15 +48,15 @@ def text_of_workbook(content: bytes) -> str | None:
         return _text(content)
     except TooLargeWorkbook:
         raise
-    except Exception as error:  # whatever a damaged file makes the library raise: there is no list of it
+    except Exception as error:  # the library has no list of what it raises for a damaged file
         raise BrokenWorkbook from error
 
 
 def _text(content: bytes) -> str:
-    from openpyxl import load_workbook  # here: it takes a third of a second, and few programs that start need it
+    from openpyxl import load_workbook  # imported here because it takes a third of a second and is seldom needed
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of features of Excel that don't matter here
+        warnings.simplefilter("ignore")  # warnings about features of Excel that make no difference to a list
         book = load_workbook(BytesIO(content), read_only=True, data_only=False, keep_links=False)
         try:
             sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
@@ -69,7 +70,10 @@ def _text(content: bytes) -> str:
 
 
 def _rows(sheet: Any) -> Iterator[list[str]]:
-    """Yield the cells of a sheet, whatever size it says it has. Empty rows at its end are left out."""
+    """Yield the rows of a sheet as cells, whatever size the sheet claims to have.
+
+    Empty rows at the end are left out.
+    """
     sheet.reset_dimensions()
     empty = 0
     for number, row in enumerate(sheet.iter_rows(max_col=COLUMNS, values_only=True), start=1):
@@ -89,7 +93,7 @@ def _rows(sheet: Any) -> Iterator[list[str]]:
 
 
 def _cell(value: Any) -> str:
-    """Return what a cell holds as text. A date or a number stays recognisable, so that it is not taken for a name."""
+    """Return the text of a cell. A date or a number stays recognisable, so that it is not taken for a name."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -100,6 +104,6 @@ def _cell(value: Any) -> str:
         return f"{value:%Y-%m-%d %H:%M}"
     if isinstance(value, date | time):
         return value.isoformat()
-    if not isinstance(value, str | int | float):  # a formula of many cells
+    if not isinstance(value, str | int | float):  # a formula that fills several cells
         return "=" + str(getattr(value, "text", ""))
     return tidy(str(value))

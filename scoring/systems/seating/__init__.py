@@ -1,6 +1,6 @@
-"""Who sits at which table, in which seat: plans for all rounds or for the next one (decision 0032).
+"""Decides who sits at which table and in which seat, for all rounds or for the next one (decision 0032).
 
-`seat`, `next_round` and `reseat` answer a `Request` with a `Seating`; `price` says what a swap would cost; `draw` is
+`seat`, `next_round` and `reseat` return a `Seating` for a `Request`; `price` returns what a swap would cost; `draw` is
 for callers that keep no plan.
 """
 

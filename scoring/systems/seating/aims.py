@@ -1,7 +1,7 @@
-"""What a seating is judged by: the task, the aims in their order, and the one number that weighs them.
+"""How seatings are compared: the task, the aims in order of importance, and one number that sums up all aims.
 
-Players are whole numbers here, and tables only say who sits together: seats and table numbers come later and never
-change who meets whom.
+Players are whole numbers here, and a table only says who sits together. Seats and table numbers are chosen later; they
+never change who meets whom.
 """
 
 from collections import Counter
@@ -15,24 +15,25 @@ Round = tuple[Table, ...]
 Rounds = tuple[Round, ...]
 Pair = tuple[int, int]
 
-#: What each aim weighs. An aim outweighs a hundred units of the next one: a broken rule, a pair that meets again,
-#: a squared difference in points as large as the variance, a small table above the fair share.
+#: The weight of one unit of each aim: a broken rule, a pair that meets again, a squared difference in points as large
+#: as the variance, a seat at a small table above the fair share. One unit weighs as much as a hundred of the next aim.
 BROKEN = 100_000_000
 REPEAT = 1_000_000
 VARIANCE = 10_000
 UNFAIR = 100
-#: A pair that meets for the third time costs a little more than one that meets for the second time, and so on: repeats
-#: are spread over many pairs before any pair has many.
+#: The third meeting of a pair costs this much more than the second, the fourth this much more than the third, and so
+#: on: repeats are spread over many pairs before any one pair has several.
 FURTHER = 120_000
-#: Where equal shares of the small tables come before repeats, one seat too many weighs as much as this.
+#: The weight of a seat above the fair share where equal shares of the small tables come before repeats.
 UNFAIR_FIRST = 2 * REPEAT
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One round to be seated: the sizes of its tables, who is away, and who always sits at which of them.
+    """One round to be seated: the sizes of its tables, the players who are away, and the players with a fixed table.
 
-    The small tables of a round that is only thought of, and will be seated anew, are not `shared` out.
+    `pinned` has the table of each player with a fixed one. `shared` is False for a later round that is only searched to
+    leave it good tables, and will be seated anew: then nobody's share of small tables counts the tables of this round.
     """
 
     sizes: tuple[int, ...]
@@ -42,18 +43,18 @@ class Frame:
 
     @property
     def small(self) -> tuple[bool, ...]:
-        """Which of the tables count as small."""
+        """For each table, whether it counts as small."""
         largest = max(self.sizes, default=0)
         return tuple(self.shared and size < largest for size in self.sizes)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """All that the search needs to know.
+    """The whole input of the search.
 
-    `met` counts meetings before these rounds, `short` how often each player has sat at a small table. `apart` prices
-    each meeting of a pair: BROKEN for a hard rule, less for a wish. `scores` seats the rounds by standing: points in
-    hundredths of their standard deviation.
+    `met` counts the meetings of each pair before these rounds, and `short` how often each player has sat at a small
+    table. `apart` is the price of each meeting of a pair: BROKEN for a hard rule, less for a wish. If there are
+    `scores`, the rounds are seated by standing; they are points in hundredths of their standard deviation.
     """
 
     players: int
@@ -66,23 +67,23 @@ class Task:
 
     @property
     def shorts(self) -> tuple[int, ...]:
-        """How often each player has sat at a small table before."""
+        """How often each player has sat at a small table before these rounds."""
         return self.short or (0,) * self.players
 
 
 class Parts(NamedTuple):
-    """What a plan costs, aim by aim, the most important first."""
+    """What a plan costs in each aim, the most important aim first."""
 
     broken: int  # meetings of players who must be kept apart
-    repeats: int  # meetings of pairs that had met before
-    further: int  # those again, counted once more for each time beyond the second
-    wishes: int  # the price of meetings that somebody wished to avoid
-    spread: int  # squared differences in points at a table, a variance counting ten thousand
+    repeats: int  # meetings after a pair's first
+    further: int  # for each repeat, how many repeats the pair had before it
+    wishes: int  # the price of all meetings that somebody wished to avoid
+    spread: int  # squared differences in points between players of a table; the variance counts as ten thousand
     unfair: int  # seats at small tables beyond the fair share
 
 
 def total(parts: Parts, *, shares_first: bool = False) -> int:
-    """Return the one number by which plans are compared: the lower, the better."""
+    """Return the number by which plans are compared; the lowest is the best."""
     unfair = UNFAIR_FIRST if shares_first else UNFAIR
     return (
         BROKEN * parts.broken
@@ -95,12 +96,12 @@ def total(parts: Parts, *, shares_first: bool = False) -> int:
 
 
 def pairs_of(table: Sequence[int]) -> Iterator[Pair]:
-    """Yield the pairs at a table, the lower number first."""
+    """Yield all pairs of players at a table, the lower number first."""
     return combinations(sorted(table), 2)
 
 
 def measure(task: Task, rounds: Rounds) -> Parts:
-    """Return what a plan costs, counted anew."""
+    """Return what a plan costs, counted from the beginning."""
     met = Counter(task.met)
     broken = repeats = further = wishes = spread = 0
     for tables in rounds:
@@ -127,7 +128,7 @@ def _unfair(task: Task, rounds: Rounds) -> int:
 
 
 def short_in(tables: Iterable[Sequence[int]]) -> list[int]:
-    """Return the players at the tables that are smaller than the round's largest."""
+    """Return the players at the small tables of a round, which are those smaller than its largest."""
     tables = list(tables)
     largest = max((len(table) for table in tables), default=0)
     return [player for table in tables if len(table) < largest for player in table]
@@ -139,7 +140,7 @@ def active(task: Task) -> list[int]:
 
 
 def fair_share(task: Task) -> tuple[int, bool]:
-    """Return how many small tables each player gets at least if shared fairly, and whether all get as many."""
+    """Return the fair share of small tables: how many each player gets at least, and whether all get equally many."""
     players = active(task)
     small = sum(sum(size for size, few in zip(frame.sizes, frame.small, strict=True) if few) for frame in task.frames)
     low, over = divmod(small + sum(task.shorts[player] for player in players), max(1, len(players)))
@@ -147,5 +148,8 @@ def fair_share(task: Task) -> tuple[int, bool]:
 
 
 def strain(above: int, *, even: bool) -> int:
-    """Return what it costs to sit so often `above` the lowest fair share: nothing at a fair share, then ever more."""
+    """Return the cost of sitting at small tables `above` times more often than the lowest fair share.
+
+    A fair share costs nothing, and each seat above it costs more than the one before.
+    """
     return above * above if even else above * (above - 1) // 2

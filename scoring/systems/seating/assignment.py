@@ -1,4 +1,4 @@
-"""The cheapest way to give each row a column of its own: the Hungarian method with potentials."""
+"""Finds the cheapest way to give each row a column of its own, by the Hungarian method with potentials."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ _FAR = 1 << 60
 
 
 def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return the column of each row, for a square matrix, so that the sum of the costs is the least possible."""
+    """Return the column of each row of a square matrix, such that the sum of their costs is the least possible."""
     size = len(costs)
     of_row, of_column = [0] * (size + 1), [0] * (size + 1)  # potentials; rows and columns count from 1
     row_at = [0] * (size + 1)
@@ -26,7 +26,10 @@ def cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
 def _augmenting_way(
     costs: Sequence[Sequence[int]], row_at: list[int], of_row: list[int], of_column: list[int]
 ) -> list[int]:
-    """Return the columns from 0, the new row's, to a free one, along which rows move on; potentials are kept tight."""
+    """Return a way of columns from 0, where the new row is, to a free column. Each row moves on to the next of them.
+
+    The potentials are changed so that the way has only tight edges.
+    """
     size = len(costs)
     slack, came_from, done, open_ = [_FAR] * (size + 1), [0] * (size + 1), [0], list(range(1, size + 1))
     column = 0

@@ -1,8 +1,8 @@
-"""How few repeats there can be at all: no plan with these table sizes and these absences has fewer.
+"""A lower bound on repeats: no plan with the same table sizes and absences has fewer.
 
-Three counts, of which the largest holds: all meetings less the pairs that ever play at once; the same for each player,
-where all tables of a round are of one size; and crowding: a table with more seats than another round had tables must
-bring somebody together again.
+The bound is the largest of three counts. First, all meetings minus the pairs who ever play in the same round. Second,
+the same count for each player, if all tables of a round have one size. Third, crowding: if a table has more seats than
+another round has tables, two of its players sit together in that round.
 """
 
 from collections import Counter
@@ -11,7 +11,10 @@ from itertools import combinations
 
 
 def least_repeats(players: int, sizes: Sequence[Sequence[int]], away: Sequence[Collection[int]]) -> int:
-    """Return a lower bound on the repeats of rounds with tables of these `sizes`, some players being `away`."""
+    """Return a lower bound on the repeats of rounds with tables of these `sizes`.
+
+    `away` has the absent players by round.
+    """
     kinds = Counter(_attendance(players, away))
     bound = max(_counting(kinds, sizes), _by_player(kinds, sizes))
     if not any(away):
@@ -30,7 +33,7 @@ def _attendance(players: int, away: Sequence[Collection[int]]) -> list[frozenset
 
 
 def _opponents(kinds: Counter[frozenset[int]], kind: frozenset[int]) -> int:
-    """Return how many others play in any of the same rounds."""
+    """Return how many others play in at least one round of a player whose rounds are `kind`."""
     return sum(count for other, count in kinds.items() if kind & other) - 1
 
 
@@ -50,7 +53,11 @@ def _by_player(kinds: Counter[frozenset[int]], sizes: Sequence[Sequence[int]]) -
 
 
 def _crowding(sizes: Sequence[Sequence[int]]) -> int:
-    """Add up what every two rounds force. A pair that meets m times is counted at most m / 2 times a repeat."""
+    """Return the repeats that crowding forces, added up over any two rounds.
+
+    Any two rounds have some pairs in common. A pair that meets m times is common to m(m - 1) / 2 couples of rounds and
+    makes m - 1 repeats, which is m / 2 couples for each repeat, and m is at most the number of rounds.
+    """
     forced = 0
     for (tables, times), (others, often) in combinations(Counter(map(tuple, sizes)).items(), 2):
         forced += times * often * max(_reunited(tables, len(others)), _reunited(others, len(tables)))
@@ -60,7 +67,7 @@ def _crowding(sizes: Sequence[Sequence[int]]) -> int:
 
 
 def _reunited(sizes: Sequence[int], tables: int) -> int:
-    """Return how many pairs at tables of these sizes must have met in a round of so many tables."""
+    """Return how many pairs at tables of these `sizes` must also share a table in a round of `tables` tables."""
     met = 0
     for size in sizes:
         each, over = divmod(size, max(1, tables))

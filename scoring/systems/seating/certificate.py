@@ -1,4 +1,4 @@
-"""The certificate of a seating: all that went into it and what it comes to, as plain data for a file.
+"""The certificate of a seating: its inputs, its tables and its figures, as plain data for a file.
 
 `manage.py check-seating` verifies it with code of its own (`scoring.systems.seating_check`).
 """
@@ -14,7 +14,7 @@ VERSION = 1
 
 
 def certificate(seating: Seating) -> dict[str, Any]:
-    """Return the seating with the played rounds before it, its rules, its budget and its claims."""
+    """Return the certificate: the rounds played before and those seated now, the rules, the budget and the figures."""
     request = seating.request
     rounds = (*request.played, *seating.rounds)
     everybody = sorted({*request.players, *(name for one in rounds for name in one.players)})
@@ -46,7 +46,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
 
 
 def _in_place(one: SeatedRound, number: int) -> bool:
-    """Whether the table of this number is also so many in the list, so that other programs find it there."""
+    """Return whether the table with this number is also at this place of the list, where other programs look for it."""
     return number <= len(one.tables) and one.tables[number - 1].number == number
 
 

@@ -1,6 +1,6 @@
-"""The draw of the next round alone, for callers that keep no plan: past tables in, the next tables out.
+"""Draws the next round alone, for callers that keep no plan: it takes the past tables and returns the next ones.
 
-A draw depends only on names, sizes, past tables and a seed: the same input gives the same tables on any machine.
+A draw depends only on its arguments: the same names, sizes, past tables and seed give the same tables on any machine.
 """
 
 from collections import Counter
@@ -15,9 +15,9 @@ from scoring.systems.seating.tables import table_numbers
 
 Tables = tuple[tuple[str, ...], ...]
 
-#: Rounds that a draw thinks of at once, itself and those before it included: so many a club plays on an evening.
+#: How many rounds a club plays on an evening. A draw searches for the round to draw together with those still to come.
 _EVENING = 6
-#: The steps of a search, and for how many players: a big field has room, and each of its steps takes longer.
+#: The steps of a search for _STEPS_FOR players. More players get fewer steps, since each step takes longer for them.
 _STEPS, _STEPS_FOR = 3_000, 64
 
 
@@ -38,12 +38,14 @@ def draw(
     tables: int | None = None,
     apart: Iterable[tuple[str, str]] = (),
 ) -> Draw:
-    """Return tables for `players` that repeat few meetings of the `past` tables; as many `tables` as given, if any.
+    """Return tables for `players` that repeat few meetings of the `past` tables.
 
-    Pairs that are to be kept `apart` share a table only if there is no other way.
+    `tables` is how many tables there are; if it is None, the game's best split is used. Pairs that are to be kept
+    `apart` share a table only if there is no other way.
 
-    The past tables stand in the order in which they were played, those of a round by their numbers, and so do the new
-    ones. Raises CannotSeat when the players cannot be split so, ValueError when a name comes twice.
+    The past tables come in the order in which they were played, and those of one round by their numbers; the new ones
+    are returned by their numbers. Raises CannotSeat if the players cannot be split into such tables, and ValueError if
+    a name is listed twice.
     """
     names = sorted(players)
     if len(set(names)) != len(names):
@@ -70,7 +72,7 @@ def draw(
 
 
 def _had(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:
-    """Return how often everybody has had each seat."""
+    """Return how often each player has had each seat, by player and seat."""
     widest = max((len(table) for tables in played for table in tables), default=0)
     had = {player: [0] * widest for player in range(players)}
     for table in (table for tables in played for table in tables):
@@ -80,7 +82,7 @@ def _had(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, l
 
 
 def _next_round(task: Task, played: int, seed: int) -> Round:
-    """Return the next round: the first of a plan for all the rounds to come, unless a round alone repeats less."""
+    """Return the next round: the first of a plan for all rounds to come, or one searched alone if that repeats less."""
     steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, task.players)
     now = task.frames[0]
     later = (replace(now, shared=False),) * (_ahead(task.players, max(now.sizes), played) - 1)
@@ -92,7 +94,7 @@ def _next_round(task: Task, played: int, seed: int) -> Round:
 
 
 def _worst(task: Task, rounds: Rounds) -> tuple[int, int]:
-    """Return how many pairs meet that were to be kept apart, and how many meet again."""
+    """Return how many pairs meet although they were to be kept apart, and how many pairs meet again."""
     parts = measure(task, rounds)
     return parts.broken, parts.repeats
 
@@ -102,9 +104,10 @@ def _pair(one: int, other: int) -> Pair:
 
 
 def _ahead(players: int, size: int, played: int) -> int:
-    """Return how many rounds to seat at once, so that strangers are left for the later ones as well.
+    """Return how many rounds to seat at once, so that the later ones still have players who have not met.
 
-    A first round needs no thought: all are strangers. Big fields have strangers enough.
+    The first round is seated alone, since nobody has met before; so is every round of a big field, in which enough
+    players have not met.
     """
     if not played or players > _STEPS_FOR:
         return 1
@@ -113,7 +116,10 @@ def _ahead(players: int, size: int, played: int) -> int:
 
 
 def rounds_of(tables: Iterable[Sequence[int]]) -> list[list[Sequence[int]]]:
-    """Return the rounds that tables in playing order belong to: a new one begins when somebody sits down again."""
+    """Return the tables, given in playing order, as rounds.
+
+    A round ends before the first table with a player seen in it.
+    """
     rounds: list[list[Sequence[int]]] = []
     seen: set[int] = set()
     for table in tables:

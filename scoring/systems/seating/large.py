@@ -1,4 +1,4 @@
-"""Rounds for fields too large for a matrix of all pairs: dealt, then repaired one meeting after another, with sets."""
+"""Seats fields that are too large for a matrix of all pairs: each round is dealt, then its meetings are repaired."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -6,14 +6,17 @@ from random import Random
 from scoring.systems.seating.aims import REPEAT, Frame, Task, measure, total
 from scoring.systems.seating.search import Found, Watch
 
-#: Players from which on this search takes over.
+#: Fields with more players than this are seated by this search.
 LARGE = 1_000
 _TRIES = 24  # exchanges tried for a player who meets somebody again
-_NEAR = 40  # how far down the ranking an exchange by standing reaches
+_NEAR = 40  # how many ranks apart two exchanged players may be when seated by standing
 
 
 def repair(task: Task, *, seed: int, steps: int, watch: Watch | None = None) -> Found:
-    """Return a plan round by round; a step tries to exchange one player who meets somebody they should not."""
+    """Return a plan, made round by round.
+
+    A step tries to exchange one player who meets somebody they should not meet.
+    """
     random = Random(seed)
     met = _neighbours(task)
     rounds, made = [], 0
@@ -65,7 +68,7 @@ class _Round:
         self.table_of = {player: index for index, table in enumerate(self.tables) for player in table}
 
     def unhappy(self) -> list[int]:
-        """Return the players who sit with somebody they have met or must not meet."""
+        """Return the players who sit with somebody they have met before or must not meet."""
         return [
             player
             for player in self.order
@@ -73,11 +76,11 @@ class _Round:
         ]
 
     def price(self) -> int:
-        """Return what the meetings of the round cost."""
+        """Return the cost of all meetings of the round."""
         return sum(self._alone(p, self.tables[index]) for p, index in self.table_of.items()) // 2
 
     def better(self, player: int) -> bool:
-        """Exchange the player for the best of some others, if that is better at all."""
+        """Exchange the player for the best of some others, if any exchange costs less. Return whether one was made."""
         best, least = None, 0
         for other in self._others(player):
             change = self._change(player, other)

@@ -1,4 +1,4 @@
-"""Plans made by construction, with the players of a task put on their points so that rules and wishes are kept."""
+"""Plans made by construction: the players of a task take the plan's points such that rules and wishes are kept."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,10 @@ _ADD_STEPS, _ADD_FOR = 1_500, 200
 
 
 def designed(ask: Asked, *, seed: int) -> list[Rounds]:
-    """Return plans without repeats, or with few; none where rounds differ, or where points or the past decide."""
+    """Return plans with no or few repeats.
+
+    There are none if rounds differ, or if points or played rounds must count.
+    """
     task = ask.task
     first = task.frames[0]
     alike = all(frame.sizes == first.sizes and frame.away == first.away for frame in task.frames)
@@ -41,7 +44,11 @@ def _biggest_first(plan: Rounds) -> Rounds:
 
 
 def _placed(task: Task, here: Sequence[int], plan: Rounds, random: Random) -> Rounds:
-    """Put players on points at random, then exchange those whom a rule, a wish or an old meeting concerns."""
+    """Return the plan with players in place of its points.
+
+    Players are put on points at random. Then those whom a rule, a wish or an earlier meeting concerns are exchanged
+    with others.
+    """
     order = random.sample(here, len(here))
     prices = {**{pair: REPEAT for pair, times in task.met.items() if times}, **task.apart}
     prices = {pair: price for pair, price in prices.items() if set(pair) <= set(here)} if prices else {}
@@ -82,7 +89,7 @@ def _sorted(one: int, other: int) -> Pair:
 
 
 def _completed(task: Task, plan: Rounds, seed: int) -> Rounds:
-    """Add the rounds that the construction does not have, by search."""
+    """Return the plan, completed by search with the rounds that the construction does not have."""
     missing: tuple[Frame, ...] = task.frames[len(plan) :]
     if not missing:
         return plan

@@ -1,7 +1,7 @@
-"""Noise for searches that must go the same way on every machine: rounded values from tables, no logarithms on the way.
+"""Tables of random values for searches that must give the same plan on every machine.
 
-A search draws a level, the same everywhere for one seed, and looks up the value there. Two machines' logarithms may
-differ in the last digit; rounded to hundredths they do not.
+A search draws a level, which depends only on the seed, and looks up the value there. Logarithms are not computed during
+the search: two machines may differ in their last digit, but not after rounding to hundredths.
 """
 
 import math
@@ -11,7 +11,7 @@ import numpy as np
 LEVELS = 1 << 14
 _SHARES = [(level + 0.5) / LEVELS for level in range(LEVELS)]
 
-#: Gumbel noise: who takes the least of cost − temperature × noise chooses by the costs as heat does.
+#: Gumbel noise. Taking the least of cost − temperature × noise is a choice with the probabilities of that temperature.
 NOISE = np.array([round(-100 * math.log(-math.log(share))) / 100 for share in _SHARES])
-#: Exponential waiting times: an exchange that costs less than its waiting time is made.
+#: Exponential waiting times. An exchange is made if it costs less than its waiting time.
 WAITING = np.array([round(-100 * math.log(share)) / 100 for share in _SHARES])

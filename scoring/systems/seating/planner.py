@@ -1,4 +1,4 @@
-"""The seating for callers: constructions where they exist, search beside them, then seats and table numbers."""
+"""What callers use: a seating is made by construction where one exists, by search, or both; then seats are given."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from scoring.systems.seating.staying import adapted
 from scoring.systems.seating.tables import table_numbers
 from scoring.systems.seating.tasks import Asked, asked
 
-#: Called with the repeats of the best seating so far, the fewest there can be, and the seconds since the beginning.
+#: Is called with the repeats of the best seating so far, the lower bound on repeats, and the seconds since the start.
 Progress = Callable[[int, int, float], None]
 Stop = Callable[[], bool]
 
@@ -25,9 +25,11 @@ Stop = Callable[[], bool]
 def seat(
     request: Request, *, seconds: float | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> Seating:
-    """Return a seating as good as the budget allows, or as the bound; stopped early, the best so far.
+    """Return the best seating found within the request's steps.
 
-    Raises CannotSeat when there are too few players for one table, ValueError for names that make no sense.
+    The search ends earlier if `seconds` have passed, if `stop` returns True, or if the seating reaches the bound.
+
+    Raises CannotSeat if there are too few players for a table, ValueError if a name is listed twice or is unknown.
     """
     ask = asked(request)
     clock = _Clock(request, ask, seconds, progress, stop)
@@ -45,7 +47,7 @@ def seat(
 def next_round(
     request: Request, *, seconds: float | None = None, progress: Progress | None = None, stop: Stop | None = None
 ) -> Seating:
-    """Return the next round alone: by standing where the request has points, with the played rounds before it."""
+    """Return a seating of the next round alone: by standing if the request has points, else by meetings."""
     return seat(replace(request, rounds=1), seconds=seconds, progress=progress, stop=stop)
 
 
@@ -57,9 +59,10 @@ def reseat(
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Seating:
-    """Return the rounds still to play, solved anew from the `present` plan after somebody came or went.
+    """Return a seating of the rounds still to play, made from the `present` plan after somebody has come or gone.
 
-    Players are moved only where that makes the plan better. `moved` says who sits with others than planned.
+    Players are moved only if that makes the plan better. `Seating.moved` lists those who sit with other players than in
+    the present plan.
     """
     ask = asked(request)
     clock = _Clock(request, ask, seconds, progress, stop)
@@ -70,7 +73,7 @@ def reseat(
 
 
 def price(seating: Seating, index: int, one: str, other: str) -> Parts:
-    """Return what it costs, aim by aim, if two players of the round at `index` of the seating change seats."""
+    """Return by how much the cost of each aim changes if two players of the round at `index` change seats."""
     ask = asked(seating.request)
     rounds = _in_numbers(ask, seating.rounds)
     number = ask.number
@@ -81,7 +84,7 @@ def price(seating: Seating, index: int, one: str, other: str) -> Parts:
 
 
 class _Clock:
-    """Tells the caller how far the search is, and the search whether to go on."""
+    """Tells the caller how far the search has come, and the search whether to stop."""
 
     def __init__(
         self, request: Request, ask: Asked, seconds: float | None, progress: Progress | None, stop: Stop | None
@@ -102,7 +105,7 @@ class _Clock:
 
 
 def bound_of(ask: Asked) -> int:
-    """Return the fewest repeats that the whole competition can have, played rounds included."""
+    """Return a lower bound on the repeats of the whole competition, including the played rounds."""
     everybody = set(range(len(ask.names)))
     sizes = [[len(table) for table in tables] for tables in ask.played]
     away = [everybody - {player for table in tables for player in table} for tables in ask.played]
@@ -114,14 +117,14 @@ def bound_of(ask: Asked) -> int:
 
 
 def _repeats(ask: Asked, rounds: Rounds) -> int:
-    """Return the repeats within the competition. What pairs did elsewhere is not among them."""
+    """Return the repeats within the competition. Meetings elsewhere (`Request.met`) are not counted."""
     every = [*ask.played, *rounds]
     met = Counter(pair for tables in every for table in tables for pair in pairs_of(table))
     return sum(times - 1 for times in met.values())
 
 
 def _seating(request: Request, ask: Asked, found: Found) -> Seating:
-    """Give the groups their table numbers, and the players their seats."""
+    """Return the seating: the plan that was found, with seats, table numbers, figures and reports."""
     visited = _visited(request, ask)
     rounds = seats.in_seats(found.rounds, seed=request.seed, had=_had(request, ask))
     numbers = table_numbers(rounds, seed=request.seed, pinned=ask.fixed, visited=visited)
@@ -145,7 +148,7 @@ def _seating(request: Request, ask: Asked, found: Found) -> Seating:
 
 
 def _had(request: Request, ask: Asked) -> dict[int, list[int]]:
-    """Return how often each player has had each seat in the played rounds."""
+    """Return, for each player, how many played rounds they have spent in each seat."""
     if not request.played:
         return {}
     number = ask.number
@@ -174,7 +177,10 @@ def _in_numbers(ask: Asked, rounds: Sequence[SeatedRound]) -> Rounds:
 
 
 def _moved(played: int, before: Sequence[SeatedRound], after: Sequence[SeatedRound]) -> tuple[tuple[int, str], ...]:
-    """Return who sits with others than planned, leaving aside those who came or went."""
+    """Return each round and player who sits with other players than planned.
+
+    Players who came or went are not compared.
+    """
     moved = []
     for index, (old, new) in enumerate(zip(before, after, strict=False)):
         both = old.players & new.players

@@ -1,4 +1,4 @@
-"""What each round of a seating costs, for the organiser to read and to compare with another draft."""
+"""Reports what each round of a seating costs, so that the organiser can compare it with another draft."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ _TOP_TABLES = 3
 
 
 def reports_of(request: Request, rounds: Sequence[SeatedRound]) -> tuple[Report, ...]:
-    """Return a report of each new round, in the light of the played ones and of those before it."""
+    """Return a report of each new round, compared with the played rounds and the new rounds before it."""
     met = Counter({frozenset(pair): times for pair, times in request.met.items()})
     had: Counter[tuple[str, int]] = Counter()
     games: Counter[str] = Counter()

@@ -1,9 +1,9 @@
-"""The swap search: many copies of a plan, each at a temperature of its own, improved by swaps within one round.
+"""The swap search: many copies of a plan, each at its own temperature, are improved by swaps within one round.
 
-A step takes, in every copy, one player of the round and prices the swaps with all others at once. Copies at
-neighbouring temperatures change places now and then (parallel tempering), so that the search never freezes and can be
-stopped at any step: the best plan seen is kept. All prices are whole numbers, and the noise comes from a table of
-rounded values, so that the same task, seed and number of steps give the same plan on any machine.
+A step takes one player of the round in every copy and prices the swaps with all others at once. Copies at neighbouring
+temperatures change places now and then (parallel tempering), so that the search never gets stuck. It can be stopped at
+any step, since the best plan seen is kept. All prices are whole numbers, and the noise comes from a table of rounded
+values, so that the same task, seed and number of steps give the same plan on any machine.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,23 +28,23 @@ from scoring.systems.seating.aims import (
 from scoring.systems.seating.noise import LEVELS, NOISE, WAITING
 
 Array = NDArray[Any]
-#: Called with the best value so far and the steps made; it returns whether to stop.
+#: Is called with the best value so far and the steps made, and returns whether to stop.
 Watch = Callable[[int, int], bool]
 
 _COPIES = 16
-_WORK = 1_600  # copies × players at which a step's overhead no longer matters
-_COLD = (12_000, 40_000, 80_000)  # copies that only finish what the warmer ones find
+_WORK = 1_600  # copies × players from which on the fixed cost of a step no longer matters
+_COLD = (12_000, 40_000, 80_000)  # temperatures of the copies that only finish what warmer copies find
 _WARM, _RATIO = 120_000, 1.11
 _HOTTEST, _COOLER, _STAGES, _STAGE = 3_000, 0.8, 25, 100
-_CHUNK = 32  # steps between two looks at the clock
+_CHUNK = 32  # steps between two calls of the watch
 _NEVER = 1e15
-_SHARE = 250_000  # what a seat too many at a small table weighs while searching: less than a repeat, but felt
+_SHARE = 250_000  # the weight of a seat above the fair share during the search: a quarter of a repeat
 _SHARE_BY_STANDING = 500
 _COPIES_BY_STANDING = 4
 
 
 class Found(NamedTuple):
-    """The best plan that a search came by, its value, and the steps made."""
+    """The best plan that a search found, its value (the lower, the better), and how many steps were made."""
 
     rounds: Rounds
     value: int
@@ -61,20 +61,21 @@ def search(
     watch: Watch | None = None,
     gently: bool = False,
 ) -> Found:
-    """Return the best plan found within so many steps; it ends earlier at a plan as good as `goal`, or when told.
+    """Return the best plan found in `steps` steps. The search ends earlier if a plan reaches `goal` or `watch` says so.
 
-    All copies begin with `start` if it is given. `gently`, none gets warm enough to leave it but for a better one.
+    All copies begin with the plan `start` if it is given. With `gently`, no copy is warm enough to leave it for a plan
+    that is much worse.
     """
     return _Search(task, seed, start, gently=gently).run(steps, goal, watch)
 
 
 def copies(players: int) -> int:
-    """Return how many copies are searched side by side: many for few players, since a step then costs the same."""
+    """Return how many copies are searched at once. There are more for few players, since a step then costs no more."""
     return max(2, min(_COPIES, _WORK // max(1, players)))
 
 
 class _Work(NamedTuple):
-    """One round being improved: the price of each pair, of each player at each table, and of a small table."""
+    """The prices in one round: of each pair, of each player at each table (`load`), of a small table (`shares`)."""
 
     prices: Array  # copies × players × players
     load: Array  # copies × tables × players
@@ -109,7 +110,7 @@ class _Search:
         self._note()
 
     def run(self, steps: int, goal: int, watch: Watch | None) -> Found:
-        """Improve one round after another."""
+        """Improve one round after another, and return the best plan found."""
         rounds = [index for index, movable in enumerate(self.movable) if len(movable) > 1]
         sweep = 0
         while rounds and self.steps < steps and self.value > goal:
@@ -123,14 +124,17 @@ class _Search:
         return Found(self.best, self.value, self.steps)
 
     def plan(self, copy: int) -> Rounds:
-        """Return one copy as tables of players."""
+        """Return the plan of one copy."""
         return tuple(
             tuple(tuple(np.flatnonzero(seats[copy] == table).tolist()) for table in range(len(frame.sizes)))
             for seats, frame in zip(self.seats, self.task.frames, strict=True)
         )
 
     def _seated(self, index: int, frame: Frame, start: Rounds | None) -> Array:
-        """Return the table of each player in a round, in each copy; who is away sits at a table beyond the last."""
+        """Return the table of each player in a round, in each copy.
+
+        Players who are away get a table after the last one.
+        """
         if start is not None:
             seats = np.full(self.task.players, len(frame.sizes))
             for number, table in enumerate(start[index]):
@@ -139,7 +143,7 @@ class _Search:
         return np.stack([self._dealt(frame) for _copy in range(self.copies)])
 
     def _dealt(self, frame: Frame) -> Array:
-        """Return a round dealt at random, or down the ranking where points count."""
+        """Return the table of each player in a round dealt at random, or in ranking order if seated by standing."""
         seats = np.full(self.task.players, len(frame.sizes))
         free = list(frame.sizes)
         for player, table in frame.pinned.items():
@@ -159,7 +163,7 @@ class _Search:
         return np.repeat(met[None], self.copies, axis=0)
 
     def _together(self, index: int) -> Array:
-        """Return 1 for each pair at one table of a round, in each copy."""
+        """Return 1 for each pair that shares a table of the round, else 0: copies × players × players."""
         chosen = self._chosen(index)
         same = chosen.transpose(0, 2, 1) @ chosen
         diagonal = np.arange(self.task.players)
@@ -167,7 +171,7 @@ class _Search:
         return same
 
     def _chosen(self, index: int) -> Array:
-        """Return 1 where a player sits at a table: copies × tables × players."""
+        """Return 1 for each table and each player who sits at it, else 0: copies × tables × players."""
         tables = np.arange(len(self.task.frames[index].sizes))
         chosen: Array = (self.seats[index][:, None, :] == tables[None, :, None]).astype(np.float64)
         return chosen
@@ -176,7 +180,7 @@ class _Search:
         return self.small[index][self.seats[index]].astype(np.int64)
 
     def _improve(self, index: int, heat: Array, steps: int, watch: Watch | None) -> bool:
-        """Spend steps on one round, with the other rounds as they are. Return whether somebody said to stop."""
+        """Spend steps on one round, with the other rounds as they are. Return whether the watch said to stop."""
         self.short -= self._sits_short(index)
         work = self.opened or self._open(index)
         before = self._pair_cost(index, work)
@@ -189,14 +193,14 @@ class _Search:
             stopped = watch is not None and watch(self.value, self.steps)
         self.pairs += self._pair_cost(index, work) - before
         if len(self.seats) == 1:
-            self.opened = work  # nothing else changes the prices of the only round
+            self.opened = work  # there is no other round that could change these prices
         else:
             self.met += self._together(index)
         self.short += self._sits_short(index)
         return stopped
 
     def _open(self, index: int) -> _Work:
-        """Take a round out, and price everybody at each of its tables."""
+        """Take a round out of the counts, and return the price of each player at each of its tables."""
         self.met -= self._together(index)
         prices = np.where(self.met > 0, REPEAT - FURTHER + FURTHER * self.met, 0) + self.extra
         above = self.short - self.low
@@ -218,7 +222,7 @@ class _Search:
         return cost
 
     def _swap(self, index: int, work: _Work, heat: Array, steps: int) -> None:
-        """Make steps: a player at random, all swaps priced, one taken by its price and the noise of the temperature."""
+        """Make `steps` steps. Each draws a player, prices all swaps, and makes the one that is cheapest with noise."""
         prices, load = work.prices, work.load
         at, column, seats, movable = self.at, self.column, self.seats[index], self.movable[index]
         players = np.arange(self.task.players)
@@ -251,7 +255,10 @@ class _Search:
             own = load[column, seats, players]
 
     def _drawn(self, movable: Array, own: Array, steps: int) -> Array:
-        """Return the players whose swaps are priced. By standing, every second one meets somebody again, if any do."""
+        """Return the players whose swaps are priced, by step and copy.
+
+        If the round is seated by standing, every second player is one who meets somebody again, if there are any.
+        """
         drawn: Array = movable[self.random.integers(0, len(movable), (steps, self.copies))]
         if self.by_standing:
             for copy in self.at.tolist():
@@ -261,7 +268,10 @@ class _Search:
         return drawn
 
     def _temperatures(self, sweep: int) -> Array:
-        """Return the temperature of each copy. By standing all cool down together, again and again."""
+        """Return the temperature of each copy.
+
+        If seated by standing, all copies cool down together, again and again.
+        """
         if self.by_standing:
             return np.full(self.copies, _COOLING[sweep % len(_COOLING)])
         if self.gently:
@@ -271,7 +281,7 @@ class _Search:
         return np.array([*cold, *warm], dtype=np.float64)
 
     def _exchange(self, sweep: int) -> None:
-        """Let copies at neighbouring temperatures change places, as tempering asks."""
+        """Let some copies at neighbouring temperatures change places, by the rule of parallel tempering."""
         heat = self._temperatures(sweep)
         cost = self.pairs + self.share * self._unfair()
         luck = self.random.integers(0, LEVELS, self.copies)
@@ -291,7 +301,7 @@ class _Search:
         return unfair
 
     def _note(self) -> None:
-        """Keep the best copy if it is better than the best so far."""
+        """Keep the best copy's plan if it is better than the best plan so far."""
         unfair = UNFAIR_FIRST if self.task.shares_first else UNFAIR
         values = self.pairs + unfair * self._unfair()
         copy = int(values.argmin())
@@ -312,7 +322,7 @@ def _movable(players: int, frame: Frame) -> Array:
 
 
 def _extra(task: Task) -> Array:
-    """Return what each pair costs at a table besides having met: rules, wishes, and the difference in points."""
+    """Return what each pair costs at one table besides repeats: rules, wishes, and the difference in points."""
     extra = np.zeros((task.players, task.players))
     if task.scores:
         scores = np.array(task.scores, dtype=np.float64)
@@ -323,5 +333,5 @@ def _extra(task: Task) -> Array:
     return extra
 
 
-#: The temperatures of a cooling by standing.
+#: The temperatures of one cooling, when seated by standing.
 _COOLING: Sequence[int] = tuple(round(_HOTTEST * _COOLER**step) for step in range(_STAGES))

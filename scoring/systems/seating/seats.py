@@ -1,9 +1,9 @@
-"""Who sits in which seat: the order at each table, so that everybody has each seat, and the deal, equally often.
+"""Orders the players at each table so that each player has each seat, and so the deal, equally often.
 
-The seats never change who meets whom. At tables of one size every player can have each seat as often as any other, give
-or take one: the players and the tables of all rounds are the two sides of a graph whose edges are coloured with the
-seats, and a player who plays more rounds than there are seats is split into several, each with every seat once (de
-Werra). Where sizes differ or rounds have been played, each table is seated as well as it can be given the others.
+The seats never change who meets whom. If all tables have one size, a player can have any two seats equally often, give
+or take one. To find such seats, the players and the tables of all rounds are taken as the two sides of a graph, and
+each edge gets a seat as its colour; a player with more rounds than there are seats is split into several, each of whom
+has every seat once (de Werra). If sizes differ or rounds have been played, the tables are improved one by one.
 """
 
 from collections import Counter
@@ -13,17 +13,17 @@ from random import Random
 from scoring.systems.seating.aims import Rounds, Table
 from scoring.systems.seating.assignment import cheapest
 
-#: How often each player has had each seat before: player → a number for each seat.
+#: For each player, how often they have had each seat before: player → one count for each seat.
 Had = Mapping[int, Sequence[int]]
 
 _PASSES, _LEAST_PASSES = 40, 2
-_PASSES_OF = 400  # seats for which there is time for all the passes; large fields get fewer
-_STEP = 12  # what a seat had before costs, against the noise
+_PASSES_OF = 400  # the most seats, over all rounds, for which all passes are made; larger fields get fewer
+_STEP = 12  # what each earlier time in a seat costs, compared with the noise
 _FAR = 1 << 60
 
 
 def in_seats(rounds: Rounds, *, seed: int, had: Had | None = None) -> Rounds:
-    """Return the same tables with the players of each in seat order."""
+    """Return the same tables, each with its players in seat order."""
     sizes = {len(table) for tables in rounds for table in tables}
     if len(sizes) == 1 and not had:
         return _coloured(rounds, sizes.pop())
@@ -31,7 +31,10 @@ def in_seats(rounds: Rounds, *, seed: int, had: Had | None = None) -> Rounds:
 
 
 def above_fair_share(rounds: Rounds, had: Had | None = None) -> int:
-    """Return how many times players have a seat again before they have had all seats of the largest table."""
+    """Return how many times players have a seat beyond their fair share.
+
+    The fair share is a player's games divided by the seats of the largest table, rounded up.
+    """
     seats = max((len(table) for tables in rounds for table in tables), default=0)
     counts = _counts(rounds, had or {})
     for table in (table for tables in rounds for table in tables):
@@ -43,12 +46,12 @@ def above_fair_share(rounds: Rounds, had: Had | None = None) -> int:
     return above
 
 
-#: A player in one block of as many games as there are seats: each seat comes once in it.
+#: A player and the number of a block of games. A block has as many games as there are seats, and each seat once.
 Block = tuple[int, int]
 
 
 class _Colouring:
-    """Edges between blocks of players and tables, coloured with seats one after another."""
+    """A graph of blocks and tables, whose edges are added one by one and coloured with seats."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -56,11 +59,11 @@ class _Colouring:
         self.table_of: dict[Block, list[int | None]] = {}
 
     def open(self) -> None:
-        """Add a table whose seats are all free."""
+        """Add a table with all its seats free."""
         self.at_table.append([None] * self.size)
 
     def add(self, who: Block) -> None:
-        """Give somebody a seat at the last table that they have not had in this block."""
+        """Give a player a seat at the last table that they have not had in this block."""
         table = len(self.at_table) - 1
         mine = self.table_of.setdefault(who, [None] * self.size)
         free, here = mine.index(None), self.at_table[table].index(None)
@@ -69,7 +72,7 @@ class _Colouring:
         self.at_table[table][free], mine[free] = who, table
 
     def _exchange(self, table: int, leave: int, take: int) -> None:
-        """Free a seat by exchanging it for another, along the chain of all whom that moves."""
+        """Free the seat `leave` at a table. Its player moves to the seat `take`, which may move others in turn."""
         chain: list[tuple[Block, int, int, int]] = []
         following: int | None = table
         while following is not None and (who := self.at_table[following][leave]) is not None:
@@ -96,7 +99,7 @@ def _coloured(rounds: Rounds, size: int) -> Rounds:
 
 
 def _improved(rounds: Rounds, had: Had, random: Random) -> Rounds:
-    """Seat table after table as well as the seats at all the others allow, over and over, and keep the best."""
+    """Return tables in seat order. Table after table gets the best order given the others, in several passes."""
     now = [[tuple(random.sample(table, len(table))) for table in tables] for tables in rounds]
     counts = _counts(rounds, had)
     games = sum(len(table) for tables in now for table in tables)
@@ -117,7 +120,10 @@ def _improved(rounds: Rounds, had: Had, random: Random) -> Rounds:
 
 
 def _best_order(table: Table, counts: Mapping[int, Sequence[int]], noise: int, random: Random) -> Table:
-    """Seat one table; with `noise` its order may be not quite the best, which lets other tables improve."""
+    """Return the best seat order of one table.
+
+    With `noise`, it may not quite be the best, so that others can improve.
+    """
     costs = [
         [_STEP * counts[player][seat] + random.randrange(1 + noise) for seat in range(len(table))] for player in table
     ]
@@ -128,7 +134,7 @@ def _best_order(table: Table, counts: Mapping[int, Sequence[int]], noise: int, r
 
 
 def _counts(rounds: Rounds, had: Had) -> dict[int, list[int]]:
-    """Return the seats that everybody has had before these rounds."""
+    """Return how often each player has had each seat before these rounds."""
     seats = max(
         [len(table) for tables in rounds for table in tables] + [len(count) for count in had.values()], default=0
     )

@@ -1,10 +1,10 @@
-"""How a field of players is split into tables: the sizes that a game allows, and the ways to split."""
+"""The table sizes that a game allows, and the ways to split a field of players into such tables."""
 
 from typing import NamedTuple
 
 
 class Sizes(NamedTuple):
-    """The sizes that tables of a game may have, and the one with which it is best."""
+    """The smallest and largest table that a game allows, and the size at which the game is best."""
 
     smallest: int
     largest: int
@@ -12,7 +12,7 @@ class Sizes(NamedTuple):
 
 
 class CannotSeat(ValueError):
-    """This many players cannot be split into tables of these sizes, or not into so many tables."""
+    """The players cannot be split into tables of the allowed sizes, or not into the given number of tables."""
 
     def __init__(self, players: int, sizes: Sizes) -> None:
         super().__init__(f"{players} players cannot be split into tables of {sizes.smallest} to {sizes.largest}")
@@ -21,17 +21,21 @@ class CannotSeat(ValueError):
 
 
 def splits(players: int, sizes: Sizes) -> list[tuple[int, ...]]:
-    """Return every way to split the players into tables that differ by at most one, the best way first.
+    """Return every way to split the players into tables whose sizes differ by at most one, the best way first.
 
-    Each has its biggest tables first. The best way is the one whose tables come closest to the best size, of two that
-    are as close the one with fewer tables below it: with a best size of 4, 9 is 5 + 4, 10 is 5 + 5, 11 is 4 + 4 + 3.
+    Each way has its biggest tables first. The best way is the one whose tables are closest to the best size; of two
+    that are equally close, the one with fewer tables below the best size. For example, with a best size of 4, 9 players
+    are split into 5 + 4, 10 into 5 + 5, and 11 into 4 + 4 + 3.
     """
     counts = sorted(_counts(players, sizes), key=lambda count: _distance(players, count, sizes.best))
     return [_split(players, count) for count in counts]
 
 
 def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[int, ...]:
-    """Return the sizes of the tables, biggest first: the best way, or that with so many tables. Raises CannotSeat."""
+    """Return the sizes of the tables, biggest first, for the best split, or for the split into `tables` tables.
+
+    Raises CannotSeat.
+    """
     counts = [count for count in _counts(players, sizes) if tables is None or count == tables]
     if not counts:
         raise CannotSeat(players, sizes)
@@ -39,7 +43,7 @@ def table_sizes(players: int, sizes: Sizes, tables: int | None = None) -> tuple[
 
 
 def _counts(players: int, sizes: Sizes) -> range:
-    """Return how many tables there can be, at least one."""
+    """Return the possible numbers of tables."""
     return range(max(1, -(-players // sizes.largest)), players // sizes.smallest + 1)
 
 

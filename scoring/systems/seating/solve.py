@@ -1,4 +1,4 @@
-"""Which search solves a task, from which plans it starts, and how the steps are shared out among them."""
+"""Chooses the search that solves a task and the plans from which it starts, and divides the steps among them."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,15 @@ from scoring.systems.seating.aims import Rounds, Task, measure, total
 from scoring.systems.seating.large import LARGE, repair
 from scoring.systems.seating.search import Found, Watch, search
 
-#: Steps spent on a plan made by construction before the search starts anew. The number is fixed, so that a search that
-#: was stopped can be repeated with the steps it made.
+#: Steps spent on a plan made by construction before a second search starts without it. The number is fixed, so that a
+#: search that was stopped early can be repeated with the number of steps that it made.
 _POLISH = 3_000
 
 
 def solved(
     task: Task, starts: Sequence[Rounds], *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None
 ) -> Found:
-    """Return the best of: the plans to start from, what a search makes of the best of them, what it finds alone."""
+    """Return the best of the plans in `starts`, the best of them improved by search, and a plan found by search."""
     best = min((_as_found(task, start) for start in starts), key=lambda found: found.value, default=None)
     if best is not None and best.value <= goal:
         return best
@@ -31,7 +31,7 @@ def solved(
 
 
 def improved(task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0, watch: Watch | None = None) -> Found:
-    """Return a plan made from this one by moving players only where that makes it better."""
+    """Return a plan made from `start`, in which players are moved only if that makes the plan better."""
     found = _as_found(task, start)
     if found.value <= goal or task.players > LARGE:
         return found
@@ -39,7 +39,7 @@ def improved(task: Task, start: Rounds, *, seed: int, steps: int, goal: int = 0,
 
 
 def _also(task: Task, best: Found, *, seed: int, steps: int, goal: int, watch: Watch | None) -> Found:
-    """Search from scratch with the steps that are left, and return the better plan."""
+    """Return the better of `best` and a plan found from scratch with the steps that are left."""
 
     def look(value: int, made: int) -> bool:
         return watch is not None and watch(min(value, best.value), best.steps + made)

@@ -1,4 +1,4 @@
-"""A plan after somebody came or went: the present tables, with as few players moved as makes the sizes right."""
+"""Adapts a plan after somebody has come or gone: the tables stay, and as few players as possible move."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -9,7 +9,7 @@ from scoring.systems.seating.tasks import Asked
 
 
 def adapted(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Rounds:
-    """Return the rounds of the task, filled from the present plan; those beyond it are dealt."""
+    """Return the rounds of the task, filled from the `present` plan. Rounds after the end of that plan are dealt."""
     number = ask.number
     planned = [
         [[number[name] for name in table.players if name in number] for table in seated.tables] for seated in present
@@ -22,7 +22,11 @@ def adapted(ask: Asked, present: Sequence[SeatedRound], *, seed: int) -> Rounds:
 
 
 def _fitted(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[int]) -> Round:
-    """Leave out who is away, give the fullest groups the biggest tables, and fill up with whoever has no seat."""
+    """Return the round with its present groups.
+
+    Players who are away are left out, the fullest groups get the biggest tables, and players without a seat fill up the
+    tables in the given order.
+    """
     pinned = {player: table for player, table in frame.pinned.items() if player not in frame.away}
     tables: list[list[int]] = [[] for _size in frame.sizes]
     for player, place in pinned.items():
@@ -39,7 +43,10 @@ def _fitted(frame: Frame, groups: Sequence[Sequence[int]], order: Sequence[int])
 
 
 def _places(groups: Sequence[Sequence[int]], pinned: Mapping[int, int], frame: Frame) -> list[int]:
-    """Return a table for each group while there are any: that of a player who is pinned there, else the biggest."""
+    """Return a table for each group, as long as there are tables left.
+
+    A group with a player who has a fixed table gets that table, and any other group the biggest one that is free.
+    """
     own = [next((pinned[player] for player in group if player in pinned), None) for group in groups]
     free = iter(place for place in range(len(frame.sizes)) if place not in own)
     places, taken = [], set[int]()

@@ -1,7 +1,7 @@
-"""Which physical table each group sits at: others in every round, as far as there are tables enough.
+"""Gives each group a physical table, so that players sit at another table in every round as far as possible.
 
-The tables never change who sits together. Groups of one round exchange tables, priced against all other rounds; fixed
-tables stay where they are.
+This never changes who sits together. Groups of one round exchange tables, at a price that depends on all other rounds;
+groups with a fixed table keep it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,23 +15,23 @@ from scoring.systems.seating.noise import LEVELS, NOISE
 
 Array = NDArray[Any]
 
-#: How often each player has sat at each table before: (player, table) → times.
+#: How often each player has sat at each table before: (player, table) → count.
 Visited = Mapping[tuple[int, int], int]
 
 _STEPS = 80_000
-_STEPS_FOR = 60  # tables for which there is time for all the steps
+_STEPS_FOR = 60  # the most tables for which all steps are made; more tables get fewer
 _TURNS, _TURNS_A_ROUND = 24, 160
-_HOT, _COLD = 40, 10  # temperatures, in hundredths of a visit to a table seen before
+_HOT, _COLD = 40, 10  # temperatures, in hundredths of the cost of a second visit to a table
 _CHUNK = 64
-_MOST = 400  # rounds
-#: What one more visit costs, by the number before: one seen before 100, and each further one a little more.
+_MOST = 400  # the most rounds
+#: What one more visit to a table costs, by the number of visits before: nothing, 100, then 30 more for each.
 _PRICE = np.array([0, *range(100, 100 + 30 * _MOST, 30)])
-#: What so many visits to one table cost together.
+#: What all visits of a player to one table cost together, by their number.
 _COST = np.array([0, *np.cumsum(_PRICE)])
 
 
 def revisits(rounds: Rounds, numbers: Sequence[Sequence[int]], visited: Visited | None = None) -> int:
-    """Return how many times somebody comes to a table where they have sat before."""
+    """Return how many times a player comes to a table where they have sat before."""
     seen = {place for place, times in (visited or {}).items() if times}
     again = 0
     for tables, row in zip(rounds, numbers, strict=True):
@@ -48,7 +48,10 @@ def table_numbers(
     pinned: Sequence[Mapping[int, int]] = (),
     visited: Visited | None = None,
 ) -> list[list[int]]:
-    """Return a table number from 0 for each group of each round. `pinned` has the groups, by round, with fixed ones."""
+    """Return a table number from 0 for each group of each round.
+
+    `pinned` has, for each round, the table number of each group with a fixed table.
+    """
     pinned = pinned or [{}] * len(rounds)
     return _Labels(rounds, pinned, visited or {}, seed).run()
 
@@ -64,7 +67,7 @@ class _Labels:
         ]
         players = 1 + max((player for tables in rounds for table in tables for player in table), default=0)
         width = 1 + max([int(row.max()) for row in self.numbers] + [table for _player, table in visited], default=0)
-        # One row more than there are players: it fills up the groups that are smaller than others, and stays empty.
+        # There is one row more than there are players. It stands for nobody, fills up smaller groups, and stays empty.
         self.visits = np.zeros((players + 1, width), dtype=np.int16)
         for (player, table), times in visited.items():
             if player < players:
@@ -77,7 +80,7 @@ class _Labels:
             self._sit(index, 1)
 
     def run(self) -> list[list[int]]:
-        """Cool down, round by round, and return the best tables seen."""
+        """Improve one round after another while cooling down, and return the best table numbers seen."""
         best, least, goal = self._kept(), self.cost, self._least()
         widest = max((len(row) for row in self.numbers), default=1)
         turns = _STEPS * _STEPS_FOR // max(widest, _STEPS_FOR) // _CHUNK
@@ -97,7 +100,10 @@ class _Labels:
         return best
 
     def _exchange(self, index: int, heat: int) -> None:
-        """Let groups of one round change tables, the cheaper the likelier. The other rounds stay as they are."""
+        """Let groups of one round exchange tables; a cheaper exchange is more likely.
+
+        The other rounds stay as they are.
+        """
         free = self.free[index]
         groups, table = self.groups[index][free], self.numbers[index][free]
         noise = NOISE[self.random.integers(0, LEVELS, (_CHUNK, len(free)))] * heat
@@ -114,7 +120,7 @@ class _Labels:
         self.numbers[index][free] = table
 
     def _chosen(self, own: Array) -> list[int]:
-        """Return groups to move: every second one is not at its best where it sits."""
+        """Return groups to move. Every second one is a group with a player who has sat at its table before."""
         chosen = self.random.integers(0, len(own), _CHUNK)
         troubled = np.flatnonzero(own)
         if len(troubled):
@@ -123,7 +129,7 @@ class _Labels:
         return numbers
 
     def _again(self, index: int) -> int:
-        """Return what the tables of a round cost, given those of all other rounds that sit."""
+        """Return what the tables of a round cost, given the visits of the other rounds."""
         return int(_PRICE[self.visits[self.groups[index], self.numbers[index][:, None]]].sum())
 
     def _sit(self, index: int, times: int) -> None:
@@ -131,7 +137,7 @@ class _Labels:
         self.visits[-1] = 0
 
     def _least(self) -> int:
-        """Return the least that it can all cost, with everybody spread over all tables."""
+        """Return the lowest possible cost: that of players who are spread evenly over all tables."""
         games, width = self.visits.sum(1, dtype=np.int64), self.visits.shape[1]
         rest, over = games // width, games % width
         return int(((width - over) * _COST[rest] + over * _COST[rest + 1]).sum())
@@ -141,13 +147,13 @@ class _Labels:
 
 
 def _first(groups: int, fixed: Mapping[int, int]) -> Array:
-    """Return the lowest numbers, except that fixed groups have theirs."""
+    """Return a table number for each group: the fixed one if it has one, else the lowest that is free."""
     taken = set(fixed.values())
     others = iter(number for number in range(groups + len(taken)) if number not in taken)
     return np.array([fixed[group] if group in fixed else next(others) for group in range(groups)], dtype=np.int64)
 
 
 def _filled(tables: Sequence[Sequence[int]], nobody: int) -> Array:
-    """Return the groups as rows of one length."""
+    """Return the groups as rows of equal length, filled up with `nobody`."""
     widest = max((len(table) for table in tables), default=0)
     return np.array([[*table, *[nobody] * (widest - len(table))] for table in tables], dtype=np.int64)

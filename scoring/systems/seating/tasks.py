@@ -1,4 +1,4 @@
-"""A request as a task for the search: names become numbers, and each round gets its sizes, byes and fixed tables."""
+"""Turns a request into a task for the search: names become numbers; each round gets sizes, byes and fixed tables."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,9 +14,9 @@ _WISH = REPEAT // 100
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request in numbers, with everybody who plays or has played.
+    """A request in numbers, with all players who play or have played.
 
-    `fixed` holds, by round, the table number from 0 of each group that has one.
+    `fixed` has, for each round, the table number (from 0) of each group with a fixed table.
     """
 
     names: tuple[str, ...]
@@ -32,7 +32,7 @@ class Asked:
 
 
 def asked(request: Request) -> Asked:
-    """Return the request in numbers. Raises CannotSeat, and ValueError for a name twice or a name that is unknown."""
+    """Return the request in numbers. Raises CannotSeat, and ValueError if a name is listed twice or is unknown."""
     gone = {name for seated in request.played for name in (*seated.players, *seated.byes)} - set(request.players)
     names = tuple(sorted({*request.players, *gone}))
     number = {name: index for index, name in enumerate(names)}
@@ -75,7 +75,7 @@ def _check(request: Request, number: Mapping[str, int]) -> None:
 
 
 def _byes(request: Request, number: Mapping[str, int], away: Sequence[frozenset[int]]) -> tuple[frozenset[int], ...]:
-    """Return who sits out in each round: as few as can be, and nobody twice before everybody once."""
+    """Return the players who sit out in each round: as few as possible, and nobody twice before all others once."""
     had = Counter(number[name] for seated in request.played for name in seated.byes)
     random = Random(request.seed)
     chosen = []
@@ -89,7 +89,10 @@ def _byes(request: Request, number: Mapping[str, int], away: Sequence[frozenset[
 
 
 def _over(players: int, request: Request) -> int:
-    """Return how many must sit out so that the others fill tables. Raises CannotSeat when nobody could play."""
+    """Return how many players must sit out so that the others can be split into tables.
+
+    Raises CannotSeat if nobody could play.
+    """
     for out in range(players):
         try:
             table_sizes(players - out, request.sizes, request.tables)
@@ -102,10 +105,10 @@ def _over(players: int, request: Request) -> int:
 def _pinned(
     request: Request, number: Mapping[str, int], missing: frozenset[int], sizes: Sequence[int], index: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the group of each player with a fixed table, and the table number of those groups.
+    """Return the group of each player with a fixed table, and the table number of each such group.
 
-    The groups change from round to round, so that a fixed table is not always the small one. Who finds no room at a
-    fixed table, or no table, sits like anybody else.
+    The groups change from round to round, so that a fixed table is not always a small one. A player whose fixed table
+    is full, or does not exist in this round, is seated like anybody else.
     """
     wanted: dict[int, list[int]] = {}
     for name, table in sorted(request.fixed.items()):
@@ -138,7 +141,10 @@ def _apart(request: Request, number: Mapping[str, int]) -> dict[Pair, int]:
 
 
 def _short(request: Request, number: Mapping[str, int]) -> tuple[int, ...]:
-    """Count small tables. Whoever was missing from a round that had some counts as having sat at one."""
+    """Return how often each player has sat at a small table.
+
+    A player who missed a round with small tables counts as having sat at one of them. A bye does not count.
+    """
     short: Counter[str] = Counter()
     for seated in request.played:
         small = short_in_names(seated)
@@ -149,7 +155,7 @@ def _short(request: Request, number: Mapping[str, int]) -> tuple[int, ...]:
 
 
 def short_in_names(seated: SeatedRound) -> list[str]:
-    """Return the names at tables that are smaller than the round's largest."""
+    """Return the names of the players at the small tables of a round."""
     names = [name for table in seated.tables for name in table.players]
     tables, start = [], 0
     for table in seated.tables:
@@ -159,7 +165,10 @@ def short_in_names(seated: SeatedRound) -> list[str]:
 
 
 def _scores(request: Request, names: Sequence[str]) -> tuple[int, ...]:
-    """Return points in hundredths of their standard deviation; players without any count as average."""
+    """Return each player's points in hundredths of their standard deviation.
+
+    Players without points count as average.
+    """
     if not request.scores:
         return ()
     values = [request.scores[name] for name in names if name in request.scores]

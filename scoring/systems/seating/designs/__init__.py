@@ -1,8 +1,10 @@
-"""Plans in which no pair of players meets twice, made by construction: exact, the same every time, in milliseconds.
+"""Plans in which no pair of players meets twice, made by construction and not by search.
 
-Players are the numbers from 0; a plan is a tuple of rounds, a round a tuple of tables. Each family is a module with
-`most(tables, size)`, how many rounds it has, and `plan(tables, size, count)`; `catalogue` chooses among them, and
-`cuts` makes tables of two adjacent sizes of them. `near` has plans that repeat a few pairs, where no better is known.
+A construction is exact, gives the same plan every time, and takes milliseconds. Players are the numbers from 0; a plan
+is a tuple of rounds, and a round is a tuple of tables. Each family of plans is a module with two functions:
+`most(tables, size)` returns for how many rounds it has a plan, and `plan(tables, size, count)` returns the plan.
+`catalogue` chooses among the families, `cuts` makes plans for tables of two adjacent sizes from theirs, and `near` has
+plans that repeat a few pairs, for fields where none without repeats is known.
 """
 
 from scoring.systems.seating.designs.catalogue import design, known_rounds, proven_most

@@ -1,7 +1,7 @@
-"""Base rounds that were found by search: every other round is one of them with each player moved on by the same step.
+"""Base rounds that were found by search. Every other round is a base round with all its players moved by one step.
 
-Player `copy · order + x` is the number x of one of several copies of the integers modulo the order, and moves to x + 1;
-the last players, who make no whole copy, are fixed.
+Player `copy · order + x` is the number x in one of several copies of the integers modulo `order`. A step moves this
+player to x + 1 in the same copy. Players left over after the last whole copy are fixed.
 """
 
 from collections.abc import Iterable
@@ -11,9 +11,9 @@ from scoring.systems.seating.designs.rounds import Cyclic, Rounds, developed
 
 
 class Found(NamedTuple):
-    """Base rounds that use no difference twice, and the order of the integers that move them.
+    """Base rounds in which no difference occurs twice, and the order of the integers by which they are moved.
 
-    They are found again by `python -m tests.bench.design_search base TABLES SIZE ROUNDS` with the options of `search`.
+    `python -m tests.bench.design_search base TABLES SIZE ROUNDS` with the options in `search` finds them again.
     """
 
     order: int
@@ -56,19 +56,19 @@ FOUND = {
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds there are."""
+    """Return for how many rounds a plan is stored."""
     found = FOUND.get((tables, size))
     return found.order * len(found.bases) if found else 0
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
-    """Return so many rounds."""
+    """Return a plan of `count` rounds."""
     found = FOUND[tables, size]
     return unfolded(found.bases, found.order, tables * size)[:count]
 
 
 def unfolded(bases: Iterable[str], order: int, players: int) -> Rounds:
-    """Return all rounds that come of base rounds, which are written as tables with commas between them."""
+    """Return all rounds made from these base rounds, each of which is written as tables with commas between them."""
     rounds: Rounds = ()
     for text in bases:
         base = [tuple(map(int, table.split())) for table in text.split(",")]

@@ -1,4 +1,4 @@
-"""The best plan for so many tables of one size: which family has it, and how many rounds can be had at all."""
+"""Chooses a plan for tables of one size among all families, and knows for how many rounds there can be one."""
 
 from typing import Protocol
 
@@ -7,25 +7,25 @@ from scoring.systems.seating.designs.rounds import Rounds
 
 
 class Family(Protocol):
-    """A module of this package that makes plans for some numbers of tables."""
+    """A module of this package that makes plans for some numbers and sizes of tables."""
 
     def most(self, tables: int, size: int) -> int:
-        """Return how many rounds it can make for so many tables of so many players; 0 if none."""
+        """Return the most rounds of a plan for this many `tables` of `size` players; 0 if there is no plan."""
 
     def plan(self, tables: int, size: int, count: int) -> Rounds:
-        """Return so many rounds, at most `most`."""
+        """Return a plan of `count` rounds, which must be at most `most`."""
 
 
-#: The cheapest comes first.
+#: All families; those whose plans take the least time to make come first.
 _FAMILIES: tuple[Family, ...] = (transversal, pairs, triples, fours, eight_fours, base_rounds)
 
-#: Fewer rounds than counting would allow, known from exhaustive searches (OEIS A107431). For six tables of six it is
-#: Tarry's theorem on the 36 officers (1900).
+#: The most rounds by (tables, size), where counting would allow more. They are known from exhaustive searches (OEIS
+#: A107431); that for six tables of six is Tarry's theorem on the 36 officers (1900).
 _PROVEN = {(4, 3): 4, (5, 4): 5, (6, 5): 6, (6, 6): 3}
 
 
 def design(tables: int, size: int, rounds: int) -> Rounds | None:
-    """Return a plan of so many rounds in which no pair meets twice, or None if no family here has one."""
+    """Return a plan of `rounds` rounds in which no pair meets twice, or None if no family has one."""
     for family in _FAMILIES:
         if family.most(tables, size) >= rounds:
             return family.plan(tables, size, rounds)
@@ -33,22 +33,22 @@ def design(tables: int, size: int, rounds: int) -> Rounds | None:
 
 
 def known_rounds(tables: int, size: int) -> int:
-    """Return the most rounds for which `design` has a plan."""
+    """Return the most rounds for which `design` returns a plan."""
     inside = known_rounds(tables // size, size) if tables and tables % size == 0 else 0
     return max(transversal.most(tables, size) + inside, *(family.most(tables, size) for family in _FAMILIES))
 
 
 def proven_most(tables: int, size: int) -> int:
-    """Return a number of rounds that no plan without a repeated pair exceeds."""
+    """Return an upper bound on the rounds of any plan in which no pair meets twice."""
     if tables < size:
-        return 1  # in a second round some table would have two players of one table of the first
+        return 1  # in a second round some table would have two players who shared a table in the first
     return _PROVEN.get((tables, size), (tables * size - 1) // (size - 1))
 
 
 def _with_rounds_inside(tables: int, size: int, rounds: int) -> Rounds:
-    """Return all rounds across the columns of a transversal design, then rounds that each column plays by itself.
+    """Return all rounds of a transversal design, then rounds in which the players of each column meet one another.
 
-    With as many tables as seats at each it is an affine plane; nine tables of three are the lines of a space.
+    With as many tables as seats at each table, this is an affine plane.
     """
     across = transversal.plan(tables, size, transversal.most(tables, size))
     inside = design(tables // size, size, rounds - len(across)) or ()

@@ -1,8 +1,8 @@
-"""Plans for tables of two adjacent sizes: players are cut out of a design for tables of the bigger size.
+"""Plans for tables of two adjacent sizes, made by cutting players out of a design for tables of the bigger size.
 
-No two of those who are cut may meet, or their table would lose two players. So they are players of one column, or of
-one table of a round that is left out, or others whom the design keeps apart. Whoever meets many of them sits at small
-tables often; of several cuts, the one that shares the small tables best is the best.
+No two of the cut players may meet, since their table would then lose two players. So the cut takes players of one
+column, or of one table in a round that is left out, or others whom the design keeps apart. A player who meets many of
+the cut players often sits at a small table; the best of several cuts is the one that shares the small tables best.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,22 +13,22 @@ from scoring.systems.seating.designs.catalogue import design, known_rounds
 from scoring.systems.seating.designs.near import near_design
 from scoring.systems.seating.designs.rounds import Round, Rounds
 
-#: How many rounds a design may have more than are wanted.
+#: The most rounds that are left out of a design with more rounds than are wanted.
 _LEFT_OUT = 3
-#: How often players to cut are drawn from a design, and among how many each is chosen, at most.
+#: How many cuts are drawn by lot from a design, and among how many players, at most, each cut player is chosen.
 _TRIES, _CHOICE = 24, 6
-#: With more players, the first cut is as good as any: nobody sits at small tables often.
+#: The most players for whom cuts are drawn by lot. With more, any cut will do: nobody often sits at a small table.
 _PLAYERS_COMPARED = 400
 
-#: For each player of a design, whom they meet.
+#: For each player of a design, the players they meet.
 Met = list[set[int]]
 
 
 def uneven_design(sizes: Sequence[int], rounds: int) -> list[Rounds]:
-    """Return plans of so many rounds in which no pair meets twice, for tables whose sizes differ by at most one.
+    """Return plans of `rounds` rounds in which no pair meets twice, for tables whose sizes differ by at most one.
 
-    The plan that shares the small tables best comes first; there is none if no such plan is known. In each round the
-    biggest tables come first.
+    The plan that shares the small tables best comes first. The list is empty if no such plan is known. In each round
+    the biggest tables come first.
     """
     big, cut = max(sizes), max(sizes) * len(sizes) - sum(sizes)
     if min(sizes) < big - 1:
@@ -47,7 +47,7 @@ def uneven_design(sizes: Sequence[int], rounds: int) -> list[Rounds]:
 
 
 def _designs(tables: int, size: int, rounds: int) -> Iterator[tuple[Rounds, Rounds]]:
-    """Yield designs as the rounds to play and the rounds to leave out."""
+    """Yield designs, each split into the rounds to play and the rounds to leave out."""
     for count in range(rounds, min(rounds + _LEFT_OUT, known_rounds(tables, size)) + 1):
         whole = design(tables, size, count)
         if whole:
@@ -67,9 +67,10 @@ def _met(plan: Rounds) -> Met:
 
 
 def _cuts(met: Met, count: int, left_out: Rounds) -> Iterator[list[int]]:
-    """Yield sets of so many players who never meet: one from a column, from tables that are left out, then by lot.
+    """Yield sets of `count` players who never meet.
 
-    In a transversal design the first column is the first players.
+    The first is from a column (in a transversal design, the first players are the first column), the next ones are from
+    tables that are left out, and the others are drawn by lot.
     """
     for together in (range(count), *chain(*left_out)):
         gone = list(together[:count])
@@ -82,9 +83,10 @@ def _cuts(met: Met, count: int, left_out: Rounds) -> Iterator[list[int]]:
 
 
 def _by_lot(met: Met, count: int, random: Random, choice: int) -> list[int]:
-    """Choose players one by one: of a few drawn by lot, the one who sends others to small tables most fairly.
+    """Return players who never meet, chosen one by one; there may be fewer than `count`.
 
-    The more there are to choose among, the fairer the cut; the fewer, the more often it can be completed.
+    Each time, `choice` players are drawn by lot, and the one who shares the small tables best is chosen. The higher
+    `choice` is, the fairer is the cut; the lower it is, the more often the cut reaches `count` players.
     """
     gone: list[int] = []
     free, small = set(range(len(met))), [0] * len(met)
@@ -99,14 +101,14 @@ def _by_lot(met: Met, count: int, random: Random, choice: int) -> list[int]:
 
 
 def _unfairness(met: Met, gone: list[int]) -> int:
-    """Return how much more often than another somebody sits at a small table."""
+    """Return the difference between the most and the fewest times that any player sits at a small table."""
     cut = set(gone)
     times = [len(others & cut) for player, others in enumerate(met) if player not in cut]
     return max(times) - min(times)
 
 
 def _without(plan: Rounds, gone: list[int]) -> Rounds:
-    """Return the plan without these players, the others numbered anew, the biggest tables of a round first."""
+    """Return the plan without the players `gone`: the others get new numbers, and the biggest tables come first."""
     staying = sorted(set(chain(*plan[0])) - set(gone))
     number = {player: place for place, player in enumerate(staying)}
 

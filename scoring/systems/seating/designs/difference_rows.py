@@ -1,13 +1,13 @@
 """Rows of shifts for `transversal` that were found by search, modulo the number of tables.
 
-They are found again by `python -m tests.bench.design_search rows TABLES SIZE ROUNDS --seed SEED`.
+`python -m tests.bench.design_search rows TABLES SIZE ROUNDS --seed SEED` finds them again.
 """
 
 from typing import NamedTuple
 
 
 class Found(NamedTuple):
-    """Rows of shifts, one a column, and the seed with which the search found them."""
+    """Rows with one shift for each column, and the seed with which the search found them."""
 
     rows: tuple[tuple[int, ...], ...]
     seed: int

@@ -1,6 +1,7 @@
-"""Eight tables of four for ten rounds, where 32 players meet all but one of the others: more than any one family gives.
+"""Eight tables of four for ten rounds, in which each of the 32 players meets all others but one.
 
-The number was found by A. Aguado in 2004; the form here uses the field of eight elements, w³ = w + 1.
+No other family has so long a plan for this field. A. Aguado found in 2004 that ten rounds are possible; the form here
+uses the field of eight elements, with w³ = w + 1.
 """
 
 from scoring.systems.seating.designs.rings import field
@@ -14,23 +15,27 @@ _PAIRINGS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds there are."""
+    """Return 10 for eight tables of four, else 0."""
     return 10 if (tables, size) == (8, 4) else 0
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
-    """Return so many rounds: six with one player of each copy at a table, three with two copies, one within copies."""
+    """Return a plan of `count` rounds, taken from ten.
+
+    In six of them each table has one player of each copy, in three it has two players of two copies, and in one all
+    its players are of one copy.
+    """
     return (*map(_sloping, range(2, 8)), *map(_paired, _PAIRINGS), _within())[:count]
 
 
 def _sloping(x: int) -> Round:
-    """Return a round of a transversal design. The slopes 0 and 1 are left out: their pairs come in the other rounds."""
+    """Return round x of a transversal design. Rounds 0 and 1 are not used, as the other rounds have their pairs."""
     steps = [_NUMBERS.times(slope, x) for slope in _SLOPES]
     return tuple(tuple(8 * copy + _NUMBERS.add(y, step) for copy, step in enumerate(steps)) for y in range(8))
 
 
 def _paired(pairing: tuple[tuple[int, int], ...]) -> Round:
-    """Return a round in which y and y + k of one copy meet the same of another; k is the sum of the copies' slopes."""
+    """Return a round in which y and y + k of one copy meet y and y + k of another; k is the sum of their slopes."""
     tables = []
     for one, other in pairing:
         k = _NUMBERS.add(_SLOPES[one], _SLOPES[other])
@@ -40,7 +45,7 @@ def _paired(pairing: tuple[tuple[int, int], ...]) -> Round:
 
 
 def _within() -> Round:
-    """Return the round in which each copy makes two tables that part y from y + k, for each of the copy's three k."""
+    """Return the round in which each copy makes two tables. They part y from y + k for the copy's three values k."""
     tables = []
     for copy, slope in enumerate(_SLOPES):
         steps = [_NUMBERS.add(slope, other) for other in _SLOPES if other != slope]

@@ -1,6 +1,6 @@
-"""Tables of four where everybody meets everybody: 3q + 1 players, q ≡ 1 (mod 4) a prime power (16, 28, 40, 52, 88 …).
+"""Tables of four where all players meet: 3q + 1 players, with q ≡ 1 (mod 4) a prime power (16, 28, 40, 52, 88 …).
 
-The base round is the one from which R. C. Bose made his designs of blocks of four (1939), cut into rounds.
+The base round is the one from which R. C. Bose made his designs of blocks of four (1939).
 """
 
 from functools import cache
@@ -10,30 +10,32 @@ from scoring.systems.seating.designs.rounds import Rounds, Table, developed, fir
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds there are."""
+    """Return how many rounds a plan has; 0 if this family has no plan for these tables."""
     order, rest = divmod(4 * tables - 1, 3)
     return order if size == 4 and not rest and _turn(order) else 0
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
-    """Return so many rounds: three copies of the field in a ring, one player fixed, and a base round that moves.
+    """Return a plan of `count` rounds, made from one base round that moves.
 
-    For each square x, up to its sign, ±x of a copy meet ±turn · x of the next. Within a copy the differences are all
-    squares doubled and all non-squares doubled; from a copy to the next, x times ±(turn - 1) and ±(turn + 1).
+    The players are three copies of the field, arranged in a ring, and one fixed player.
+    For each square x, up to its sign, the players ±x of one copy meet the players ±turn · x of the next copy. The
+    differences within a copy are twice all squares and twice all non-squares; those from a copy to the next are x times
+    ±(turn - 1) and x times ±(turn + 1).
     """
     order = most(tables, size)
     numbers, turn = field(order), _turn(order)
     base: list[Table] = [(0, order, 2 * order, 3 * order)]
     for x in numbers.powers[: (order - 1) // 2 : 2]:  # -1 is the power (order - 1) / 2
         y = numbers.times(turn, x)
-        for here, there in ((0, order), (order, 2 * order), (2 * order, 0)):  # where a copy begins, and the next one
+        for here, there in ((0, order), (order, 2 * order), (2 * order, 0)):  # where a copy and the next one begin
             base.append((here + x, here + numbers.negative(x), there + y, there + numbers.negative(y)))
     return first(developed(base, numbers, copies=3), count)
 
 
 @cache
 def _turn(order: int) -> int:
-    """Return an element that is no square and whose square less 1 is none either; 0 in a field of another kind."""
+    """Return an element that is not a square and whose square minus 1 is not one either; 0 if the field has none."""
     if order % 4 != 1 or not is_prime_power(order):
         return 0
     numbers = field(order)

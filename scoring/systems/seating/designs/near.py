@@ -1,6 +1,6 @@
-"""Plans that repeat few pairs, or none, where no design is known: base rounds found by search.
+"""Plans with few repeats or none, for fields where no design is known, made from base rounds found by search.
 
-The players of a copy take turns at the places of a base round, so they share the small tables evenly too.
+The players of a copy take turns at the places of a base round, so each of them sits at small tables equally often.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from scoring.systems.seating.designs.rounds import Rounds
 
 
 class Near(NamedTuple):
-    """Base rounds, the order of the integers that move them, and how many repeats the whole plan has.
+    """Base rounds, the order of the integers by which they are moved, and how many repeats the whole plan has.
 
-    They are found again by `python -m tests.bench.near_search SIZES ROUNDS --order ORDER --seed SEED`.
+    `python -m tests.bench.near_search SIZES ROUNDS --order ORDER --seed SEED` finds them again.
     """
 
     order: int
@@ -102,7 +102,10 @@ FOUND = {
 
 
 def near_design(sizes: Sequence[int], rounds: int, most_repeats: int | None = None) -> list[Rounds]:
-    """Return the plan stored for these tables and so many rounds, in a list: an empty one if it repeats more pairs."""
+    """Return a list with the plan stored for tables of these `sizes` and this many `rounds`.
+
+    The list is empty if no such plan is stored, or if it has more repeats than `most_repeats`.
+    """
     sizes = tuple(sorted(sizes, reverse=True))
     near = FOUND.get((sizes, rounds))
     if near is None or (most_repeats is not None and near.repeats > most_repeats):

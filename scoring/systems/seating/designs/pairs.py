@@ -1,15 +1,18 @@
-"""Tables of two: everybody meets everybody in one round fewer than there are players (the circle of a round robin)."""
+"""Tables of two: all n players meet in n - 1 rounds, by the circle method of a round robin."""
 
 from scoring.systems.seating.designs.rounds import Cyclic, Rounds, developed, first
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds there are."""
+    """Return how many rounds a plan has; 0 if the tables are not of two."""
     return 2 * tables - 1 if size == 2 else 0
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
-    """Return so many rounds: one player is fixed, the others move round a circle; who sat opposite each other meet."""
+    """Return a plan of `count` rounds.
+
+    One player is fixed, the others move round a circle, and opposite players meet.
+    """
     order = most(tables, size)
     base = [(0, order), *((step, order - step) for step in range(1, tables))]
     return first(developed(base, Cyclic(order), copies=1), count)

@@ -1,4 +1,4 @@
-"""Arithmetic in which one can divide: finite fields, and rings made of several of them.
+"""Finite fields, and rings that are products of several finite fields.
 
 An element is a number from 0 to order - 1. In the field of p^k elements its digits in base p are the coefficients of a
 polynomial over the integers modulo p (Lidl & Niederreiter, *Finite Fields*, chapters 1 and 2).
@@ -10,26 +10,29 @@ from math import prod
 
 
 class Field:
-    """The field of p^k elements. `powers` lists its elements other than 0 as powers of one of them, from power 0 on."""
+    """The field of p^k elements.
+
+    `powers` lists all its elements but 0 as the powers of one of them, from power 0 on.
+    """
 
     def __init__(self, prime: int, exponent: int) -> None:
         self.prime = prime
         self.order: int = prime**exponent
         self._places = [prime**digit for digit in range(exponent)]
-        # x^k = tail. The tail is right if the powers of x come back to 1 only after all elements but 0.
+        # x^k = tail. A tail is right if the powers of x run through all elements but 0 before they come back to 1.
         tails = range(1, self.order)
         self.powers = next(powers for tail in tails if len(powers := self._powers_of_x(tail)) == self.order - 1)
         self._logarithms = {element: power for power, element in enumerate(self.powers)}
 
     def add(self, one: int, other: int) -> int:
-        """Return the sum: digit by digit, without carrying."""
+        """Return the sum of two elements: their digits are added without carrying."""
         total = 0
         for place in self._places:
             total += (one // place + other // place) % self.prime * place
         return total
 
     def negative(self, element: int) -> int:
-        """Return what gives 0 together with the element."""
+        """Return the element that gives 0 when it is added to this one."""
         return self._scaled(element, self.prime - 1)
 
     def times(self, one: int, other: int) -> int:
@@ -39,7 +42,7 @@ class Field:
         return self.powers[(self._logarithms[one] + self._logarithms[other]) % (self.order - 1)]
 
     def is_square(self, element: int) -> bool:
-        """Return whether an element other than 0 of a field of odd order is the square of another."""
+        """Return whether an element is a square. The element must not be 0, and the order of the field must be odd."""
         return self._logarithms[element] % 2 == 0
 
     def _scaled(self, element: int, factor: int) -> int:
@@ -59,7 +62,7 @@ class Field:
 
 
 class Ring:
-    """The product of the fields of the prime powers in `order`; the field itself if `order` is one prime power."""
+    """The product of the fields whose orders are the prime powers in `order`; one field if `order` is a prime power."""
 
     def __init__(self, order: int) -> None:
         self.order = order
@@ -67,15 +70,15 @@ class Ring:
 
     @property
     def columns(self) -> list[int]:
-        """Elements of which any two differ in every field, so that their difference times anything but 0 is not 0."""
+        """Elements of which any two differ in every field, so that their difference times x is 0 only for x = 0."""
         return [self._joined([digit] * len(self.fields)) for digit in range(min(f.order for f in self.fields))]
 
     def add(self, one: int, other: int) -> int:
-        """Return the sum, field by field."""
+        """Return the sum of two elements, taken in each field."""
         return self._joined([f.add(a, b) for f, a, b in self._together(one, other)])
 
     def times(self, one: int, other: int) -> int:
-        """Return the product, field by field."""
+        """Return the product of two elements, taken in each field."""
         return self._joined([f.times(a, b) for f, a, b in self._together(one, other)])
 
     def _together(self, one: int, other: int) -> Iterator[tuple[Field, int, int]]:
@@ -89,7 +92,7 @@ class Ring:
 
 
 def prime_powers(number: int) -> list[int]:
-    """Return the prime powers whose product is the number: 360 is 8 · 9 · 5."""
+    """Return the prime powers whose product is the number, such as 8, 9 and 5 for 360."""
     powers, prime = [], 2
     while number > 1:
         power = 1
@@ -102,13 +105,13 @@ def prime_powers(number: int) -> list[int]:
 
 
 def is_prime_power(number: int) -> bool:
-    """Return whether there is a field of so many elements."""
+    """Return whether the number is a prime power, so that there is a field of that order."""
     return len(prime_powers(number)) == 1
 
 
 @cache
 def field(order: int) -> Field:
-    """Return the field of so many elements, which must be a prime power."""
+    """Return the field with `order` elements; `order` must be a prime power."""
     prime = next(divisor for divisor in range(2, order + 1) if order % divisor == 0)
     exponent = 1
     while prime**exponent < order:

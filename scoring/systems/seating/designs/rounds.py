@@ -1,7 +1,7 @@
-"""What a plan is, and how one round becomes many: every player moves on by the same step of a group.
+"""Plans and their rounds, and how one base round becomes many: all its players move by the same element of a group.
 
 Players are numbers. Where a family needs structure, player `copy · order + x` is element x of one of several copies of
-a group with `order` elements. Players after the last copy are fixed: they stay where they are while the others move.
+a group with `order` elements. Players after the last copy are fixed: they don't move.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ class Group(Protocol):
 
     @property
     def order(self) -> int:
-        """How many elements there are."""
+        """How many elements the group has."""
 
     def add(self, one: int, other: int) -> int:
         """Return the sum of two elements."""
@@ -36,10 +36,10 @@ class Cyclic:
 
 
 def developed(base: Iterable[Table], group: Group, copies: int) -> Iterator[Round]:
-    """Return the base round moved by every element of the group, the base round itself first.
+    """Yield the base round moved by each element of the group; the first is the base round itself.
 
-    No pair meets twice if no difference comes twice in the base round: the difference of two players of copies i and j
-    says which pairs they become when they move.
+    No pair meets twice if no difference occurs twice in the base round between players of the same two copies: when two
+    players move, their difference stays the same.
     """
     base, order = tuple(base), group.order
     for step in range(order):
@@ -48,5 +48,5 @@ def developed(base: Iterable[Table], group: Group, copies: int) -> Iterator[Roun
 
 
 def first(rounds: Iterable[Round], count: int) -> Rounds:
-    """Return the first so many rounds."""
+    """Return the first `count` rounds."""
     return tuple(islice(rounds, count))

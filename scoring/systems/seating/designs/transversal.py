@@ -1,9 +1,9 @@
-"""Columns of players who never meet, and tables that take one of each column: transversal designs.
+"""Transversal designs: each table has one player of each *column*, and the players of one column never meet.
 
-Each column holds as many players as there are tables, numbered by the elements of a group. A round is a *row* of
-shifts, one a column: of column c, player t + row[c] sits at table t. Two rounds repeat no pair if no two columns are
-equally far apart in both rows. A full set of rows is called a difference matrix (Beth, Jungnickel & Lenz, *Design
-Theory*, chapter VIII).
+A column has as many players as there are tables, numbered by the elements of a group. A round is given by a *row* with
+one shift for each column: player t + row[c] of column c sits at table t. Two rounds have no pair in common if no two
+columns differ by the same amount in both rows. A full set of rows is called a difference matrix (Beth, Jungnickel &
+Lenz, *Design Theory*, chapter VIII).
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,12 +16,12 @@ from scoring.systems.seating.designs.woven_rows import woven_rows
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds there are in which players of different columns meet."""
+    """Return the most rounds of a plan in which only players of different columns meet."""
     return _ring(tables, size) or max(_ramp(tables, size), len(_searched(tables, size)))
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
-    """Return so many rounds, at most `most`, made the cheapest way that has enough."""
+    """Return a plan of `count` rounds (at most `most`), made in the way that takes the least time."""
     group: Group = Cyclic(tables)
     rows: Iterable[Sequence[int]]
     if _ramp(tables, size) >= count:
@@ -38,19 +38,20 @@ def plan(tables: int, size: int, count: int) -> Rounds:
 
 
 def _ramp(tables: int, size: int) -> int:
-    """Return how many rounds the ramp has: column c moves on by c tables a round, modulo the number of tables.
+    """Return how many rounds the ramp has, in which column c moves by c tables each round, modulo the number of tables.
 
-    Columns c and d meet as in the first round once |c - d| times the rounds gone by is a multiple of the tables.
+    Columns c and d repeat the meetings of the first round as soon as |c - d| times the number of rounds since then is a
+    multiple of the number of tables.
     """
     return min(tables // gcd(tables, apart) for apart in range(1, size))
 
 
 def _ring(tables: int, size: int) -> int:
-    """Return how many rounds there are with slopes from a field, or from a product of fields (MacNeish, 1922)."""
+    """Return how many rounds a plan has whose slopes come from a field or a product of fields (MacNeish, 1922)."""
     return tables if tables > 1 and size <= min(prime_powers(tables)) else 0
 
 
 def _searched(tables: int, size: int) -> Sequence[Sequence[int]]:
-    """Return rows that were found by search: those stored, or else those woven on the spot."""
+    """Return rows that were found by search: the stored ones if there are any, else rows that are woven now."""
     found = FOUND.get((tables, size))
     return found.rows if found else woven_rows(tables, size)

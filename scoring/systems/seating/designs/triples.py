@@ -1,4 +1,4 @@
-"""Tables of three where everybody meets everybody: 3q players at q tables, q = 6t + 1 a prime power (21, 39, 57, 75 …).
+"""Tables of three where all players meet: 3q players at q tables, with q = 6t + 1 a prime power (21, 39, 57, 75 …).
 
 D. K. Ray-Chaudhuri and R. M. Wilson, *Solution of Kirkman's schoolgirl problem* (1971).
 """
@@ -8,15 +8,17 @@ from scoring.systems.seating.designs.rounds import Round, Rounds, Table, develop
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds there are."""
+    """Return how many rounds a plan has; 0 if this family has no plan for these tables."""
     return (3 * tables - 1) // 2 if size == 3 and tables % 6 == 1 and is_prime_power(tables) else 0
 
 
 def plan(tables: int, size: int, count: int) -> Rounds:
-    """Return so many rounds. Three copies of the field: a base round that moves, then rounds that one table makes.
+    """Return a plan of `count` rounds of three copies of the field.
 
-    Powers that lie 2t apart are the triples within a copy and, one of each copy, across them. Half of the triples
-    across fill the base round; each of the others, moved by every element, is a round of its own.
+    First come the rounds made by moving a base round, then the rounds made by moving a single table.
+    Three powers that lie 2t apart are a triple, whose players are all of one copy or one of each copy. The base round
+    has the triples within a copy and half of the triples across the copies. Each of the other triples across makes a
+    whole round when it is moved by every element.
     """
     numbers = field(tables)
     t = tables // 6
@@ -29,12 +31,12 @@ def plan(tables: int, size: int, count: int) -> Rounds:
 
 
 def _spread(numbers: Field, power: int, copies: tuple[int, ...]) -> Table:
-    """Return three powers that lie a third of the field apart, one in each of the copies named."""
+    """Return a table of three powers that lie a third of all powers apart, one in each of the `copies`."""
     third = (numbers.order - 1) // 3
     powers = [numbers.powers[(power + step * third) % (numbers.order - 1)] for step in range(3)]
     return tuple(copy * numbers.order + element for copy, element in zip(copies, powers, strict=True))
 
 
 def _round_of(table: Table, numbers: Field) -> Round:
-    """Return the round that one table makes when it moves: it has a player of each copy, so nobody comes twice."""
+    """Return the round made of this table moved by every element. The table has one player of each copy."""
     return tuple(moved for (moved,) in developed([table], numbers, copies=3))

@@ -1,7 +1,7 @@
-"""Rows of shifts for `transversal` that are found on the spot, for numbers of tables that are no prime power.
+"""Rows of shifts for `transversal` that are found when they are needed, if the number of tables is not a prime power.
 
-One row after another is added for as long as one fits beside those before it. How far this gets depends on the order in
-which shifts are tried, so several shuffled orders are.
+Rows are added one by one as long as there is one that fits the earlier rows. How many rows are found depends on the
+order in which shifts are tried, so several shuffled orders are tried.
 """
 
 from collections.abc import Sequence
@@ -9,18 +9,19 @@ from functools import cache
 from itertools import combinations
 from random import Random
 
-#: Beyond these numbers nothing is woven: with more tables the ramp has ten rounds; bigger tables would take seconds.
+#: The most tables and the largest size for which rows are woven. For more tables the ramp often has rounds enough, and
+#: larger tables would take seconds.
 _TABLES, _SIZE = 45, 6
 _ROWS, _SHUFFLES = 16, 16
 
 Row = tuple[int, ...]
-#: Two columns, and how far apart they were in some row.
+#: Two columns and their difference in some row, for all rows so far.
 Apart = set[tuple[int, int, int]]
 
 
 @cache
 def woven_rows(tables: int, size: int) -> tuple[Row, ...]:
-    """Return the longest set of rows that any of the orders gives; none for a field that is out of reach."""
+    """Return the longest set of rows that any of the orders gives; no rows beyond the limits above."""
     if not size <= tables <= _TABLES or size > _SIZE:
         return ()
     best: tuple[Row, ...] = ()
@@ -34,7 +35,7 @@ def woven_rows(tables: int, size: int) -> tuple[Row, ...]:
 
 
 def _rows(size: int, order: Sequence[int]) -> tuple[Row, ...]:
-    """Return the rows that come of trying shifts in this order."""
+    """Return the rows that are found when shifts are tried in this order."""
     rows: list[Row] = []
     apart: Apart = set()
     while len(rows) < _ROWS and (row := _completed((0,), size, order, apart)):
@@ -44,7 +45,7 @@ def _rows(size: int, order: Sequence[int]) -> tuple[Row, ...]:
 
 
 def _completed(row: Row, size: int, order: Sequence[int], apart: Apart) -> Row | None:
-    """Return the row with shifts for the columns that are missing, if there are any that fit."""
+    """Return the row completed with shifts for the other columns, or None if no shifts fit."""
     column = len(row)
     if column == size:
         return row
