@@ -28,7 +28,7 @@ def outcomes(*rounds: tuple[str, ...], scheme: str = "even", running: int | None
 def field(
     *rounds: tuple[str, ...], scheme: str = "even", running: int | None = None, also: str = ""
 ) -> CompetitionResults:
-    """Return the field of `outcomes(...)`, with players who have not played yet in `also`."""
+    """Return a field with the results `outcomes(...)`. `also` names players who have not played yet."""
     played = outcomes(*rounds, scheme=scheme, running=running)
     return CompetitionResults.of({o.player for o in played} | set(also.split()), played, Best.LOWEST)
 

@@ -1,6 +1,6 @@
-"""The standings once more, as plainly as they can be written: exact fractions, no sums kept, nothing shared.
+"""A second, plain implementation of the standings: it uses exact fractions and keeps no sums.
 
-The tests hold the fast standings against this. It shares with them only the points, the results and the lots.
+The tests compare the fast standings with this one. The two share only the points, the results and the lots.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ Line = tuple[int, str, Fraction]
 
 
 def points(field: CompetitionResults, player: str) -> Fraction:
-    """Return a player's points with what missed rounds count."""
+    """Return a player's points, including what missed rounds count."""
     own = [outcome.points for outcome in field.outcomes if outcome.player == player]
     mean = sum(own, Fraction(0)) / len(own) if own else Fraction(0)
     first = field.counts.first
@@ -26,7 +26,7 @@ def points(field: CompetitionResults, player: str) -> Fraction:
 
 
 def met(field: CompetitionResults, player: str) -> list[tuple[TableResult, TableResult]]:
-    """Return the player's result and the other's, for each meeting."""
+    """Return the player's result and the opponent's result, for each meeting."""
     return [
         (mine, other)
         for mine in field.outcomes
@@ -36,52 +36,52 @@ def met(field: CompetitionResults, player: str) -> list[tuple[TableResult, Table
 
 
 def direct(field: CompetitionResults, player: str, level: Sequence[str]) -> Fraction:
-    """Return times ahead less times behind, among the level."""
+    """Return how often the player finished ahead of players in `level`, minus how often behind."""
     pairs = [(mine.place, other.place) for mine, other in met(field, player) if other.player in level]
     return Fraction(sum(mine < other for mine, other in pairs) - sum(mine > other for mine, other in pairs))
 
 
 def wins(field: CompetitionResults, player: str, _level: Sequence[str]) -> Fraction:
-    """Return the first places, a shared one as its share."""
+    """Return the player's first places. One shared by two players counts a half."""
     won = [(one.round, one.table) for one in field.outcomes if one.player == player and one.place == 1]
     first = [(one.round, one.table) for one in field.outcomes if one.place == 1]
     return sum((Fraction(1, first.count(table)) for table in won), Fraction(0))
 
 
 def opponents(field: CompetitionResults, player: str, _level: Sequence[str]) -> Fraction:
-    """Return the points of everybody met."""
+    """Return the points of the player's opponents, added once for each meeting."""
     return sum((points(field, other.player) for _mine, other in met(field, player)), Fraction(0))
 
 
 def opponents_mean(field: CompetitionResults, player: str, level: Sequence[str]) -> Fraction:
-    """Return the same on average."""
+    """Return the mean of the points of the player's opponents, over all meetings."""
     meetings = len(met(field, player))
     return opponents(field, player, level) / meetings if meetings else Fraction(0)
 
 
 def game_points(field: CompetitionResults, player: str, _level: Sequence[str]) -> Fraction:
-    """Return the game's own points."""
+    """Return the sum of the player's game points."""
     return Fraction(sum(one.game_points for one in field.outcomes if one.player == player))
 
 
 def pricks(field: CompetitionResults, player: str, _level: Sequence[str]) -> Fraction:
-    """Return the pricks."""
+    """Return the sum of the player's pricks."""
     return Fraction(sum(one.pricks for one in field.outcomes if one.player == player))
 
 
 def lot(field: CompetitionResults, player: str, _level: Sequence[str]) -> Fraction:
-    """Return the lot."""
+    """Return the player's lot."""
     return Fraction(field.lots.get(player, 0))
 
 
 MEASURES: dict[str, Callable[[CompetitionResults, str, Sequence[str]], Fraction]] = {
     measure.__name__: measure for measure in (direct, wins, opponents, opponents_mean, game_points, pricks, lot)
 }
-FEW_ARE_GOOD = {"pricks", "lot"}  # and game points where the game says so
+FEW_ARE_GOOD = {"pricks", "lot"}  # and game points, if the game says so
 
 
 def plain_standings(field: CompetitionResults, order: Sequence[str]) -> list[Line]:
-    """Return rank, player and points, from the top."""
+    """Return the rank, name and points of each player, the first rank first."""
 
     def placed(level: list[str], keys: Sequence[str]) -> list[list[str]]:
         if len(level) == 1 or not keys:

@@ -1,4 +1,4 @@
-"""Players of a drawn round change places."""
+"""Moves of players in a drawn round."""
 
 import pytest
 
@@ -10,13 +10,13 @@ TABLES = [[1, 2, 3, 4], [5, 6, 7]]
 
 
 def test_two_players_take_each_others_seats() -> None:
-    """At one table or at two; everybody else stays."""
+    """Two players at one table, or at two tables, change seats, and nobody else moves."""
     assert changed(TABLES, 2, Place(player=7), SIZES) == [[1, 7, 3, 4], [5, 6, 2]]
     assert changed(TABLES, 1, Place(player=4), SIZES) == [[4, 2, 3, 1], [5, 6, 7]]
 
 
 def test_a_player_moves_to_a_table_with_room() -> None:
-    """They take its last seat."""
+    """A player who moves to a table gets its last seat."""
     assert changed(TABLES, 2, Place(table=1), SIZES) == [[1, 3, 4], [5, 6, 7, 2]]
 
 
@@ -35,12 +35,12 @@ def test_a_player_moves_to_a_table_with_room() -> None:
     ids=["self", "stranger", "of stranger", "stranger moves", "own table", "no table", "nowhere", "too few are left"],
 )
 def test_other_changes_are_refused(player: int, place: Place) -> None:
-    """A table must keep a size that the game allows."""
+    """A move is refused if a player or place is unknown, if nothing would change, or if a table would be too small."""
     with pytest.raises(CannotSwap):
         changed(TABLES, player, place, SIZES)
 
 
 def test_a_full_table_takes_nobody() -> None:
-    """Five is the most."""
+    """A table of five, which is the largest size here, takes no further player."""
     with pytest.raises(CannotSwap):
         changed([[1, 2, 3, 4], [5, 6, 7, 8, 9]], 1, Place(table=1), SIZES)

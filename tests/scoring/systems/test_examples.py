@@ -1,4 +1,4 @@
-"""The worked examples that an organiser reads are true: each is played here, with the figures it names."""
+"""The worked examples that an organiser reads are true: the tests play each example and get its figures."""
 
 from fractions import Fraction
 
@@ -19,13 +19,13 @@ def at(player: str, round_: int, table: int, place: int, points: float = 0, *, g
 
 
 def rows(key: str, results: list[TableResult], lots: dict[str, int] | None = None) -> dict[str, Row]:
-    """Return the rows of Anna and Bo under one tie-break."""
+    """Return the rows of Anna and Bo in standings with this one tie-break."""
     field = CompetitionResults.of({one.player for one in results}, results, Best.LOWEST, lots=lots)
     return {row.player: row for row in standings(field, [TIE_BREAKS[key]]) if row.player in ("Anna", "Bo")}
 
 
 def opponents(player: str, table: int, *strength: float) -> list[TableResult]:
-    """Return a table in round 1 where the player is level with others' likes, and met opponents of this strength."""
+    """Return the results of a table in round 1. The player has 7 points, and each opponent the points in `strength`."""
     others = [at(f"{player}'s {n}", 1, table, 2, points) for n, points in enumerate(strength)]
     return [at(player, 1, table, 1, 7), *others]
 
@@ -61,7 +61,7 @@ FIGURES = {
 
 @pytest.mark.parametrize("key", TIE_BREAKS)
 def test_the_example_of_a_tie_break_is_true(key: str) -> None:
-    """The example's results give the example's figures, which it names, and put Anna above Bo."""
+    """The results that the example describes put Anna above Bo, with the two figures that its text names."""
     found = rows(key, EXAMPLES[key], {"Anna": 120_417, "Bo": 688_032})
     shown = [figure.replace(",", "").replace("−", "-") for figure in FIGURES[key]]
 
@@ -72,7 +72,7 @@ def test_the_example_of_a_tie_break_is_true(key: str) -> None:
 
 
 def test_the_examples_of_the_schemes_are_true() -> None:
-    """As their sentences say."""
+    """The figures in the schemes' examples are those that the schemes award."""
     second_of = {size: {f"p{place}": place for place in range(1, size + 1)} for size in (3, 4, 5, 6)}
 
     def second(key: str, size: int) -> Fraction:

@@ -10,7 +10,7 @@ def test_a_lot_depends_on_the_seed_and_the_player_alone() -> None:
 
 
 def test_lots_are_spread_evenly_and_seldom_equal() -> None:
-    """Of 1,000 players about half draw from the lower half, and nearly all have a number of their own."""
+    """About half of 1,000 players get a lot in the lower half, and nearly all lots are different."""
     lots = [lot(1, str(key)) for key in range(1000)]
 
     assert all(1 <= one <= HIGHEST for one in lots)

@@ -30,6 +30,6 @@ def test_podium_has_the_first_three_places_with_everybody_who_shares_them(
 
 
 def test_somebody_who_has_not_played_has_no_step() -> None:
-    """A competition without a game has no podium; a latecomer is not third of two."""
+    """A competition without a result has no podium, and a player without a result is not third of two."""
     assert podium(standings(field(also="anna bo"), DEFAULT)) == ()
     assert [step.names for step in podium(standings(field(("anna bo",), also="cia"), DEFAULT))] == [("anna",), ("bo",)]

@@ -1,4 +1,4 @@
-"""Ratings: what a sequence of tables makes of everybody."""
+"""Ratings after a sequence of tables."""
 
 import socket
 
@@ -12,7 +12,7 @@ NAMES = tuple("abcdef")
 
 
 def tables(*written: str) -> list[RatedTable]:
-    """Return tables written from first to last, `=` between those who share a place."""
+    """Return tables. Each is written as its players from first to last, with `=` between those who share a place."""
     found = []
     for number, table in enumerate(written, start=1):
         places: dict[str, int] = {}
@@ -23,7 +23,7 @@ def tables(*written: str) -> list[RatedTable]:
 
 
 def test_everybody_begins_alike_and_a_table_orders_them() -> None:
-    """New players are worth the same; a table puts the winner first and makes all less uncertain."""
+    """New players have the same rating. After a table the winner is first, and all are less uncertain."""
     courses = rating_courses(tables("anna bo cia"))
     anna, bo, cia = (courses[name][0].after for name in ("anna", "bo", "cia"))
 
@@ -33,14 +33,14 @@ def test_everybody_begins_alike_and_a_table_orders_them() -> None:
 
 
 def test_a_shared_place_is_worth_the_same_to_both() -> None:
-    """Names do not decide."""
+    """Two players who share a place get the same rating, whatever their names."""
     courses = rating_courses(tables("anna=bo cia"))
 
     assert courses["anna"][0].after == pytest.approx(courses["bo"][0].after, abs=1e-6)
 
 
 def test_a_course_has_one_step_for_each_table_of_the_player() -> None:
-    """Each begins where the one before ended; who sat out has no step."""
+    """Each step begins where the last one ended, and a table that a player did not play at is no step."""
     courses = rating_courses(tables("anna bo", "bo cia", "cia anna bo"))
 
     assert [step.when for step in courses["anna"]] == ["round 1", "round 3"]
@@ -60,7 +60,7 @@ def test_beating_a_strong_player_is_worth_more() -> None:
 
 
 def test_the_list_goes_by_the_cautious_figure() -> None:
-    """One lucky table does not lead the list: ten wins do, though a mean may be as high."""
+    """A player with ten wins is above a player with one, even if the mean of the second is as high."""
     courses = rating_courses(tables(*["steady other"] * 10, "lucky x y z"))
     order = [player for player, _rating in rating_list(courses)]
 
@@ -71,12 +71,12 @@ def test_the_list_goes_by_the_cautious_figure() -> None:
 
 
 def test_a_table_of_one_counts_for_nothing() -> None:
-    """There is nobody to be compared with."""
+    """At a table of one there is no opponent, so the rating stays the same."""
     assert rating_courses(tables("anna")) == {}
 
 
 def test_ratings_are_the_published_ones() -> None:
-    """Three new players at one table, as Plackett-Luce gives them: a later version of the library may not move them."""
+    """Three new players at a table get these Plackett-Luce ratings, which a later version of the library must keep."""
     after = rating_courses(tables("a b c"))
 
     assert [after[name][0].after for name in "abc"] == [
@@ -87,7 +87,7 @@ def test_ratings_are_the_published_ones() -> None:
 
 
 def test_ratings_need_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A club's laptop has none."""
+    """Ratings work on a laptop without a network."""
 
     def refuse(*_args: object, **_more: object) -> None:
         raise AssertionError("the network was asked for")
@@ -99,7 +99,7 @@ def test_ratings_need_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[RatedTable]:
-    """Up to eight tables of two to six with shared places."""
+    """Return up to eight tables of two to six players, some with shared places."""
     found = []
     for number in range(draw(st.integers(1, 8))):
         here = draw(st.lists(st.sampled_from(NAMES), min_size=2, unique=True))
@@ -111,7 +111,7 @@ def evenings(draw: st.DrawFn) -> list[RatedTable]:
 
 @given(evenings(), st.randoms(use_true_random=False))
 def test_ratings_are_deterministic(played: list[RatedTable], random) -> None:
-    """The same tables give the same figures to the last digit, however each table's players are gathered."""
+    """The same tables give the same figures to the last digit, whatever the order of the players at each table."""
     again = []
     for table in played:
         rows = list(table.places.items())
@@ -123,7 +123,7 @@ def test_ratings_are_deterministic(played: list[RatedTable], random) -> None:
 
 @given(evenings())
 def test_a_prefix_has_the_same_course(played: list[RatedTable]) -> None:
-    """A further table changes no earlier figure, so that a course can be continued."""
+    """A further table doesn't change any earlier figure, so that a course can be continued."""
     full, part = rating_courses(played), rating_courses(played[:-1])
 
     assert all(full[player][: len(steps)] == steps for player, steps in part.items())

@@ -1,4 +1,4 @@
-"""What a round repeats, counted in small cases by hand and against every seating there is."""
+"""What a round repeats, compared with counts by hand and with every possible seating of a small field."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -10,7 +10,7 @@ SECOND = (TableOf(2, 1, (1, 4)), TableOf(2, 2, (2, 3, 5)))
 
 
 def test_it_names_who_meets_again_and_when_they_met() -> None:
-    """2 and 3 shared a table in the first round; nobody else of the second has met."""
+    """2 and 3 shared a table in the first round; no other pair at a table of the second round has met."""
     report = round_report(SECOND, FIRST)
 
     assert [(meeting.pair, meeting.rounds) for meeting in report.again] == [((2, 3), (1,))]
@@ -18,7 +18,7 @@ def test_it_names_who_meets_again_and_when_they_met() -> None:
 
 
 def test_a_pair_that_has_met_twice_is_told_first_with_both_rounds() -> None:
-    """The most often met stand first."""
+    """The pair with the most meetings comes first."""
     third = (TableOf(3, 1, (1, 2, 3)), TableOf(3, 2, (4, 5)))
     report = round_report(third, (*FIRST, *SECOND))
 
@@ -30,7 +30,7 @@ def test_a_pair_that_has_met_twice_is_told_first_with_both_rounds() -> None:
 
 
 def test_the_gap_of_a_table_is_between_its_best_and_its_last() -> None:
-    """Before the first result there is none."""
+    """The gap is a difference in points, and there is none before the first result."""
     points = {1: Fraction(3), 2: Fraction(1, 2), 4: Fraction(1)}
 
     assert round_report(SECOND, FIRST).spread is None
@@ -48,12 +48,12 @@ def test_it_counts_seats_tables_and_small_tables_had_before() -> None:
 
 
 def test_pairs_to_be_kept_apart_are_told_where_they_sit_together() -> None:
-    """Only those who share a table."""
+    """Of two pairs to keep apart, only the pair that shares a table is reported."""
     assert round_report(SECOND, FIRST, apart={(1, 4), (1, 2)}).apart == ((1, 4),)
 
 
 def test_the_story_of_a_seat_is_that_of_its_player() -> None:
-    """3 meets 2 again, at a large table, in another seat."""
+    """Player 3 meets player 2 again, at a large table and in another seat."""
     story = seat_story(3, SECOND, History(FIRST))
 
     assert [meeting.pair for meeting in story.met] == [(2, 3)]
@@ -62,7 +62,7 @@ def test_the_story_of_a_seat_is_that_of_its_player() -> None:
 
 
 def test_no_seating_repeats_less_than_the_bound() -> None:
-    """All seatings of six players at two tables of three, after one round, two, and three."""
+    """The bound holds for all seatings of six players at two tables of three, after one, two and three rounds."""
     past = [TableOf(1, 1, (0, 1, 2)), TableOf(1, 2, (3, 4, 5))]
     for round_ in (2, 3, 4):
         best = min(
@@ -73,7 +73,7 @@ def test_no_seating_repeats_less_than_the_bound() -> None:
 
 
 def test_strangers_enough_leave_the_bound_at_nothing() -> None:
-    """Nine players at three tables of three can all sit with strangers once more."""
+    """Nine players at three tables of three can play a second round in which nobody meets again."""
     past = [TableOf(1, table, tuple(range(3 * table, 3 * table + 3))) for table in range(3)]
 
     assert least_repeats([TableOf(2, at, (at, at + 3, at + 6)) for at in range(3)], History(past)) == 0

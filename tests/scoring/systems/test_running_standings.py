@@ -1,4 +1,4 @@
-"""The fast standings against plainly written ones, and table by table against all at once."""
+"""The fast standings equal the plain ones, and tables counted one by one give the same as all at once."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +22,7 @@ orders = st.lists(st.sampled_from(sorted(TIE_BREAKS)), unique=True, max_size=4)
 
 @st.composite
 def tables(draw: st.DrawFn, number: int, table: int, seats: list[str], scheme: Scheme) -> list[TableResult]:
-    """Results of one table with many equal ones; none if nobody has played."""
+    """Return the results of one table, with many shared places; none if nobody has played."""
     if draw(st.integers(0, 5)) == 0:
         return []
     game = {name: draw(st.integers(0, 2)) for name in seats}
@@ -36,7 +36,7 @@ def tables(draw: st.DrawFn, number: int, table: int, seats: list[str], scheme: S
 
 @st.composite
 def played(draw: st.DrawFn) -> tuple[CompetitionResults, Scheme]:
-    """Fields of ten players, of whom three to ten play in each round, at tables of three or four; others missed it."""
+    """Return a field of ten players and its scheme. In each round three to ten of them play, and the others miss it."""
     scheme = SCHEMES[draw(st.sampled_from(sorted(SCHEMES)))]
     results: list[TableResult] = []
     missed: list[Missed] = []
@@ -54,7 +54,7 @@ def played(draw: st.DrawFn) -> tuple[CompetitionResults, Scheme]:
 
 @given(played(), orders)
 def test_the_standings_are_those_worked_out_plainly(made: tuple[CompetitionResults, Scheme], order: list[str]) -> None:
-    """Ranks, names and points are the same whatever the tie-breaks, the byes and the rules for them."""
+    """Ranks, names and points equal those of the plain standings, for any tie-breaks, byes and rules for byes."""
     rows = standings(made[0], [TIE_BREAKS[key] for key in order])
 
     assert [(row.rank, row.player, row.points) for row in rows] == plain_standings(made[0], order)
@@ -65,7 +65,7 @@ def test_the_standings_are_those_worked_out_plainly(made: tuple[CompetitionResul
 def test_table_by_table_is_the_same_as_all_at_once(
     made: tuple[CompetitionResults, Scheme], order: list[str], data: st.DataObject
 ) -> None:
-    """After each of several changes of any table, every row is that of a full recomputation, with all its reasons."""
+    """After each change of a table, all rows and their reasons equal those of a full recomputation."""
     full, scheme = made
     tie_breaks = [TIE_BREAKS[key] for key in order]
     running = RunningStandings(full, tie_breaks)
@@ -91,7 +91,7 @@ def test_table_by_table_is_the_same_as_all_at_once(
 
 
 def test_a_change_leaves_the_field_alone() -> None:
-    """The field that the standings were made of is somebody else's."""
+    """A change of the standings leaves the field from which they were made as it was."""
     made = field(("anna bo cia dag",))
     running = RunningStandings(made, [])
 
@@ -102,7 +102,7 @@ def test_a_change_leaves_the_field_alone() -> None:
 
 
 def test_a_result_in_finer_fractions_than_any_before_is_exact() -> None:
-    """Seven share a table of seven after everybody had whole points."""
+    """After tables with whole points, seven players share a table and a place, and each gets exactly 3/7."""
     made = field(("a b c d",), also="e f g")
     running = RunningStandings(made, [])
     shared = [TableResult(name, 2, 1, 0, 1, Fraction(3, 7)) for name in "abcdefg"]

@@ -13,7 +13,10 @@ HUNDRED, TEN, POINTS = (SEASON_SCHEMES[key] for key in ("hundred", "ten", "point
 
 
 def competition(key: str, written: str, points: tuple[int, ...] = ()) -> list[SeasonResult]:
-    """Return the final places of a competition, written from first to last, `=` between those who share a place."""
+    """Return the final places of a competition.
+
+    `written` has the players from first to last, with `=` between those who share a place.
+    """
     names = written.replace("=", " ").split()
     results: list[SeasonResult] = []
     for shared in written.split():
@@ -25,12 +28,12 @@ def competition(key: str, written: str, points: tuple[int, ...] = ()) -> list[Se
 
 
 def table(rows: tuple[SeasonRow, ...]) -> list[tuple[object, ...]]:
-    """Return rank, player and total."""
+    """Return the rank, player and total of each row."""
     return [(row.rank, row.player, row.total) for row in rows]
 
 
 def test_a_season_adds_up_what_places_are_worth() -> None:
-    """From 100 to 0, whatever the size of the competition."""
+    """Each competition is worth 100 to 0 points, however many players it has, and these points are added up."""
     rows = season_standings(
         competition("may", "anna bo cia") + competition("june", "bo cia dag eva anna"), SeasonRules(HUNDRED)
     )
@@ -40,7 +43,7 @@ def test_a_season_adds_up_what_places_are_worth() -> None:
 
 
 def test_only_the_best_results_count() -> None:
-    """Best two of three: each row still has all results, and says which count."""
+    """If two of three results count, a row still has all three and says which ones count."""
     played = competition("a", "x y z") + competition("b", "y x z") + competition("c", "z x y")
     rows = season_standings(played, SeasonRules(HUNDRED, best=2))
     x = next(row for row in rows if row.player == "x")
@@ -51,7 +54,7 @@ def test_only_the_best_results_count() -> None:
 
 
 def test_a_shared_place_shares_what_the_places_are_worth() -> None:
-    """Second and third of four under the list: 18 and 15, 16.5 each."""
+    """Second and third place of four are worth 18 and 15 points; two who share second place get 16.5 each."""
     rows = season_standings(competition("a", "x y=z w"), SeasonRules(TEN))
 
     assert [row.total for row in rows] == [25, Fraction(33, 2), Fraction(33, 2), 12]
@@ -60,7 +63,7 @@ def test_a_shared_place_shares_what_the_places_are_worth() -> None:
 
 
 def test_equal_totals_are_separated_by_the_best_result() -> None:
-    """Anna has 100 and 0, Bo 50 and 50."""
+    """Anna has 100 and 0 points, Bo 50 and 50: Anna is above Bo by her best result."""
     rows = season_standings(competition("a", "anna bo cia") + competition("b", "cia bo anna"), SeasonRules(HUNDRED))
 
     assert table(rows) == [(1, "anna", 100), (1, "cia", 100), (3, "bo", 100)]
@@ -73,7 +76,7 @@ def test_equal_totals_are_separated_by_the_best_result() -> None:
 
 
 def test_the_competitions_own_points_can_count() -> None:
-    """As the example says: 11 and 9.5 are 20.5."""
+    """The totals are those of the scheme's example: 11 and 9.5 points are 20.5."""
     rows = season_standings(
         [SeasonResult("anna", "a", 1, 4, Fraction(11)), SeasonResult("anna", "b", 3, 4, Fraction(19, 2))],
         SeasonRules(POINTS),
@@ -83,7 +86,7 @@ def test_the_competitions_own_points_can_count() -> None:
 
 
 def test_the_examples_of_the_schemes_are_true() -> None:
-    """As their sentences say."""
+    """The figures in the schemes' examples are those that the schemes award."""
     by_hundreds, by_ten = HUNDRED.award, TEN.award
 
     assert by_hundreds and by_ten
@@ -94,19 +97,19 @@ def test_the_examples_of_the_schemes_are_true() -> None:
 
 
 def test_two_results_of_one_player_in_one_competition_are_refused() -> None:
-    """They would be two players taken for one, which the organiser must settle."""
+    """Two results in one competition mean that two players were taken for one, which the organiser must correct."""
     with pytest.raises(ValueError, match="anna"):
         season_standings([SeasonResult("anna", "a", rank, 2, Fraction(0)) for rank in (1, 2)], SeasonRules(HUNDRED))
 
 
 def test_a_season_without_competitions_is_empty() -> None:
-    """No rows."""
+    """Standings without any result have no rows."""
     assert season_standings([], SeasonRules(HUNDRED)) == ()
 
 
 @st.composite
 def seasons(draw: st.DrawFn) -> list[SeasonResult]:
-    """Up to five competitions of some of six players."""
+    """Return the results of up to five competitions, each with some of six players."""
     results: list[SeasonResult] = []
     for key in range(draw(st.integers(0, 5))):
         here = draw(st.lists(st.sampled_from("abcdef"), min_size=1, unique=True))
@@ -124,7 +127,10 @@ def seasons(draw: st.DrawFn) -> list[SeasonResult]:
     st.randoms(use_true_random=False),
 )
 def test_a_season_is_ordered_and_every_reason_is_true(played, key, best, random) -> None:
-    """Everybody once, with the best results added up; only equals share a rank; the order of input does not matter."""
+    """Each player has one row with their best results added up.
+
+    Only equals share a rank, and input order is irrelevant.
+    """
     rules = SeasonRules(SEASON_SCHEMES[key], best)
     rows = season_standings(played, rules)
     random.shuffle(shuffled := list(played))

@@ -1,4 +1,4 @@
-"""Certificates: what is sound passes, and each slip is told in a sentence."""
+"""Certificates: a sound one passes, and each mistake in another is reported in a sentence."""
 
 import json
 from copy import deepcopy
@@ -21,7 +21,7 @@ NAMES = tuple(f"player {number:02}" for number in range(40))
 
 
 def sound() -> dict[str, Any]:
-    """The certificate of eleven players in three rounds, one of them late, with rules."""
+    """Return a sound certificate, with rules, of eleven players in three rounds; one of the players is late."""
     request = Request(
         NAMES[:11], 3, FOURS, steps=320, absent={0: frozenset({NAMES[10]})}, apart=((NAMES[0], NAMES[1]),),
         fixed={NAMES[2]: 1}, met={(NAMES[3], NAMES[4]): 1},
@@ -33,7 +33,7 @@ def sound() -> dict[str, Any]:
 @settings(max_examples=12)
 @given(st.integers(6, 40), st.integers(1, 4), st.integers(0, 9), st.booleans())
 def test_what_the_search_makes_is_found_sound(players, rounds, seed, late):
-    """Counted by other code: presence, sizes, repeats, bound, seats and tables are what the certificate says."""
+    """The check finds no fault in what the search makes, although it counts everything with other code."""
     away = {0: frozenset(NAMES[:2])} if late and players > 7 else {}
     seating = seat(Request(NAMES[:players], rounds, FOURS, seed=seed, steps=64, absent=away))
     verdict = check(certificate(seating))
@@ -43,7 +43,7 @@ def test_what_the_search_makes_is_found_sound(players, rounds, seed, late):
 
 
 def test_a_round_after_played_ones_is_certified_with_them():
-    """By standing, and after a drop-out; with somebody who played and is gone."""
+    """A round by standing is certified with the played rounds, in which a player who has left since then had a seat."""
     plan = seat(Request(NAMES[:16], 3, FOURS, steps=64))
     after = replace(plan.request, played=plan.rounds[:2], scores={name: index for index, name in enumerate(NAMES[:16])})
     gone = replace(plan.request, rounds=2, players=NAMES[1:16], played=plan.rounds[:1])
@@ -55,7 +55,7 @@ def test_a_round_after_played_ones_is_certified_with_them():
 
 
 def test_a_certificate_says_all_that_a_new_run_needs():
-    """The same request again, from nothing but the file."""
+    """The same request can be made from the file alone, and gives the same seating."""
     seating = seat(Request(NAMES[:13], 3, FOURS, seed=5, steps=320))
     told = certificate(seating)
     sizes = {key: value for key, value in told["sizes"].items() if key != "tables"}
@@ -65,13 +65,13 @@ def test_a_certificate_says_all_that_a_new_run_needs():
 
 
 def swap(told: dict[str, Any], index: int, one: str, other: str) -> None:
-    """Let two change seats in a round."""
+    """Let two players change seats in a round."""
     change = {one: other, other: one}
     told["rounds"][index] = [[change.get(name, name) for name in table] for table in told["rounds"][index]]
 
 
 def break_apart(told: dict[str, Any]) -> None:
-    """Put the two who must not meet at one table."""
+    """Put the two players who must not meet at one table."""
     table = next(table for table in told["rounds"][1] if NAMES[0] in table)
     swap(told, 1, NAMES[1], next(name for name in table if name not in (NAMES[0], NAMES[2])))
 
@@ -96,7 +96,7 @@ SLIPS = {
 
 @pytest.mark.parametrize("sentence", SLIPS)
 def test_a_slip_is_told_in_a_sentence(sentence):
-    """A certificate that was sound, with one thing changed."""
+    """A sound certificate in which one thing is changed has the fault that names it."""
     told = sound()
     assert check(told).faults == ()
     SLIPS[sentence](told)
@@ -114,13 +114,13 @@ def test_a_slip_is_told_in_a_sentence(sentence):
     ],
 )  # fmt: skip
 def test_what_is_no_certificate_is_refused(data):
-    """Instead of a traceback."""
+    """Data that is not a certificate is refused with NoCertificate, and not with some other error."""
     with pytest.raises(NoCertificate):
         check(data)
 
 
 def test_the_bound_is_never_above_the_truth():
-    """Six players, every plan of two and three rounds at two tables of three."""
+    """No plan of six players in two or three rounds at two tables of three has fewer repeats than the bound."""
     halves = [(half, tuple(set(range(6)) - set(half))) for half in combinations(range(6), 3) if 0 in half]
     for rounds in (2, 3):
         truth = min(
@@ -134,7 +134,7 @@ def test_the_bound_is_never_above_the_truth():
 
 
 def test_the_command_tells_by_its_exit_status(tmp_path: Path):
-    """0 for a sound one, 1 for faults, 2 for what is no certificate."""
+    """The command exits with 0 for a sound certificate, 1 for one with faults, and 2 for any other file."""
     file = tmp_path / "seating.json"
     told = sound()
     file.write_text(json.dumps(told))

@@ -1,4 +1,4 @@
-"""What the public sees, and what a change of rules moves."""
+"""What the public sees of the standings, and which players a change of rules moves."""
 
 from fractions import Fraction
 
@@ -26,12 +26,12 @@ TWO_ROUNDS = ("anna bo cia dag",), ("bo cia dag anna",)
     ],
 )
 def test_the_last_rounds_or_all_can_be_hidden(shown: Shown, hidden: int, rounds: int, last: int | None) -> None:
-    """Of four rounds one or two may be hidden, or all."""
+    """The last rounds may be hidden, or all of them."""
     assert last_shown(shown, hidden, rounds) == last
 
 
 def test_a_field_until_a_round_has_the_standings_of_then() -> None:
-    """The second round leaves no trace."""
+    """The standings of a field until round 1 are the same as those before round 2 was played."""
     until = field(*TWO_ROUNDS).until(1)
 
     assert [(row.player, row.played) for row in standings(until, [])][:2] == [("anna", 1), ("bo", 1)]
@@ -39,7 +39,7 @@ def test_a_field_until_a_round_has_the_standings_of_then() -> None:
 
 
 def test_a_change_of_rules_says_who_moves() -> None:
-    """Bo (second, first) leads Anna (first, last) under even steps; where only winning counts, Anna comes nearer."""
+    """Under the other scheme Bo and Anna get more points, and Cia, who was level with Anna, becomes third."""
     made = field(*TWO_ROUNDS)
     other = awarded_anew(made, SCHEMES["top_three"])
 
@@ -58,7 +58,7 @@ def test_other_tie_breaks_move_players_without_touching_points() -> None:
 
 
 def test_a_settled_table_keeps_the_points_it_was_given() -> None:
-    """What the organiser has awarded no scheme changes."""
+    """Points that the organiser has awarded stay the same under any scheme."""
     made = field(*TWO_ROUNDS)
 
     assert awarded_anew(made, SCHEMES["top_three"], fixed=[(1, 1), (2, 1)]) == made

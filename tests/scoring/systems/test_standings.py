@@ -89,7 +89,7 @@ def test_a_field_refuses_results_of_strangers() -> None:
 
 @st.composite
 def fields(draw: st.DrawFn) -> CompetitionResults:
-    """Fields of nine players over up to four rounds of three tables, with plenty of equal points."""
+    """Return a field of nine players in up to four rounds of three tables, with many equal points."""
     scheme = SCHEMES[draw(st.sampled_from(sorted(SCHEMES)))]
     played: list[TableResult] = []
     for number in range(1, draw(st.integers(0, 4)) + 1):
@@ -104,7 +104,7 @@ def fields(draw: st.DrawFn) -> CompetitionResults:
 
 @given(fields(), st.permutations(sorted(TIE_BREAKS)))
 def test_standings_hold_everybody_once_in_falling_order(played: CompetitionResults, order: list[str]) -> None:
-    """Nobody is lost or doubled, points never rise, and a rank is one more than the number of those strictly above."""
+    """Each player has one row, points never rise, and a rank is one more than the number of players strictly above."""
     rows = standings(played, [TIE_BREAKS[key] for key in order])
 
     assert sorted(row.player for row in rows) == sorted(NAMES)
@@ -115,7 +115,7 @@ def test_standings_hold_everybody_once_in_falling_order(played: CompetitionResul
 
 @given(fields(), st.randoms(use_true_random=False))
 def test_standings_do_not_depend_on_the_order_of_the_input(played: CompetitionResults, random: Random) -> None:
-    """However players and outcomes are gathered, the rows are the same."""
+    """The rows are the same, whatever the order of the players and results."""
     names, shuffled = list(NAMES), list(played.outcomes)
     random.shuffle(names)
     random.shuffle(shuffled)
@@ -125,7 +125,7 @@ def test_standings_do_not_depend_on_the_order_of_the_input(played: CompetitionRe
 
 @given(fields())
 def test_every_reason_is_true_of_the_two_rows(played: CompetitionResults) -> None:
-    """The reason names what differs, with the better value above; "level" only where they share the rank."""
+    """A reason names a value that differs, of which the upper row has the better; "level" is only for a shared rank."""
     for upper, lower in pairwise(standings(played, DEFAULT)):
         assert upper.above is not None
         if upper.above.by == "level":
@@ -138,7 +138,7 @@ def test_every_reason_is_true_of_the_two_rows(played: CompetitionResults) -> Non
 
 @given(fields())
 def test_steps_narrow_the_group_down(played: CompetitionResults) -> None:
-    """Each step starts from those the one before left level, and leaves no more."""
+    """Each step starts with the players whom the one before left level, and leaves no more of them level."""
     for row in standings(played, DEFAULT):
         assert all(step.level_after <= step.level_before for step in row.steps)
         assert all(one.level_after == two.level_before for one, two in pairwise(row.steps))

@@ -63,6 +63,6 @@ def test_every_tie_break_says_what_it_is(key: str) -> None:
 
 
 def test_the_default_order_names_known_tie_breaks() -> None:
-    """A new competition starts with tie-breaks that exist, each once."""
+    """The tie-breaks of a new competition all exist, and none is listed twice."""
     assert set(DEFAULT_ORDER) <= set(TIE_BREAKS)
     assert len(set(DEFAULT_ORDER)) == len(DEFAULT_ORDER) >= 2

@@ -1,4 +1,4 @@
-"""Files of players: whichever program wrote them, and whatever somebody sends instead."""
+"""Files of players from many programs are read, and any other file is refused with a reason."""
 
 from datetime import date
 from io import BytesIO
@@ -18,7 +18,7 @@ LIST = "Namn;Klubb\r\nÅsa Öberg;Ruter\r\n"
 
 
 def workbook(*rows, title: str = "Players") -> bytes:
-    """An Excel file with these rows."""
+    """Return an Excel file with these rows."""
     book = Workbook()
     book.active.title = title
     for row in rows:
@@ -27,14 +27,14 @@ def workbook(*rows, title: str = "Players") -> bytes:
 
 
 def saved(book: Workbook) -> bytes:
-    """The file of a workbook."""
+    """Return a workbook as the content of a file."""
     out = BytesIO()
     book.save(out)
     return out.getvalue()
 
 
 def archive(**parts: bytes) -> bytes:
-    """A zip archive; a double underscore in a name stands for a slash."""
+    """Return a zip archive with these parts. In their names, a double underscore stands for a slash."""
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as packed:
         for name, content in parts.items():
@@ -43,7 +43,7 @@ def archive(**parts: bytes) -> bytes:
 
 
 def reading_of(content: bytes) -> Reading:
-    """A file as it was read."""
+    """Return what `read_list` makes of a file."""
     text = text_of_file(content)
     assert isinstance(text, str)
     return read_list(text)
@@ -51,7 +51,7 @@ def reading_of(content: bytes) -> Reading:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "latin-1"])
 def test_text_of_file_guesses_the_encoding(encoding):
-    """As Excel, Notepad, Numbers and older programs write it."""
+    """These are the encodings that Excel, Notepad, Numbers and older programs use."""
     assert text_of_file(LIST.encode(encoding)).lstrip("\ufeff") == LIST
     assert reading_of(LIST.encode(encoding)).entrants == (Entrant("Åsa Öberg", "Ruter"),)
 
@@ -74,12 +74,15 @@ def test_text_of_file_guesses_the_encoding(encoding):
     ids=lambda value: value.value if isinstance(value, FileTrouble) else "",
 )
 def test_text_of_file_says_why_a_file_is_no_list(content, trouble):
-    """A zip bomb is refused by what it says of itself."""
+    """Each unusable file gets its own reason.
+
+    A zip bomb is refused by the size that it states, before it is unpacked.
+    """
     assert text_of_file(content) is trouble
 
 
 def test_a_workbook_is_read_with_rows_as_lines():
-    """Numbers of lines are those of the sheet; a cell with a semicolon or a quotation mark stays one cell."""
+    """Lines have the numbers of the sheet's rows. A cell with a semicolon or a quotation mark stays one cell."""
     reading = reading_of(
         workbook(["Autumn"], [], ["Nr", "Namn", "Klubb"], [1, "Åsa Öberg", "Ruter; Hjärter"], [2.0, '"Bo" Ek'])
     )
@@ -90,7 +93,10 @@ def test_a_workbook_is_read_with_rows_as_lines():
 
 
 def test_a_workbook_s_dates_numbers_and_formulas_are_no_names():
-    """Formulas are not evaluated, whatever value the file remembers."""
+    """Dates, numbers and formulas are reported.
+
+    A formula is not replaced by the value that the file has stored for it.
+    """
     reading = reading_of(workbook(["Namn"], [date(2026, 11, 2)], [17], [4.5], ['=A1&" Ek"'], [True], ["Anna"]))
 
     assert [odd.trouble for odd in reading.odd] == [Trouble.NO_NAME] * 3 + [Trouble.FORMULA] * 2
@@ -98,7 +104,7 @@ def test_a_workbook_s_dates_numbers_and_formulas_are_no_names():
 
 
 def test_a_workbook_s_first_sheet_with_something_in_it_is_read():
-    """Hidden sheets are left out."""
+    """Empty sheets and hidden sheets are passed over."""
     book = Workbook()
     book.create_sheet("Hidden").append(["Hidden"])
     book["Hidden"].sheet_state = "hidden"
@@ -109,7 +115,7 @@ def test_a_workbook_s_first_sheet_with_something_in_it_is_read():
 
 @pytest.mark.parametrize("row", [ROWS + 1, 1_048_576])
 def test_a_workbook_that_says_it_is_huge_is_refused(row):
-    """Nothing is left out in silence."""
+    """A sheet with too many rows is refused as a whole; its rows are not cut off without a word."""
     book = Workbook()
     book.active.cell(row=row, column=1, value="Anna")
 
@@ -117,7 +123,7 @@ def test_a_workbook_that_says_it_is_huge_is_refused(row):
 
 
 def test_a_workbook_with_entities_that_grow_is_refused():
-    """A billion laughs: the parser stops at their growth."""
+    """The parser stops when entities expand too far, as in the "billion laughs" attack."""
     grow = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 20}">' for n in range(1, 9))
     good, out = ZipFile(BytesIO(workbook(["Anna"]))), BytesIO()
     sheet = good.read("xl/worksheets/sheet1.xml").replace(b"Anna", b"&e8;").decode()
@@ -131,7 +137,7 @@ def test_a_workbook_with_entities_that_grow_is_refused():
 
 @given(st.binary(max_size=300) | st.binary(max_size=100).map(lambda tail: b"PK\x03\x04" + tail))
 def test_no_file_raises(content):
-    """Text or a reason, and the text can be read."""
+    """Any bytes give a text or a reason, and any such text can be read as a list."""
     text = text_of_file(content)
 
     assert isinstance(text, FileTrouble) or read_list(text).lines is not None
@@ -139,7 +145,7 @@ def test_no_file_raises(content):
 
 @given(st.data())
 def test_no_damaged_workbook_raises(data):
-    """One byte of a real file is another."""
+    """A workbook with one changed byte gives a text or a reason."""
     content = bytearray(SMALL)
     content[data.draw(st.integers(0, len(content) - 1))] = data.draw(st.integers(0, 255))
 

@@ -1,4 +1,4 @@
-"""Reading a list of players: nothing is lost; what could be two things is asked about."""
+"""Reading a list of players: no line is lost, and a question is asked about every line that is ambiguous."""
 
 import pytest
 from hypothesis import given
@@ -12,17 +12,17 @@ from scoring.systems.roster.reading import MOST_LINES, MOST_QUESTIONS, read_list
 
 
 def names(text: str, **more) -> list[str]:
-    """The names found in a list."""
+    """Return the names found in a list."""
     return [entrant.name for entrant in read_list(text, **more).entrants]
 
 
 def troubles(text: str, known: tuple[str, ...] = ()) -> list[tuple[int, Trouble]]:
-    """Line number and trouble of each odd line."""
+    """Return the line number and the trouble of each odd line."""
     return [(line.number, line.trouble) for line in read_list(text, known=known).odd]
 
 
 def test_read_list_takes_one_name_a_line():
-    """The plainest list needs nobody to look at it."""
+    """A list with one name on each line raises no questions, so nobody needs to look at its preview."""
     reading = read_list("Anna\nBo\n")
 
     assert reading.entrants == (Entrant("Anna"), Entrant("Bo")) and reading.is_plain
@@ -30,21 +30,21 @@ def test_read_list_takes_one_name_a_line():
 
 @pytest.mark.parametrize("line", ["Åsa Öberg; Kortklubben", "  Åsa   Öberg ;Kortklubben  ", "Åsa Öberg\tKortklubben"])
 def test_read_list_parts_name_and_club(line: str):
-    """A semicolon parts them, a spreadsheet's tab does too, and stray spaces don't matter."""
+    """A semicolon or a spreadsheet's tab separates name and club, and stray spaces make no difference."""
     reading = read_list(line)
 
     assert reading.entrants == (Entrant("Åsa Öberg", "Kortklubben"),) and reading.is_plain
 
 
 def test_read_list_skips_and_counts_blank_lines():
-    """Blank lines are nobody."""
+    """A blank line adds no player and is not reported."""
     reading = read_list("\nAnna\n   \n;\n")
 
     assert (reading.entrants, reading.odd, reading.blanks) == ((Entrant("Anna"),), (), 3)
 
 
 def test_read_list_takes_numbers_and_marks_away():
-    """However people number a list; a numbered line without a name is blank."""
+    """Numbers and marks before names are removed, in all the ways people write them. A number alone is a blank line."""
     reading = read_list("1. Anna\n2) Bo\n3 Cilla\n- Dag\n• Eva\n6️⃣ Fia\n[ ] Gun\n(8) Hal\n9.Ida\n10.\n")
 
     assert [entrant.name for entrant in reading.entrants] == [
@@ -62,12 +62,12 @@ def test_read_list_takes_numbers_and_marks_away():
 
 
 def test_read_list_leaves_a_number_that_belongs_to_a_name():
-    """One bare number among names is no numbering."""
+    """A single bare number in a list is part of a name."""
     assert names("7 of Nine\nAnna\nBo\n2Pac\nLouis XIV") == ["7 of Nine", "Anna", "Bo", "2Pac", "Louis XIV"]
 
 
 def test_read_list_reports_who_is_there_already_and_who_comes_twice():
-    """Capitals and spaces do not make another person."""
+    """Names that differ only in capitals or spaces are the same name."""
     reading = read_list("anna\nBo\nBO ", known=("Anna",))
 
     assert [(odd.number, odd.trouble, odd.other) for odd in reading.odd] == [
@@ -77,7 +77,7 @@ def test_read_list_reports_who_is_there_already_and_who_comes_twice():
 
 
 def test_read_list_reports_what_cannot_be_a_name():
-    """No letter, a date, a formula, too long, an address, or the word the log keeps for the referee."""
+    """A name has letters; it is not a date, a formula, an address, too long, or the log's word for the referee."""
     long = "x" * (NAME_LENGTH + 1)
 
     assert troubles(f"--\n; Club\n{long}\nAnna; {long}\nReferee\n2026-11-02\n17\n=A1&B1\n#REF!\nbo@club.se") == [
@@ -95,7 +95,7 @@ def test_read_list_reports_what_cannot_be_a_name():
 
 
 def test_read_list_drops_invisible_characters():
-    """What copying from a page brings along (zero-width spaces, direction marks) would make a second Anna."""
+    """Zero-width spaces and direction marks, which come with copied text, don't make a second Anna."""
     assert troubles("An\u200bna\n\u202eAnna\nAnna\u00a0\n") == [(2, Trouble.TWICE), (3, Trouble.TWICE)]
 
 
@@ -110,7 +110,7 @@ def test_read_list_drops_invisible_characters():
     ],
 )
 def test_read_list_asks_what_a_comma_means(answer, found):
-    """ "Dag, Elin" may be two players, a surname first, or a name and its club. Unanswered, the line is reported."""
+    """ "Dag, Elin" may be two players, a surname and a first name, or a name and a club. Unanswered, it is reported."""
     (question,) = read_list("Anna\nDag, Elin\nBo").to_answer
 
     reading = read_list("Anna\nDag, Elin\nBo", answers={question.key: answer} if answer else {})
@@ -121,7 +121,7 @@ def test_read_list_asks_what_a_comma_means(answer, found):
 
 
 def test_read_list_ignores_answers_that_are_no_choice():
-    """A form can be forged; the question stays open."""
+    """An answer that is not among the choices, as in a forged form, leaves the question open."""
     (question,) = read_list("Dag, Elin").questions
 
     assert read_list("Dag, Elin", answers={question.key: "drop table"}).to_answer == (question,)
@@ -136,7 +136,7 @@ def test_read_list_ignores_answers_that_are_no_choice():
     ],
 )
 def test_read_list_decides_by_the_list_as_a_whole(text, guess, found):
-    """Where every line has its comma, one question is asked of all, and a guess stands there that can be changed."""
+    """If every line has a comma, one question is asked about all of them, with a guess that can be changed."""
     reading = read_list(text)
 
     (question,) = reading.questions
@@ -147,14 +147,14 @@ def test_read_list_decides_by_the_list_as_a_whole(text, guess, found):
 
 
 def test_read_list_asks_once_where_most_lines_have_a_comma():
-    """Two lines are too few to tell, so nothing is guessed."""
+    """If most lines have a comma, one question is asked about them. Two lines are too few for a guess."""
     (question,) = read_list("Dag, Elin\nFia, Gun\nHal").to_answer
 
     assert (question.asked, question.numbers) == (Asked.COMMAS, (1, 2))
 
 
 def test_read_list_takes_many_names_on_a_line_for_players():
-    """As people write in a message; the guess is shown."""
+    """Three or more names on a line, as in a chat message, are guessed to be players; the guess is shown."""
     reading = read_list("1. Anna, Bo, Cilla,\n")
 
     assert [entrant.name for entrant in reading.entrants] == ["Anna", "Bo", "Cilla"]
@@ -163,7 +163,7 @@ def test_read_list_takes_many_names_on_a_line_for_players():
 
 @pytest.mark.parametrize("text", ["Anna & Bo", "Anna och Bo", "Anna and Bo", "Anna en Bo", "Anna + Bo"])
 def test_read_list_asks_whether_a_pair_is_one_entry(text):
-    """A pair may play as one."""
+    """Two names joined by a word for "and" may be two players, or a pair that plays as one."""
     (question,) = read_list(text).to_answer
 
     assert names(text, answers={question.key: Part.PLAYERS}) == ["Anna", "Bo"]
@@ -183,7 +183,7 @@ def test_read_list_asks_whether_a_pair_is_one_entry(text):
     ],
 )  # fmt: skip
 def test_read_list_understands_headers(header, line, found):
-    """In three languages and any order; the columns are shown."""
+    """Headers are understood in three languages, with columns in any order."""
     reading = read_list(f"{header}\n{line}\n")
 
     assert reading.entrants == (found,)
@@ -191,12 +191,12 @@ def test_read_list_understands_headers(header, line, found):
 
 
 def test_read_list_reports_a_title_above_the_header():
-    """A sheet often begins with one."""
+    """A line above the header, as many sheets have, is reported as a title."""
     assert troubles("Autumn 2026\n\nNr;Namn\n1;Anna\n2;\n") == [(1, Trouble.TITLE)]
 
 
 def test_read_list_lets_somebody_say_what_a_column_holds():
-    """A guess is only a guess."""
+    """The meanings that somebody chooses for columns replace the guessed ones."""
     text = "Ruter\tAnna\tEk\nRuter\tBo\tBerg"
 
     reading = read_list(text, answers={"column-1": "club", "column-2": "first", "column-3": "last", "column-9": "club"})
@@ -215,12 +215,15 @@ def test_read_list_lets_somebody_say_what_a_column_holds():
     ],
 )
 def test_read_list_guesses_columns_without_a_header(text, meanings):
-    """First names beside last names, clubs that come again, and numbers."""
+    """Columns are told apart by their cells: first and last names, clubs (which occur again), and numbers."""
     assert [column.meaning for column in read_list(text).columns] == meanings
 
 
 def test_read_list_reads_quoted_cells():
-    """Over a line end, too; a quotation mark that nobody closes belongs to the name."""
+    """A quoted cell may contain a delimiter or a line end.
+
+    A quotation mark that is never closed is part of the name.
+    """
     text = 'Name;Club\n"Ek; Bo";"Ruter\n& Klöver"\n"Bosse" Berg\n"lost\nAnna'
 
     reading = read_list(text)
@@ -239,7 +242,7 @@ def test_read_list_reads_quoted_cells():
     [("Anna S", "Anna S."), ("Åsa Öberg", "Asa Oberg"), ("Anna-Lena", "anna lena"), ("Søren", "Soren")],
 )
 def test_read_list_asks_about_names_that_look_alike(first, second):
-    """In the list or between the list and those who are here."""
+    """The similar name may be in the same list or among the players who were added before."""
     (question,) = read_list(f"{first}\n{second}").to_answer
 
     assert (question.asked, question.parts) == (Asked.LOOKS_LIKE, (second, first))
@@ -250,7 +253,7 @@ def test_read_list_asks_about_names_that_look_alike(first, second):
 
 
 def test_read_list_reports_lines_and_questions_beyond_the_most():
-    """A list of ten thousand lines is no list of players."""
+    """Lines after the last that is read are reported one by one, and questions stop at the most that are asked."""
     text = "".join(f"Player {number} x\n" for number in range(MOST_LINES + 3))
     pairs = "".join(f"Anna{number}, Bo{number}, Cia{number}\nDag{number} & Eva\n" for number in range(MOST_QUESTIONS))
 
@@ -271,7 +274,7 @@ ODD_TEXT = st.text(
     st.dictionaries(st.sampled_from(["commas", "column-1", "column-2"]), st.sampled_from([*Part, "club", "name"])),
 )
 def test_read_list_loses_no_line(text: str, answers):
-    """Whatever is pasted and answered, each line gives a player, a question or a reason, or is the header or blank."""
+    """For any text and answers, each line is blank, the header, or has a player, a question or a reason."""
     reading = read_list(text, known=("Anna",), answers=answers)
 
     assert "".join("".join(line.text for line in reading.lines).split()) == "".join(text.split())
@@ -288,7 +291,7 @@ CELL = st.text(st.characters(categories=["L", "Nd", "P", "Zs"]), max_size=20).ma
 
 @given(st.lists(st.builds(Entrant, NAME, CELL, CELL, CELL), max_size=12, unique_by=lambda one: look_alike(one.name)))
 def test_a_written_list_is_read_again(entrants):
-    """With every cell as it was, whatever stands in it."""
+    """Reading what `write_list` writes gives the same players, whatever characters their cells contain."""
     reading = read_list(write_list(entrants))
 
     assert reading.entrants == tuple(entrants)

@@ -1,4 +1,4 @@
-"""Plans by construction: every one is checked here by counting who met whom, which no construction does itself."""
+"""Plans by construction. The tests count who meets whom in each plan, which no construction does."""
 
 from collections import Counter
 from itertools import combinations
@@ -20,7 +20,8 @@ from scoring.systems.seating.designs.rings import Ring, field, is_prime_power, p
 from scoring.systems.seating.designs.woven_rows import woven_rows
 from tests.bench.design_search import search_base, search_rows
 
-#: The most rounds without a repeated pair that are known, by tables (rows) and players at each (3, 4, 5, 6).
+#: The most rounds without a repeated pair that are known: a row for each number of tables, a column for each size
+#: (3–6).
 KNOWN = {
     3: (4, 1, 1, 1),
     4: (4, 5, 1, 1),
@@ -35,13 +36,13 @@ CELLS = [(tables, size, most) for tables, row in KNOWN.items() for size, most in
 
 
 def repeats(plan: Rounds) -> int:
-    """How often pairs meet again, over the whole plan."""
+    """Return how many repeats a plan has."""
     met = Counter(pair for each in plan for table in each for pair in combinations(sorted(table), 2))
     return sum(times - 1 for times in met.values())
 
 
 def assert_seats_all(plan: Rounds, sizes: list[int]) -> None:
-    """Everybody sits once in each round, at tables of these sizes."""
+    """Assert that every player sits once in each round, at tables of these sizes."""
     for each in plan:
         assert [len(table) for table in each] == sizes
         assert sorted(player for table in each for player in table) == list(range(sum(sizes)))
@@ -49,7 +50,7 @@ def assert_seats_all(plan: Rounds, sizes: list[int]) -> None:
 
 @pytest.mark.parametrize(("tables", "size", "most"), CELLS)
 def test_every_known_number_of_rounds_is_reached_without_a_repeat(tables, size, most):
-    """The whole table of what is known, with any number of rounds up to it."""
+    """Each entry of the table of known rounds is reached, and so is any smaller number of rounds."""
     assert known_rounds(tables, size) == most
     for rounds in range(1, most + 1):
         plan = design(tables, size, rounds)
@@ -74,7 +75,7 @@ def test_every_known_number_of_rounds_is_reached_without_a_repeat(tables, size, 
     ],
 )
 def test_bigger_fields_have_their_families_too(tables, size, rounds):
-    """Triples and fours over fields of prime and prime power order, and spaces whose columns play on by themselves."""
+    """Triples and fours exist over fields of prime and prime power order, and columns can play rounds of their own."""
     plan = design(tables, size, rounds)
     assert plan is not None
     assert_seats_all(plan, [size] * tables)
@@ -84,7 +85,7 @@ def test_bigger_fields_have_their_families_too(tables, size, rounds):
 @settings(max_examples=60, deadline=None)
 @given(tables=st.integers(1, 60), size=st.integers(2, 7), data=st.data())
 def test_a_plan_never_repeats_a_pair(tables, size, data):
-    """For any number of tables and seats, up to the rounds it says it knows; which are never more than can be."""
+    """For any number and size of tables, `design` has a plan for up to `known_rounds` rounds, without a repeat."""
     known = known_rounds(tables, size)
     assert 1 <= known <= proven_most(tables, size)
     rounds = data.draw(st.integers(1, min(known, 12)))
@@ -96,7 +97,7 @@ def test_a_plan_never_repeats_a_pair(tables, size, data):
 
 @pytest.mark.parametrize("tables", [25, 250, 2500])
 def test_a_great_field_is_planned_at_once(tables):
-    """Six rounds at tables of four, however many tables there are: the ramp needs no search and no field."""
+    """Any number of tables of four can play six rounds: the ramp needs neither a search nor a field."""
     plan = design(tables, 4, 6)
     assert plan is not None
     assert repeats(plan) == 0
@@ -104,7 +105,7 @@ def test_a_great_field_is_planned_at_once(tables):
 
 @pytest.mark.parametrize("tables", [1, 2, 5, 12])
 def test_at_tables_of_two_everybody_meets_everybody(tables):
-    """In one round fewer than there are players."""
+    """All n players meet in n - 1 rounds."""
     plan = design(tables, 2, 2 * tables - 1)
     assert plan is not None and len(plan) == 2 * tables - 1
     assert_seats_all(plan, [2] * tables)
@@ -113,12 +114,12 @@ def test_at_tables_of_two_everybody_meets_everybody(tables):
 
 @pytest.mark.parametrize("order", [q for q in range(5, 200, 4) if is_prime_power(q)])
 def test_fours_exist_over_every_field_that_fits(order):
-    """Every field whose order leaves 1 when divided by four has the element that the construction needs."""
+    """Every field of an order that leaves 1 when divided by four has the element that the construction needs."""
     assert fours.most((3 * order + 1) // 4, 4) == order
 
 
 def test_the_same_plan_comes_every_time():
-    """Also from a family that shuffles: nothing is left to chance."""
+    """Even a family that shuffles returns the same plan each time."""
     assert design(14, 5, 9) == design(14, 5, 9)
     assert design(14, 5, 1) == (tuple(tuple(14 * column + table for column in range(5)) for table in range(14)),)
 
@@ -128,13 +129,13 @@ def test_the_same_plan_comes_every_time():
     [(4, 3, 4), (5, 4, 5), (6, 5, 6), (6, 6, 3), (7, 5, 8), (3, 4, 1), (10, 6, 11), (1, 5, 1)],
 )
 def test_bound_is_what_is_proven(tables, size, bound):
-    """Counting, fewer tables than seats, and the four small cases that exhaustive searches settled."""
+    """The bound is by counting, by fewer tables than seats, or one of four small cases from exhaustive searches."""
     assert proven_most(tables, size) == bound
 
 
 @pytest.mark.parametrize(("tables", "size"), base_rounds.FOUND)
 def test_base_round_is_found_again(tables, size):
-    """By the command that stands beside it."""
+    """The command in the docstring of `base_rounds.Found` finds the stored base round again."""
     found = base_rounds.FOUND[tables, size]
     bases = search_base(f"{tables} {size} {base_rounds.most(tables, size)} {found.search}")
     assert bases is not None
@@ -142,14 +143,14 @@ def test_base_round_is_found_again(tables, size):
 
 
 def test_a_search_says_that_there_is_nothing_to_find():
-    """Four tables of three have no five rounds: no base round of the integers modulo 5 with two fixed players."""
+    """Four tables of three can't play five rounds: modulo 5 with two fixed players there is no base round."""
     assert search_base("4 3 5") is None
     assert search_rows("6 3 6 --seed 1", moves=100) is None
 
 
 @pytest.mark.parametrize(("tables", "size"), difference_rows.FOUND)
 def test_rows_of_shifts_are_found_again(tables, size):
-    """With the seed that stands beside them; and there are more of them than would be woven on the spot."""
+    """The stored seed finds the stored rows again, and they are more than `woven_rows` finds."""
     rows, seed = difference_rows.FOUND[tables, size]
     assert search_rows(f"{tables} {size} {len(rows)} --seed {seed}") == [list(row) for row in rows]
     assert len(rows) > len(woven_rows(tables, size))
@@ -157,7 +158,7 @@ def test_rows_of_shifts_are_found_again(tables, size):
 
 @pytest.mark.parametrize("order", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27])
 def test_field_keeps_the_laws_of_a_field(order):
-    """Both operations are commutative and have inverses, and times distributes over plus."""
+    """Both operations are commutative and have inverses, and multiplication distributes over addition."""
     numbers = field(order)
     elements = range(order)
     assert sorted(numbers.powers) == list(elements)[1:]
@@ -174,7 +175,7 @@ def test_field_keeps_the_laws_of_a_field(order):
 
 
 def test_ring_divides_by_the_differences_of_its_columns():
-    """Twenty is 4 · 5: four elements any two of which differ by something that has an inverse."""
+    """Twenty is 4 · 5, so there are four elements of which any two differ by an element with an inverse."""
     ring = Ring(20)
     assert len(ring.columns) == 4
     for one, other in combinations(ring.columns, 2):
@@ -184,7 +185,7 @@ def test_ring_divides_by_the_differences_of_its_columns():
 
 @given(st.integers(1, 3000))
 def test_prime_powers_multiply_to_the_number(number):
-    """And each is a power of another prime."""
+    """The prime powers of a number have the number as their product, and each is a power of a different prime."""
     product = 1
     for power in prime_powers(number):
         product *= power

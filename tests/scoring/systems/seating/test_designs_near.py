@@ -1,4 +1,4 @@
-"""Plans with few repeats: what is stored is what was counted, and the search finds it again."""
+"""Stored plans with few repeats: they have the repeats that they claim, and the search finds them again."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.scoring.systems.seating.test_designs import assert_seats_all, repeats
 
 @pytest.mark.parametrize(("sizes", "rounds"), FOUND)
 def test_stored_plan_has_the_repeats_it_says(sizes, rounds):
-    """Counted pair by pair. A plan without any is offered among the plans without a repeat, which had none before."""
+    """The repeats are counted pair by pair. A stored plan without repeats is also returned by `uneven_design`."""
     (plan,) = near_design(sizes, rounds)
     assert len(plan) == rounds
     assert_seats_all(plan, list(sizes))
@@ -22,13 +22,13 @@ def test_stored_plan_has_the_repeats_it_says(sizes, rounds):
 
 
 def test_what_is_not_stored_is_left_to_the_search():
-    """Other sizes, and another number of rounds."""
+    """There is no stored plan for other sizes or another number of rounds."""
     assert near_design((5, 5, 5, 5, 4), 6) == []
     assert near_design((5, 5, 4, 4, 4), 9) == []
 
 
 def test_stored_plan_is_found_again():
-    """One of them: each takes a second or two."""
+    """The search finds one of the stored plans again; it would take a second or two for each of them."""
     sizes, rounds = (5, 4, 4, 4, 4, 4), 6
     near = FOUND[sizes, rounds]
     arguments = f"{','.join(map(str, sizes))} {rounds} --order {near.order} --seed {near.seed}"
@@ -36,7 +36,7 @@ def test_stored_plan_is_found_again():
 
 
 def test_seating_begins_with_what_is_stored():
-    """Twenty-six players at six tables, six rounds: a search alone ends with repeats."""
+    """A seating of 26 players in six rounds has no repeats, as the stored plan; a search alone ends with some."""
     names = tuple(f"player {number}" for number in range(26))
     seating = seat(Request(players=names, rounds=6, sizes=Sizes(4, 5, 4), tables=6, steps=1))
     assert seating.repeats == 0

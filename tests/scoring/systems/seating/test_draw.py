@@ -1,4 +1,4 @@
-"""Drawing a round: sizes, everybody once, no needless meetings again."""
+"""Drawing a round: the table sizes are right, everybody sits once, and pairs don't meet again without need."""
 
 from itertools import combinations
 from random import Random
@@ -33,14 +33,14 @@ FOURS = Sizes(3, 5, best=4)
     ],
 )
 def test_table_sizes_are_fours_where_they_can_be(players: int, sizes: tuple[int, ...]) -> None:
-    """Fewest tables below four, then fewest above."""
+    """Tables of four are best; a table of five is better than one of three."""
     assert table_sizes(players, FOURS) == sizes
 
 
 @pytest.mark.parametrize(
     ("players", "sizes", "split"),
     [
-        (11, Sizes(3, 12, best=4), (4, 4, 3)),  # a game that can seat twelve doesn't want to
+        (11, Sizes(3, 12, best=4), (4, 4, 3)),  # a game that allows twelve at a table is not best with twelve
         (23, Sizes(2, 12, best=8), (8, 8, 7)),
         (7, Sizes(2, 6, best=4), (4, 3)),
         (6, Sizes(2, 6, best=4), (3, 3)),
@@ -49,12 +49,12 @@ def test_table_sizes_are_fours_where_they_can_be(players: int, sizes: tuple[int,
     ],
 )
 def test_table_sizes_come_close_to_what_the_game_likes(players: int, sizes: Sizes, split: tuple[int, ...]) -> None:
-    """The best size is the game's, not the largest that it can seat."""
+    """Tables are split near the game's best size, not near the largest that it allows."""
     assert table_sizes(players, sizes) == split
 
 
 def test_an_organiser_may_choose_another_number_of_tables() -> None:
-    """All ways are offered, the best first; a number of tables that no way has is refused."""
+    """Every split is offered, the best first, and any other number of tables is refused."""
     sizes = Sizes(2, 6, best=4)
 
     assert splits(9, sizes) == [(5, 4), (3, 3, 3), (3, 2, 2, 2)]
@@ -65,7 +65,7 @@ def test_an_organiser_may_choose_another_number_of_tables() -> None:
 
 @given(st.integers(2, 400), st.integers(2, 5), st.integers(0, 9), st.data())
 def test_splits_are_all_the_ways_there_are(players: int, smallest: int, more: int, data: st.DataObject) -> None:
-    """By brute force over the number of tables: sizes that are allowed, differ by one at most, and seat everybody."""
+    """Brute force finds the same splits: sizes that are allowed, differ by at most one, and seat everybody."""
     largest = smallest + more
     sizes = Sizes(smallest, largest, best=data.draw(st.integers(smallest, largest)))
     ways = splits(players, sizes)
@@ -84,7 +84,7 @@ def test_splits_are_all_the_ways_there_are(players: int, smallest: int, more: in
     ("players", "sizes"), [(0, FOURS), (2, FOURS), (5, Sizes(4, 4, best=4)), (7, Sizes(4, 4, best=4))]
 )
 def test_table_sizes_refuse_what_cannot_be_seated(players: int, sizes: Sizes) -> None:
-    """The refusal carries the numbers a message needs."""
+    """The error has the numbers that a message about it needs."""
     with pytest.raises(CannotSeat) as refused:
         table_sizes(players, sizes)
 
@@ -93,7 +93,7 @@ def test_table_sizes_refuse_what_cannot_be_seated(players: int, sizes: Sizes) ->
 
 @given(st.integers(3, 400))
 def test_table_sizes_differ_by_at_most_one(players: int) -> None:
-    """Any field of three or more can be seated at tables of three to five, nearly equal."""
+    """Any three or more players can be seated at tables of three to five whose sizes differ by at most one."""
     sizes = table_sizes(players, FOURS)
 
     assert sum(sizes) == players
@@ -104,7 +104,7 @@ def test_table_sizes_differ_by_at_most_one(players: int) -> None:
 @settings(max_examples=12)
 @given(FIELDS, st.integers(0, 10_000), st.integers(1, 3))
 def test_draw_seats_everybody_once_in_every_round(size: int, seed: int, rounds: int) -> None:
-    """Nobody is left standing and nobody sits twice, and the repeats it reports are the repeats there are."""
+    """In every round each player has exactly one seat, and the draw reports the right number of repeats."""
     players, past = NAMES[:size], list[tuple[str, ...]]()
     met: set[frozenset[str]] = set()
     for number in range(rounds):
@@ -120,7 +120,7 @@ def test_draw_seats_everybody_once_in_every_round(size: int, seed: int, rounds: 
 
 @given(FIELDS, st.integers(0, 10_000), st.randoms(use_true_random=False))
 def test_draw_depends_on_the_seed_and_not_on_the_order_of_names(size: int, seed: int, random: Random) -> None:
-    """The same seed gives the same tables whatever order the names came in."""
+    """The same seed gives the same tables, whatever the order in which the names are given."""
     players = NAMES[:size]
     shuffled = random.sample(players, size)
 
@@ -128,13 +128,13 @@ def test_draw_depends_on_the_seed_and_not_on_the_order_of_names(size: int, seed:
 
 
 def test_draw_gives_other_tables_for_another_seed() -> None:
-    """The draw is a draw."""
+    """Different seeds give different tables."""
     assert len({draw(NAMES[:8], past=(), sizes=FOURS, seed=seed) for seed in range(5)}) > 1
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_draw_finds_a_second_round_of_strangers(seed: int) -> None:
-    """Sixteen players have room for two rounds without meeting again; so have 22 at uneven tables."""
+    """Sixteen players can play two rounds without a repeat, and so can 22 at tables of two sizes."""
     for size in (16, 22, 60):
         first = draw(NAMES[:size], past=(), sizes=FOURS, seed=seed)
         second = draw(NAMES[:size], past=first.tables, sizes=FOURS, seed=seed + 1)
@@ -143,7 +143,7 @@ def test_draw_finds_a_second_round_of_strangers(seed: int) -> None:
 
 
 def test_draw_of_eight_in_a_second_round_repeats_no_more_than_it_must() -> None:
-    """Two tables of four: each new table takes two from each old one, so four pairs meet again, and no more."""
+    """With two tables of four, each new table has two players of each old one, so exactly four pairs meet again."""
     first = draw(NAMES[:8], past=(), sizes=FOURS, seed=1)
 
     assert draw(NAMES[:8], past=first.tables, sizes=FOURS, seed=2).repeats == 4
@@ -151,7 +151,7 @@ def test_draw_of_eight_in_a_second_round_repeats_no_more_than_it_must() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_draw_spares_those_who_sat_at_a_small_table(seed: int) -> None:
-    """Twenty-three players at five tables of four and one of three: whose table was small gets another one."""
+    """With 23 players at five tables of four and one of three, nobody sits at the table of three twice in a row."""
     first = draw(NAMES[:23], past=(), sizes=FOURS, seed=seed)
     second = draw(NAMES[:23], past=first.tables, sizes=FOURS, seed=seed + 1)
     small = [{name for table in drawn.tables if len(table) == 3 for name in table} for drawn in (first, second)]
@@ -162,7 +162,7 @@ def test_draw_spares_those_who_sat_at_a_small_table(seed: int) -> None:
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (35, 6), (100, 6)])
 def test_draw_leaves_strangers_for_the_rounds_to_come(players: int, rounds: int) -> None:
-    """Drawn one by one, as many rounds without a repeat as there can be: sixteen players meet all others in five."""
+    """Rounds drawn one by one reach as many without a repeat as there can be: sixteen players all meet in five."""
     past: list[tuple[str, ...]] = []
     for number in range(rounds):
         drawn = draw(NAMES[:players] if players < 60 else MANY[:players], past=past, sizes=FOURS, seed=number)
@@ -171,13 +171,13 @@ def test_draw_leaves_strangers_for_the_rounds_to_come(players: int, rounds: int)
 
 
 def test_draw_refuses_a_name_twice() -> None:
-    """Two people of one name could not be told apart in the results."""
+    """Two players with the same name could not be told apart in the results."""
     with pytest.raises(ValueError, match="twice"):
         draw(["anna", "anna", "bo"], past=(), sizes=FOURS, seed=1)
 
 
 def test_draw_seats_a_thousand_players() -> None:
-    """A big field is drawn too, with strangers at every table in round 2."""
+    """A field of a thousand can be drawn, and in round 2 nobody meets an opponent of round 1."""
     first = draw(MANY, past=(), sizes=FOURS, seed=1)
 
     assert draw(MANY, past=first.tables, sizes=FOURS, seed=2).repeats == 0
@@ -186,7 +186,7 @@ def test_draw_seats_a_thousand_players() -> None:
 @settings(max_examples=20)
 @given(seed=st.integers(0, 1000), families=st.integers(1, 3))
 def test_draw_keeps_pairs_apart_where_that_is_possible(seed: int, families: int) -> None:
-    """Families of three at four tables, in three rounds; a pair that must share the only table does."""
+    """Families of three at four tables never meet in three rounds. A pair shares a table if there is only one."""
     names, past = NAMES[:16], list[tuple[str, ...]]()
     apart = [pair for at in range(families) for pair in combinations(names[3 * at : 3 * at + 3], 2)]
     for number in range(3):

@@ -1,4 +1,4 @@
-"""Seatings of several rounds or the next one: rules kept, everybody once, nothing worse than it must be."""
+"""Seatings of several rounds and of the next round: rules are kept, everybody sits once, repeats are few."""
 
 from collections import Counter
 from dataclasses import replace
@@ -27,18 +27,18 @@ NAMES = tuple(f"player {number:02}" for number in range(60))
 
 
 def asked(players: int, rounds: int, **more: object) -> Request:
-    """A request for so many players, with few steps unless said otherwise."""
+    """Return a request for the first `players` names, with few steps unless `more` says otherwise."""
     return Request(NAMES[:players], rounds, FOURS, **{"seed": 1, "steps": 640, **more})  # type: ignore[arg-type]  # any
 
 
 def met_in(*rounds: SeatedRound) -> Counter[frozenset[str]]:
-    """How often pairs share a table."""
+    """Return how often each pair shares a table."""
     tables = [table.players for one in rounds for table in one.tables]
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
 
 
 def repeats_of(*rounds: SeatedRound) -> int:
-    """Meetings beyond the first, counted anew."""
+    """Return how many meetings are not the pair's first."""
     return sum(times - 1 for times in met_in(*rounds).values())
 
 
@@ -51,7 +51,7 @@ def repeats_of(*rounds: SeatedRound) -> int:
     first=st.booleans(),
 )
 def test_everybody_sits_once_and_hard_rules_are_kept(players, rounds, seed, data, first):
-    """Whoever is away doesn't sit, pairs to keep apart never meet, fixed tables stay."""
+    """Players who are away have no seat, pairs to keep apart never meet, and players with a fixed table sit there."""
     names = NAMES[:players]
     away = data.draw(st.frozensets(st.sampled_from(names[3:]), max_size=players // 4))
     request = asked(
@@ -75,7 +75,7 @@ def test_everybody_sits_once_and_hard_rules_are_kept(players, rounds, seed, data
 @settings(max_examples=15)
 @given(st.integers(6, 40), st.integers(1, 4), st.integers(0, 99), st.randoms(use_true_random=False))
 def test_the_same_request_gives_the_same_seating(players, rounds, seed, random):
-    """Whatever order the names come in."""
+    """The order in which the names are given makes no difference."""
     request = asked(players, rounds, seed=seed, steps=32)
     shuffled = replace(request, players=tuple(random.sample(request.players, players)))
 
@@ -84,7 +84,7 @@ def test_the_same_request_gives_the_same_seating(players, rounds, seed, random):
 
 @pytest.mark.parametrize("steps", [64, 3_200, 4_000])
 def test_a_search_that_was_stopped_can_be_repeated_with_the_steps_it_made(steps):
-    """Neither the polished construction nor the search beside it depends on the budget."""
+    """A request for the steps that were made gives the same seating, whichever part of the search was stopped."""
     made: list[int] = []
 
     def stop() -> bool:
@@ -100,7 +100,7 @@ def test_a_search_that_was_stopped_can_be_repeated_with_the_steps_it_made(steps)
 
 
 def test_progress_is_told_and_no_seating_beats_the_bound():
-    """The best so far only gets better."""
+    """The repeats that are reported never rise, and never fall below the bound."""
     told: list[tuple[int, int]] = []
     seating = seat(asked(13, 4), progress=lambda best, bound, _elapsed: told.append((best, bound)))
 
@@ -110,7 +110,7 @@ def test_progress_is_told_and_no_seating_beats_the_bound():
 
 
 def test_six_players_at_two_tables_of_three_meet_as_seldom_as_brute_force_finds():
-    """Three rounds: with any two rounds fixed up to names, every third one is tried."""
+    """Every plan of three rounds is tried; the first round can be fixed, since players can be renamed."""
     players = range(6)
     halves = [(half, tuple(set(players) - set(half))) for half in combinations(players, 3) if 0 in half]
     plans = [(halves[0], second, third) for second in halves for third in halves]
@@ -125,7 +125,10 @@ def test_six_players_at_two_tables_of_three_meet_as_seldom_as_brute_force_finds(
     [(16, 5, 0, 1), (20, 7, 20, 2), (12, 6, 42, 3), (16, 7, 48, 2), (9, 4, 28, 4), (11, 4, 8, 4), (24, 7, 0, 1)],
 )
 def test_seatings_reach_the_best_known(players, rounds, repeats, most):
-    """Where everybody meets everybody again too: no pair much more often than others."""
+    """The best known number of repeats is reached.
+
+    If all pairs must meet again, none meets much more often than others.
+    """
     seating = seat(asked(players, rounds, steps=8_000))
 
     assert seating.repeats <= repeats
@@ -134,7 +137,7 @@ def test_seatings_reach_the_best_known(players, rounds, repeats, most):
 
 @pytest.mark.parametrize(("players", "rounds"), [(12, 6), (16, 5), (24, 7), (28, 9), (40, 10)])
 def test_seats_are_shared_exactly_where_tables_are_equal(players, rounds):
-    """Each player has each of four seats as often as any other, give or take one; so the deal goes round fairly."""
+    """Each player has each of the four seats equally often, give or take one, so the deal is shared fairly."""
     seating = seat(asked(players, rounds))
     had = Counter(
         (name, seat)
@@ -150,12 +153,12 @@ def test_seats_are_shared_exactly_where_tables_are_equal(players, rounds):
 
 
 def test_tables_change_as_long_as_there_are_others():
-    """Forty players at ten tables sit at five different ones in five rounds."""
+    """In five rounds, each of 40 players sits at five different tables of ten."""
     assert [report.seen_before for report in seat(asked(40, 5)).reports] == [0] * 5
 
 
 def test_byes_go_round():
-    """Seventeen players at tables of four and nothing else: one sits out, nobody twice before everybody once."""
+    """With 17 players and only tables of four, one sits out in each round, and nobody twice before all others once."""
     request = Request(NAMES[:17], 17, Sizes(4, 4, best=4), seed=3, steps=64)
     byes = [name for one in seat(request).rounds for name in one.byes]
 
@@ -165,7 +168,7 @@ def test_byes_go_round():
 
 
 def test_byes_remember_the_played_rounds():
-    """Who sat out before does so last."""
+    """A player who had a bye in a played round is the last to get another."""
     request = Request(NAMES[:5], 1, Sizes(4, 4, best=4), steps=64)
     played: tuple[SeatedRound, ...] = ()
     for seed in range(5):
@@ -175,7 +178,7 @@ def test_byes_remember_the_played_rounds():
 
 
 def test_pairs_to_avoid_and_old_acquaintances_do_not_meet_where_others_can():
-    """Both are spared, by the same construction: sixteen pairs of the 32 players never meet in ten rounds."""
+    """In ten rounds of 32 players, sixteen pairs never meet; the construction gives these places to such pairs."""
     old = {(NAMES[0], NAMES[1]): 2, (NAMES[2], NAMES[3]): 1}
     seating = seat(asked(32, 10, met=old, avoid={(NAMES[4], NAMES[5]): 50}, apart=((NAMES[6], NAMES[7]),)))
 
@@ -184,7 +187,7 @@ def test_pairs_to_avoid_and_old_acquaintances_do_not_meet_where_others_can():
 
 
 def test_two_with_one_fixed_table_sit_there_together():
-    """And one fixed elsewhere sits elsewhere, for every round."""
+    """Two players with the same fixed table share it in every round, and a third sits at another fixed table."""
     seating = seat(asked(24, 4, fixed={NAMES[0]: 2, NAMES[1]: 2, NAMES[2]: 5}))
 
     for one in seating.rounds:
@@ -193,7 +196,7 @@ def test_two_with_one_fixed_table_sit_there_together():
 
 
 def test_small_tables_are_shared_out_fairly_when_that_comes_first():
-    """Twenty-two players, six rounds of two fives and three fours: everybody sits short three or four times."""
+    """In six rounds of two fives and three fours, each of 22 players sits at a small table three or four times."""
     seating = seat(asked(22, 6, tables=5, shares_first=True, steps=4_000))
     short = Counter(name for report in seating.reports for name in report.small)
 
@@ -202,12 +205,12 @@ def test_small_tables_are_shared_out_fairly_when_that_comes_first():
 
 @cache
 def four_rounds() -> Seating:
-    """Sixteen players."""
+    """Return a seating of sixteen players in four rounds."""
     return seat(asked(16, 4, steps=64))
 
 
 def play(players: int, rounds: int, points: int = 3) -> tuple[list[Seating], dict[str, float]]:
-    """An event by standing: earlier names win, by a point each."""
+    """Return the seatings and scores of rounds seated by standing, where the earlier names win their tables."""
     played: tuple[SeatedRound, ...] = ()
     scores = dict.fromkeys(NAMES[:players], 0.0)
     seatings = []
@@ -222,9 +225,9 @@ def play(players: int, rounds: int, points: int = 3) -> tuple[list[Seating], dic
 
 
 def test_rounds_by_standing_bring_equals_together_and_repeat_nothing():
-    """Forty players in four rounds: nobody meets twice.
+    """In four rounds of forty players, nobody meets twice.
 
-    In the second, winners meet winners; since ten of each place don't fill tables of four, two tables are of two kinds.
+    In round 2, winners meet winners. Ten winners don't fill tables of four, so two tables have players of two scores.
     """
     seatings, _scores = play(40, 4)
 
@@ -234,7 +237,7 @@ def test_rounds_by_standing_bring_equals_together_and_repeat_nothing():
 
 
 def test_a_late_player_counts_as_having_sat_short():
-    """Four come after round 1, in which three sat at a small table: in round 2 none of these seven does."""
+    """Four players come after round 1. In round 2, neither they nor those who had a small table in round 1 get one."""
     first = seat(asked(19, 1))
     again = next_round(replace(first.request, players=NAMES[:23], played=first.rounds))
 
@@ -243,7 +246,10 @@ def test_a_late_player_counts_as_having_sat_short():
 
 
 def test_a_drop_out_leaves_most_where_they_were():
-    """Round 1 of a plan is played, then one of 32 goes: the rest is solved from the plan, and says who moved."""
+    """After round 1 one of 32 players leaves.
+
+    The other rounds are seated again without repeats, and few players move.
+    """
     plan = seat(asked(32, 5))
     gone = {index: frozenset({NAMES[9]}) for index in range(1, 5)}
     request = replace(plan.request, rounds=4, played=plan.rounds[:1], absent=gone, steps=640)
@@ -258,7 +264,7 @@ def test_a_drop_out_leaves_most_where_they_were():
 @settings(max_examples=15)
 @given(st.integers(0, 3), st.sampled_from(NAMES[:16]), st.sampled_from(NAMES[:16]))
 def test_the_price_of_a_swap_is_what_it_changes(index, one, other):
-    """Counted by making the swap and counting everything anew."""
+    """The price equals the difference in repeats when the swap is made and all meetings are counted anew."""
     seating = four_rounds()
     change = {one: other, other: one}
     table_of = {name: table.number for table in seating.rounds[index].tables for name in table.players}
@@ -272,7 +278,7 @@ def test_the_price_of_a_swap_is_what_it_changes(index, one, other):
 
 
 def test_names_that_make_no_sense_are_refused():
-    """A name twice could not be told apart; a rule for a stranger is a slip."""
+    """A name that is listed twice is refused, and so is a rule about somebody who is not a player."""
     with pytest.raises(ValueError, match="twice"):
         seat(Request((NAMES[0], *NAMES[:7]), 1, FOURS))
     with pytest.raises(ValueError, match="no player"):
@@ -280,7 +286,7 @@ def test_names_that_make_no_sense_are_refused():
 
 
 def test_a_field_of_more_than_a_thousand_is_repaired():
-    """Its plan knows no matrix of pairs; rules and old meetings are kept all the same."""
+    """A field too large for a matrix of pairs still has no repeats and no broken rules."""
     names = tuple(f"p{number}" for number in range(1_204))
     old = {(names[0], names[1]): 1}
     seating = seat(
