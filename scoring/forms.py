@@ -18,11 +18,13 @@ from referee import api
 from scoring.errors import AwardUnclear, MinutesUnclear
 from scoring.forms_rules import TIE_BREAK_STEPS, RankingForm
 from scoring.models import COMPETITION_NAME, TOURNAMENT_NAME, WIFI_NAME, WIFI_PASSWORD, Competition
+from scoring.selectors.plans import MOST_ROUNDS
 from scoring.selectors.tournaments import first_free_table
 from scoring.services.settling import MOST_AWARDED
 from scoring.texts import POLICY_MEANINGS
 
 _OPTION = "option_"
+_HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes")  # how a competition is played
 
 #: Minutes a round may be given: ten hours.
 LONGEST_ROUND = 600
@@ -88,6 +90,20 @@ class CompetitionForm(RankingForm):
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
     depth = forms.ChoiceField(widget=forms.RadioSelect, label=_("What do the phones record?"))
+    planned_rounds = forms.IntegerField(
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        required=False,
+        label=_("Number of rounds"),
+        help_text=_("A plan has as many, and hidden last rounds are counted from the end. Empty if it is open."),
+    )
+    minutes = forms.IntegerField(
+        min_value=1,
+        max_value=LONGEST_ROUND,
+        required=False,
+        label=_("Minutes for each round"),
+        help_text=_("The clock of a round proposes them. Empty if you play without a clock."),
+    )
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form shown
 
     def __init__(self, game: api.GameInfo, *args: Any, **kwargs: Any) -> None:
@@ -95,9 +111,11 @@ class CompetitionForm(RankingForm):
         # Only options with more than one answer; the others can't be changed.
         self.options = [option for option in game.options if option.values is None or len(option.values) > 1]
         self.fields["key"].initial = uuid4().hex
+        self.fields["planned_rounds"].initial, self.fields["minutes"].initial = game.preset.rounds, game.preset.minutes
         self._choices("policy", list(api.policies()))
         self._choices("confirm", list(api.confirmations()))
         self._choices("depth", [(depth, name) for depth, name, _unproven in api.depths(game.name)])
+        self.fields["scheme"].initial = game.preset.scheme
         for option in self.options:
             self.fields[_OPTION + option.name] = _option_field(option)
 
@@ -130,7 +148,7 @@ class CompetitionForm(RankingForm):
         after going Back in the browser has a different one.
         """
         chosen = {
-            **{name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "depth", "scheme")},
+            **{name: self.cleaned_data[name] for name in ("name", *_HOW, "scheme")},
             "tie_breaks": self.tie_breaks,
             "options": self._options,
         }
@@ -194,7 +212,7 @@ class SettingsForm(CompetitionForm):
         self.fields["name"].initial = competition.name or competition.tournament.name
         length = COMPETITION_NAME if competition.name else TOURNAMENT_NAME
         self.fields["name"].validators.append(MaxLengthValidator(length))
-        for name in ("policy", "confirm", "depth", "first_table"):
+        for name in (*_HOW, "first_table"):
             self.fields[name].initial = getattr(competition, name)
         drawn = competition.rounds.exists()
         for option in self.options:
@@ -208,7 +226,7 @@ class SettingsForm(CompetitionForm):
     @property
     def choices(self) -> dict[str, Any]:
         """All choices, in the form `competition_change` takes; no options once they are fixed."""
-        values = {name: self.cleaned_data[name] for name in ("name", "policy", "confirm", "depth", "first_table")}
+        values = {name: self.cleaned_data[name] for name in ("name", *_HOW, "first_table")}
         return {**values, "options": self._options} if self.options else values
 
 

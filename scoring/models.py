@@ -14,8 +14,12 @@ from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
+from scoring.choices import CompetitionStatus as CompetitionStatus  # (re-exported: choices belong to their models)
+from scoring.choices import Joining as Joining
+from scoring.choices import RoundStatus as RoundStatus
+from scoring.choices import Settled as Settled
+from scoring.choices import Way as Way
 from scoring.fields import FractionField
 from scoring.systems.roster.names import NAME_LENGTH
 
@@ -26,38 +30,6 @@ WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password
 def lot_seed() -> int:
     """Return a seed that nobody can foresee."""
     return secrets.randbelow(2**31)
-
-
-class CompetitionStatus(models.TextChoices):
-    """The stages of a competition."""
-
-    PLANNED = "planned", _("not begun")
-    RUNNING = "running", _("running")
-    ENDED = "ended", _("ended")
-
-
-class RoundStatus(models.TextChoices):
-    """The stages of a round: drawn but nobody has played, at least one table plays, ended by the organiser."""
-
-    SEATED = "seated", _("seated")
-    RUNNING = "running", _("running")
-    ENDED = "ended", _("ended")
-
-
-class Joining(models.TextChoices):
-    """Whether players may put themselves on the list, and whether the organiser has to let them in."""
-
-    CLOSED = "closed", _("closed")
-    ASK = "ask", _("the organiser lets each player in")
-    OPEN = "open", _("everybody is in at once")
-
-
-class Way(models.TextChoices):
-    """How the rounds of a competition are seated."""
-
-    MEETINGS = "meetings", _("so that few pairs meet again")
-    STANDINGS = "standings", _("by standings: players with like points meet")
-    PLANNED = "planned", _("by a plan of all rounds, made beforehand")
 
 
 class Tournament(models.Model):
@@ -103,6 +75,8 @@ class Competition(models.Model):
     missed_bye = models.CharField(max_length=10, default="half")  # round counts for who was away, or had a bye
     shown = models.CharField(max_length=10, default="live")  # what the public sees: systems.shown.Shown
     hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last ones, if shown in part
+    planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True)  # how many are meant to be played
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # that a round's clock proposes
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # all lots follow from it
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
@@ -225,13 +199,6 @@ class Draft(models.Model):
 
     def __str__(self) -> str:
         return f"draft {self.label} of {self.competition_id} round {self.number}"
-
-
-class Settled(models.TextChoices):
-    """How the organiser has settled a table of a round that is over, instead of what its game came to."""
-
-    UNPLAYED = "unplayed", _("not played: it counts for nobody")
-    AWARDED = "awarded", _("points awarded by the organiser")
 
 
 class Plan(models.Model):

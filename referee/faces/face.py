@@ -25,6 +25,18 @@ NextCost = Callable[[Mapping[str, Any], int], str]
 """Says what a player's next penalty costs: (house options, penalties that the player begins the game with)."""
 
 
+@dataclass(frozen=True)
+class Preset:
+    """What a competition of the game is proposed to be: how many rounds, how long each, and the key of its points.
+
+    The best size of a table is a matter of the game's rules (`Game.sizes`).
+    """
+
+    rounds: int = 5
+    minutes: int = 45
+    scheme: str = "even"
+
+
 def nothing_said(options: Mapping[str, Any], brought: int) -> str:
     """In most games a penalty costs what the log says, and no more than the one before it."""
     return ""
@@ -43,6 +55,7 @@ class Face:
     depths: Mapping[str, Recording]  # what each recording depth proves
     hand_form: HandForm
     screen: Callable[[Seen], Screen] = no_more  # makes what only this game shows
+    preset: Preset = Preset()  # what an organiser is proposed
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
     next_cost: NextCost = nothing_said

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.engine.options import POLICY, as_written
+from referee.faces import face_of
+from referee.faces.face import Preset
 from referee.games import GAMES, game_named
 from referee.models import Confirm, Policy
 from referee.wording.options import option_answer, option_asked
@@ -35,6 +37,7 @@ class GameInfo:
 
     `seats` are the sizes that a table may have, `best_size` the one with which the game is best. `best` says which
     points win: "lowest" or "highest". `has_pricks`: penalties are pricks, which are counted for each player.
+    `preset` is what the organiser of a competition is proposed.
     """
 
     name: str
@@ -43,6 +46,7 @@ class GameInfo:
     best_size: int
     best: str
     has_pricks: bool
+    preset: Preset
     options: tuple[HouseOption, ...]
 
 
@@ -71,7 +75,8 @@ def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
         for option in game.options.values()
         if option is not POLICY
     )
-    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, game.hands_over, house)
+    preset = face_of(game.id).preset
+    return GameInfo(game.id, game.title, tuple(sizes.allowed), sizes.best, game.best, game.hands_over, preset, house)
 
 
 def policies() -> tuple[tuple[str, str], ...]:

@@ -91,8 +91,15 @@ def seating_page(competition: Competition) -> SeatingPage:
         competition=competition,
         ways=tuple((way.value, str(way.label)) for way in Way),
         plan=_view(competition, plan) if plan else None,
-        rounds=len(plan.rounds) - (next_number(competition) - plan.first) if plan else _USUAL_ROUNDS,
+        rounds=len(plan.rounds) - (next_number(competition) - plan.first) if plan else _rounds_left(competition),
     )
+
+
+def _rounds_left(competition: Competition) -> int:
+    """Return how many rounds are still to be played of those that are meant to be, at least one."""
+    if competition.planned_rounds is None:
+        return _USUAL_ROUNDS
+    return min(max(competition.planned_rounds - next_number(competition) + 1, 1), MOST_ROUNDS)
 
 
 def _view(competition: Competition, plan: Plan) -> PlanView:

@@ -48,7 +48,8 @@ def visible(competition: Competition) -> Visible:
     if competition.shown == Shown.LIVE:
         return EVERYTHING
     rounds = competition.rounds.count()
-    return Visible(last_shown(competition.shown, competition.hidden_rounds, rounds), hidden_text(competition))
+    last = last_shown(competition.shown, competition.hidden_rounds, rounds, competition.planned_rounds)
+    return EVERYTHING if last is None else Visible(last, hidden_text(competition))
 
 
 def hidden_text(competition: Competition) -> str:

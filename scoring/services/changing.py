@@ -12,7 +12,7 @@ from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew
 from scoring.systems.roster.names import same_name
 
-SETTINGS = ("policy", "confirm", "depth", "first_table")  # of the tables that are drawn from now on
+SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes")  # of what is drawn from now on
 
 
 @transaction.atomic

@@ -85,6 +85,8 @@ def _chosen(
     depth: str = "moves",
     scheme: str = next(iter(SCHEMES)),
     tie_breaks: Sequence[str] = DEFAULT_ORDER,
+    planned_rounds: int | None = None,
+    minutes: int | None = None,
 ) -> Competition:
     """Return a competition with these choices, not yet saved. `options` are those that differ from the game's."""
     return Competition(
@@ -95,6 +97,8 @@ def _chosen(
         depth=depth,
         scheme=scheme,
         tie_breaks=list(tie_breaks),
+        planned_rounds=planned_rounds,
+        minutes=minutes,
     )
 
 

@@ -18,14 +18,18 @@ class Shown(StrEnum):
     HELD = "held"
 
 
-def last_shown(shown: str, hidden: int, rounds: int) -> int | None:
+def last_shown(shown: str, hidden: int, rounds: int, planned: int | None = None) -> int | None:
     """Return the last round whose results the public sees: 0 if it sees none, None if it sees all there are.
 
-    There are `rounds` rounds so far. If only a part is `shown`, the last `hidden` of them are kept back.
+    There are `rounds` rounds so far. If only a part is `shown`, the last `hidden` of them are kept back; where a number
+    of rounds is `planned`, those are the last of the planned ones, and earlier rounds are shown while they are played.
     """
     if shown == Shown.HELD:
         return 0
-    return max(rounds - hidden, 0) if shown == Shown.PART and hidden else None
+    if shown != Shown.PART or not hidden:
+        return None
+    last = max(max(rounds, planned or 0) - hidden, 0)
+    return None if planned and last >= rounds else last
 
 
 @dataclass(frozen=True, slots=True)

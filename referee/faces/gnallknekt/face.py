@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face
+from referee.faces.face import Face, Preset
 from referee.faces.gnallknekt.depths import DEPTHS
 from referee.faces.gnallknekt.form import hand_form
 from referee.faces.gnallknekt.screen import screen
@@ -14,6 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    preset=Preset(rounds=5, minutes=40),
     screen=screen,
     style="css/gnallknekt.css",
     scripts=("js/lay.js",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face
+from referee.faces.face import Face, Preset
 from referee.faces.knaker.depths import DEPTHS
 from referee.faces.knaker.form import hand_form
 from referee.faces.knaker.screen import screen
@@ -14,6 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    preset=Preset(rounds=4, minutes=60),
     screen=screen,
     next_cost=next_cost,
     style="css/knaker.css",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face
+from referee.faces.face import Face, Preset
 from referee.faces.knoesten.demo import demo
 from referee.faces.knoesten.depths import DEPTHS
 from referee.faces.knoesten.form import hand_form
@@ -15,6 +15,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    preset=Preset(rounds=5, minutes=45),
     screen=screen,
     laid=("cards", "trump"),
     next_cost=next_cost,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.faces.face import Face
+from referee.faces.face import Face, Preset
 from referee.faces.kombinationswhist.depths import DEPTHS
 from referee.faces.kombinationswhist.form import hand_form
 from referee.faces.kombinationswhist.words import WORDS
@@ -14,6 +14,7 @@ FACE = Face(
     words=WORDS,
     depths=DEPTHS,
     hand_form=hand_form,
+    preset=Preset(rounds=4, minutes=60),
     screen=trick_screen,
     style="css/kombinationswhist.css",
     scripts=("js/bids.js",),

@@ -30,6 +30,24 @@ def test_the_last_rounds_or_all_can_be_hidden(shown: Shown, hidden: int, rounds:
     assert last_shown(shown, hidden, rounds) == last
 
 
+@pytest.mark.parametrize(
+    ("shown", "hidden", "rounds", "last"),
+    [
+        (Shown.PART, 1, 1, None),
+        (Shown.PART, 1, 4, None),
+        (Shown.PART, 1, 5, 4),
+        (Shown.PART, 2, 4, 3),
+        (Shown.PART, 1, 6, 5),
+        (Shown.PART, 9, 1, 0),
+        (Shown.LIVE, 1, 5, None),
+        (Shown.HELD, 1, 1, 0),
+    ],
+)
+def test_the_last_of_five_planned_rounds_are_hidden(shown: Shown, hidden: int, rounds: int, last: int | None) -> None:
+    """Earlier ones are shown at once; if more are played than were meant to be, the last one played counts."""
+    assert last_shown(shown, hidden, rounds, planned=5) == last
+
+
 def test_a_field_until_a_round_has_the_standings_of_then() -> None:
     """The standings of a field until round 1 are the same as those before round 2 was played."""
     until = field(*TWO_ROUNDS).until(1)

@@ -6,12 +6,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from referee import api
 from referee.models import Table
 from scoring.errors import OptionsFixed
+from scoring.forms import CompetitionForm
 from scoring.models import Act, Competition
 from scoring.services.changing import competition_change
 from scoring.services.competitions import competition_end
 from scoring.services.rounds import round_end
+from scoring.systems.points import SCHEMES
 from tests.scoring.competitions import FOUR, add_competition, address, make_competition, reloaded, start_round, table_of
 from tests.scoring.views.test_organise import NEW
 
@@ -41,6 +44,47 @@ def test_everything_can_be_changed_before_the_first_round(mia: Client, competiti
     assert ("name: Friday" in (line.was or []), "name: Saturday" in (line.now or [])) == (True, True)
     start_round(changed)
     assert Table.objects.get(pk=table_of(changed, 5).referee_table_id).depth == "hands"
+
+
+@pytest.mark.parametrize("game", api.games(), ids=lambda game: game.name)
+def test_a_game_proposes_rounds_minutes_and_points(mia: Client, game: api.GameInfo) -> None:
+    """A new competition of the game is filled in with what its face proposes, and can be left so."""
+    form = CompetitionForm(game)
+    proposed = {name: form[name].initial for name in ("planned_rounds", "minutes", "scheme")}
+    assert proposed == {
+        "planned_rounds": game.preset.rounds,
+        "minutes": game.preset.minutes,
+        "scheme": game.preset.scheme,
+    }
+    assert game.preset.scheme in SCHEMES
+
+    page = mia.get(f"/organise/new/?game={game.name}").content.decode()
+    assert f'name="minutes" value="{game.preset.minutes}"' in page
+
+
+def test_a_new_competition_has_the_rounds_and_minutes_of_its_form(mia: Client) -> None:
+    """They may be others than those proposed, and a form without them leaves both open."""
+    mia.post("/organise/new/?game=knoesten", {**NEW, "planned_rounds": "6", "minutes": "50"})
+    mia.post("/organise/new/?game=knoesten", NEW)
+
+    made = Competition.objects.values_list("planned_rounds", "minutes")
+    assert list(made) == [(6, 50), (None, None)]
+
+
+def test_rounds_and_minutes_can_be_changed(mia: Client, competition: Competition) -> None:
+    """The plan's form offers the rounds still to play, the clock's form the minutes; empty fields leave both open."""
+    assert 'name="rounds" inputmode="numeric" size="3" value="5"' in mia.get(address(competition, "seating/")).text
+    mia.post(address(competition, "settings/"), {**SENT, "planned_rounds": "7", "minutes": "35"})
+    assert (reloaded(competition).planned_rounds, reloaded(competition).minutes) == (7, 35)
+
+    start_round(competition)
+
+    assert 'autocomplete="off" size="4" value="35"' in mia.get(address(competition)).text
+    assert 'name="rounds" inputmode="numeric" size="3" value="6"' in mia.get(address(competition, "seating/")).text
+    wrong = mia.post(address(competition, "settings/"), {**SENT, "planned_rounds": "0", "minutes": "601"})
+    assert wrong.status_code == 422
+    mia.post(address(competition, "settings/"), {**SENT, "planned_rounds": "", "minutes": ""})
+    assert (reloaded(competition).planned_rounds, reloaded(competition).minutes) == (None, None)
 
 
 def test_saved_as_it_was_it_changes_nothing(competition: Competition) -> None:

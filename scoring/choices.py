@@ -1,0 +1,43 @@
+"""What a field of the models may be, by its key, with the word for people."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class CompetitionStatus(models.TextChoices):
+    """The stages of a competition."""
+
+    PLANNED = "planned", _("not begun")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class RoundStatus(models.TextChoices):
+    """The stages of a round: drawn but nobody has played, at least one table plays, ended by the organiser."""
+
+    SEATED = "seated", _("seated")
+    RUNNING = "running", _("running")
+    ENDED = "ended", _("ended")
+
+
+class Joining(models.TextChoices):
+    """Whether players may put themselves on the list, and whether the organiser has to let them in."""
+
+    CLOSED = "closed", _("closed")
+    ASK = "ask", _("the organiser lets each player in")
+    OPEN = "open", _("everybody is in at once")
+
+
+class Way(models.TextChoices):
+    """How the rounds of a competition are seated."""
+
+    MEETINGS = "meetings", _("so that few pairs meet again")
+    STANDINGS = "standings", _("by standings: players with like points meet")
+    PLANNED = "planned", _("by a plan of all rounds, made beforehand")
+
+
+class Settled(models.TextChoices):
+    """How the organiser has settled a table of a round that is over, instead of what its game came to."""
+
+    UNPLAYED = "unplayed", _("not played: it counts for nobody")
+    AWARDED = "awarded", _("points awarded by the organiser")
