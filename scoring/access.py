@@ -40,7 +40,7 @@ class ByLink:
 
 
 #: Addresses below a tournament's page; the other rows are below a competition's.
-OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add", "entry"})
+OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add", "entry", "overall_choose"})
 
 #: Organisers' addresses by name: who may open them.
 ROWS: Mapping[str, frozenset[str]] = {
@@ -73,7 +73,15 @@ OPEN_TO_ALL = frozenset(
             "personal_tournament_now",
             "personal_live",
         ),
-        *("standings", "standings_fragment", "standings_live", "standings_csv", "results_csv"),
+        *(
+            "overall",
+            "overall_fragment",
+            "standings",
+            "standings_fragment",
+            "standings_live",
+            "standings_csv",
+            "results_csv",
+        ),
         *("projector", "projector_fragment", "seating_json"),
         *("api_personal", "api_player", "api_code", "api_standings", "api_rounds"),
     }

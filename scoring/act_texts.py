@@ -23,6 +23,7 @@ SENTENCES = {
     "competition_reopened": _("Competition opened again"),
     "rules_changed": _("Points, tie-breaks or what missed rounds count changed"),
     "standings_shown": _("What the public sees of the standings changed"),
+    "standings_overall": _("Overall ranking across the competitions changed"),
     "wifi_set": _("Wi-Fi for the players' cards set"),
     "players_added": _("Players added (%(count)s): %(names)s"),
     "player_withdrawn": _("%(player)s withdraws"),

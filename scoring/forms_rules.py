@@ -12,6 +12,7 @@ from referee import api
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
+from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS, TieBreak
 
@@ -114,6 +115,29 @@ class RulesForm(RankingForm):
         """The rules chosen."""
         chosen = self.cleaned_data
         return Rules(chosen["scheme"], tuple(self.tie_breaks), chosen["missed_away"], chosen["missed_bye"])
+
+
+class OverallForm(forms.Form):
+    """How the competitions of a tournament count together, if they do."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        named = [(key, gettext(scheme.name)) for key, scheme in SEASON_SCHEMES.items()]
+        self.fields["overall"] = forms.ChoiceField(
+            widget=forms.RadioSelect,
+            choices=[("", gettext("None: each competition stands alone")), *named],
+            required=False,
+            label=gettext("Overall ranking across the competitions"),
+        )
+
+    @property
+    def overall_choices(self) -> list[tuple[Any, str, str]]:
+        """Return each button, with what it means and an example."""
+        schemes = [(button, SEASON_SCHEMES.get(button.data["value"])) for button in self["overall"]]
+        return [
+            (button, gettext(scheme.meaning) if scheme else "", gettext(scheme.example) if scheme else "")
+            for button, scheme in schemes
+        ]
 
 
 class ShownForm(forms.Form):

@@ -43,6 +43,7 @@ class Tournament(models.Model):
     wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
     joining = models.CharField(max_length=6, choices=Joining, default=Joining.CLOSED)
     join_generation = models.PositiveIntegerField(default=1)  # of the link by which players join
+    overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "": no such ranking
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.systems.missed import Missed, MissedRule, Why
+from scoring.systems.season import SeasonReason
 from scoring.systems.standings import Reason, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
@@ -68,6 +69,37 @@ def below_text(reason: Reason | None, upper_name: str) -> str:
     if reason.by == "points":
         return _("Below %(name)s: %(value)s points to %(other)s.") % words
     return _("Below %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
+
+
+def overall_above_text(reason: SeasonReason | None, next_name: str) -> str:
+    """Return why a row of an overall ranking stands above the next one, as a sentence; "" for the last row."""
+    if reason is None:
+        return ""
+    words = {"name": next_name, **_season_words(reason)}
+    if reason.by == "total":
+        return _("Above %(name)s: %(value)s points to %(other)s.") % words
+    if reason.by == "level":
+        return _("Level with %(name)s in everything: they share the place.") % words
+    return _("Above %(name)s on equal points. Best result number %(nth)s: %(value)s to %(other)s.") % words
+
+
+def overall_below_text(reason: SeasonReason | None, upper_name: str) -> str:
+    """Return why a row of an overall ranking stands below the one above it, whose reason is given; "" if level."""
+    if reason is None or reason.by == "level":
+        return ""
+    words = {**_season_words(reason), "name": upper_name}
+    words["value"], words["other"] = words["other"], words["value"]
+    if reason.by == "total":
+        return _("Below %(name)s: %(value)s points to %(other)s.") % words
+    return _("Below %(name)s on equal points. Best result number %(nth)s: %(value)s to %(other)s.") % words
+
+
+def _season_words(reason: SeasonReason) -> dict[str, str]:
+    return {
+        "value": points_text(reason.value),
+        "other": points_text(reason.next_value),
+        "nth": str(reason.nth),
+    }
 
 
 def step_text(step: Step) -> str:

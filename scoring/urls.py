@@ -13,6 +13,7 @@ from scoring.views import (
     joining,
     lists,
     organise,
+    overall,
     people,
     personal,
     plans,
@@ -91,6 +92,7 @@ tournament_patterns = [
     path("competitions/", tournaments.tiles, name="tournament_tiles"),
     path("add/", tournaments.add, name="competition_add"),
     path("entry/", tournaments.entry, name="entry"),
+    path("overall/", overall.choose, name="overall_choose"),
 ]
 
 public_patterns = [
@@ -124,6 +126,8 @@ urlpatterns = [
     path("organise/new/", organise.tournament_new, name="tournament_new"),
     path("organise/competition/<slug:slug>/", include(competition_patterns)),
     path("organise/tournament/<slug:slug>/", include(tournament_patterns)),
+    path("t/<slug:slug>/", overall.page, name="overall"),
+    path("t/<slug:slug>/now/", overall.fragment, name="overall_fragment"),
     path("t/<slug:slug>/live/", standings.tournament_live, name="tournament_live"),
     path("e/<slug:slug>/", include(public_patterns)),
     path("api/p/<str:token>/", Personal.as_view(), name="api_personal"),

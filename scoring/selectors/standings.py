@@ -123,6 +123,7 @@ class StandingsView:
 
     name: str
     slug: str
+    tournament_slug: str  # of the page of all competitions; "" if this one is alone
     number: int
     status: str
     ended: bool
@@ -173,6 +174,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
     return StandingsView(
         name=competition.title,
         slug=competition.slug,
+        tournament_slug=competition.tournament.slug if competition.name else "",
         number=competition.number,
         status=competition.status,
         ended=competition.status == CompetitionStatus.ENDED,

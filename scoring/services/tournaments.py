@@ -4,6 +4,7 @@ from django.db import transaction
 
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
+from scoring.services.results import standings_renew
 
 
 @transaction.atomic
@@ -13,3 +14,16 @@ def wifi_set(*, tournament_id: int, name: str, password: str) -> None:
     acted("wifi_set", tournament, was=tournament.wifi_name, now=name)
     tournament.wifi_name, tournament.wifi_password = name, password if name else ""
     tournament.save(update_fields=["wifi_name", "wifi_password"])
+
+
+@transaction.atomic
+def overall_set(*, tournament_id: int, scheme: str) -> None:
+    """Rank the players across the competitions by this scheme, a key of SEASON_SCHEMES; "" for no such ranking."""
+    tournament = tournament_locked(tournament_id)
+    if scheme == tournament.overall:
+        return
+    acted("standings_overall", tournament, was=tournament.overall, now=scheme)
+    tournament.overall = scheme
+    tournament.save(update_fields=["overall"])
+    first = tournament.competitions.select_for_update()[0]
+    standings_renew(first, [])  # the tournament's number grows with that of any competition

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from referee import api
 from scoring.errors import NameTaken
 from scoring.forms import CompetitionAddForm
+from scoring.forms_rules import OverallForm
 from scoring.selectors.tournaments import own_tournament, tournament_view, tournaments_of
 from scoring.services.competitions import competition_add
 from scoring.services.players import entry_set
@@ -30,7 +31,8 @@ def roof(request: OrganiserRequest, slug: str) -> HttpResponse:
     view = tournament_view(own_tournament(request.user, slug))
     if len(view.tiles) == 1:
         return redirect("scoring:competition", view.first.slug)
-    return render(request, "scoring/tournament.html", {"view": view})
+    form = OverallForm(initial={"overall": view.tournament.overall})
+    return render(request, "scoring/tournament.html", {"view": view, "form": form})
 
 
 @require_GET

@@ -32,7 +32,7 @@ from scoring.services.rounds import round_clock_set, round_end, round_reopen, ro
 from scoring.services.rules import rules_change
 from scoring.services.settling import result_enter, table_settle
 from scoring.services.showing import standings_show
-from scoring.services.tournaments import wifi_set
+from scoring.services.tournaments import overall_set, wifi_set
 from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
@@ -128,6 +128,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """No kind is dead, none lacks its sentence or its group, and no line tells a secret."""
     competition = everything_done()
     competition_change(competition_id=competition.pk, name="Knoesten", policy="teach")
+    overall_set(tournament_id=competition.tournament_id, scheme="hundred")
     acts = list(Act.objects.filter(tournament=competition.tournament))
 
     assert {act.kind for act in acts} == SENTENCES.keys()

@@ -1,0 +1,131 @@
+"""A tournament for the public: its competitions, and the overall ranking if it has one.
+
+Each competition counts as far as the public may see its standings (`selectors.visible`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.models import Competition, CompetitionStatus, Tournament
+from scoring.selectors.field import rows_of
+from scoring.selectors.visible import field_seen, visible
+from scoring.systems.overall import overall
+from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow
+from scoring.systems.standings import Row
+from scoring.texts import decimals_of, overall_above_text, overall_below_text
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionPart:
+    """A competition as the tournament's page lists it. `hidden` says what the public does not see of its standings."""
+
+    name: str
+    slug: str
+    game: str
+    status: str
+    ended: bool
+    hidden: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceInPart:
+    """A player's place in one competition, and what it is worth in the overall ranking."""
+
+    competition: str
+    place: int
+    of: int
+    points: Fraction
+    worth: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class OverallRow:
+    """A player's row in the overall ranking, with the reasons for it."""
+
+    rank: int
+    shared: bool
+    name: str
+    total: Fraction
+    places: tuple[PlaceInPart, ...]
+    above: str
+    below: str
+
+
+@dataclass(frozen=True, slots=True)
+class OverallView:
+    """A tournament's page. `scheme` is empty, and `rows` too, if the tournament has no overall ranking.
+
+    `final`: all competitions have ended, and nothing of them is hidden.
+    """
+
+    name: str
+    slug: str
+    parts: tuple[CompetitionPart, ...]
+    scheme: str
+    meaning: str
+    example: str
+    rows: tuple[OverallRow, ...]
+    decimals: int
+    final: bool
+
+
+def overall_view(tournament: Tournament) -> OverallView:
+    """Return what everybody may see of a tournament. Five queries for each competition, however many players."""
+    parts: list[CompetitionPart] = []
+    standings: dict[str, tuple[Row, ...]] = {}
+    for competition in tournament.competitions.select_related("tournament"):
+        seen = visible(competition)
+        parts.append(_part(competition, seen.why))
+        if tournament.overall and not seen.nothing:
+            standings[parts[-1].name] = rows_of(competition, field_seen(competition, seen))
+    scheme = SEASON_SCHEMES.get(tournament.overall)
+    rows = _rows(overall(standings, scheme)) if scheme else ()
+    return OverallView(
+        name=tournament.name,
+        slug=tournament.slug,
+        parts=tuple(parts),
+        scheme=_(scheme.name) if scheme else "",
+        meaning=_(scheme.meaning) if scheme else "",
+        example=_(scheme.example) if scheme else "",
+        rows=rows,
+        decimals=decimals_of([row.total for row in rows]),
+        final=all(part.ended and not part.hidden for part in parts),
+    )
+
+
+def _part(competition: Competition, hidden: str) -> CompetitionPart:
+    game = api.game_info(competition.game).title
+    status = CompetitionStatus(competition.status)
+    ended = status == CompetitionStatus.ENDED
+    return CompetitionPart(competition.name or game, competition.slug, game, str(status.label), ended, hidden)
+
+
+def _rows(rows: tuple[SeasonRow, ...]) -> tuple[OverallRow, ...]:
+    """Return the rows with their reasons: why each is above the next one, and below the one before."""
+    above = [*(overall_above_text(upper.above, lower.player) for upper, lower in pairwise(rows)), ""]
+    below = ["", *(overall_below_text(upper.above, upper.player) for upper in rows)]
+    sharing = Counter(row.rank for row in rows)
+    return tuple(
+        OverallRow(
+            rank=row.rank,
+            shared=sharing[row.rank] > 1,
+            name=row.player,
+            total=row.total,
+            places=tuple(map(_place, row.results)),
+            above=above[at],
+            below=below[at],
+        )
+        for at, row in enumerate(rows)
+    )
+
+
+def _place(one: Counted) -> PlaceInPart:
+    result = one.result
+    return PlaceInPart(result.competition, result.rank, result.of, result.points, one.worth)

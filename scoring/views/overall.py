@@ -1,0 +1,65 @@
+"""The public page of a tournament: its competitions, and how they count together."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.forms_rules import OverallForm
+from scoring.models import Tournament
+from scoring.selectors.field import tournament_number
+from scoring.selectors.overall import overall_view
+from scoring.selectors.tournaments import own_tournament, tournament_by_slug
+from scoring.services.tournaments import overall_set
+from scoring.views.standings import FRESH
+from scoring.views.told import OrganiserRequest
+
+
+@require_GET
+@never_cache
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the competitions; a tournament of one competition has everything on that one's page."""
+    tournament = tournament_by_slug(slug)
+    slugs = list(tournament.competitions.values_list("slug", flat=True))
+    if len(slugs) == 1:
+        return redirect("scoring:standings", slugs[0])
+    return render(request, "scoring/overall.html", _page(tournament))
+
+
+@require_GET
+@never_cache
+def fragment(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the part that changes, rendered once for all who ask at the same moment."""
+    tournament = tournament_by_slug(slug)
+
+    def rendered() -> str:
+        return render_to_string("scoring/_overall.html", _page(tournament))
+
+    key = f"overall:{tournament.pk}:{tournament_number(tournament.pk)}:{get_language()}"
+    return HttpResponse(cache.get_or_set(key, rendered, FRESH))
+
+
+def _page(tournament: Tournament) -> dict[str, Any]:
+    number = tournament_number(tournament.pk)  # read first: a page may be newer than its number, never older
+    return {"number": number, "overall": overall_view(tournament)}
+
+
+@require_POST
+@login_required
+def choose(request: OrganiserRequest, slug: str) -> HttpResponse:
+    tournament = own_tournament(request.user, slug)
+    form = OverallForm(request.POST)
+    if form.is_valid():
+        overall_set(tournament_id=tournament.pk, scheme=form.cleaned_data["overall"])
+        messages.success(request, _("Saved."))
+    else:
+        messages.error(request, _("Choose one of the rankings."))
+    return redirect("scoring:tournament", slug)

@@ -1,0 +1,105 @@
+"""The public page of a tournament: its competitions, and the overall ranking as far as it may be seen."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.models import Act, Competition
+from scoring.selectors.field import tournament_number
+from scoring.services.competitions import competition_end
+from scoring.services.rounds import round_end
+from scoring.services.showing import standings_show
+from scoring.services.tournaments import overall_set
+from scoring.systems.shown import Shown
+from tests.scoring.competitions import (
+    FOUR,
+    add_competition,
+    give_fault,
+    make_competition,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+PAGE, ROOF = "/t/friday/", "/organise/tournament/friday/"
+
+
+@pytest.fixture
+def competition(organiser: User) -> Competition:
+    """A round of Knoesten in which Anna was fined, under one roof with a competition of Whist."""
+    knoesten = make_competition(FOUR, organiser)
+    add_competition(knoesten)
+    start_round(knoesten)
+    give_fault(table_of(knoesten), "Anna")
+    round_end(competition_id=knoesten.pk, number=1, as_they_stand=True)
+    return reloaded(knoesten)
+
+
+def names_on(client: Client, address: str = PAGE) -> list[str]:
+    """The players of the ranking in their order."""
+    return re.findall(r'standing__name">([^<]+)<', client.get(address).text)
+
+
+def test_a_tournament_of_one_competition_has_that_ones_page_only(client: Client) -> None:
+    """There is nothing to count together."""
+    alone = make_competition(FOUR)
+    assert client.get(f"/t/{alone.tournament.slug}/")["Location"] == f"/e/{alone.slug}/"
+    assert "All competitions" not in client.get(f"/e/{alone.slug}/").text
+    assert client.get("/t/nothing/").status_code == 404
+
+
+def test_without_a_ranking_the_page_lists_the_competitions(client: Client, competition: Competition) -> None:
+    """Each leads to its standings, which lead back."""
+    page = client.get(PAGE).text
+
+    assert f'href="/e/{competition.slug}/"' in page and "Whist" in page
+    assert "Overall ranking" not in page
+    assert f'href="{PAGE}"' in client.get(f"/e/{competition.slug}/").text
+
+
+def test_the_organiser_chooses_a_ranking(mia: Client, competition: Competition) -> None:
+    """It is written down, everybody's page shows it with the reasons, and the tournament's number has grown."""
+    before = tournament_number(competition.tournament_id)
+    for _twice in range(2):
+        assert mia.post(ROOF + "overall/", {"overall": "points"})["Location"] == ROOF
+
+    line = Act.objects.get(kind="standings_overall")
+    assert (line.was, line.now) == ("", "points")
+    assert tournament_number(competition.tournament_id) == before + 1
+    assert re.search(r'value="points"[^>]*checked', mia.get(ROOF).text)
+    page = mia.get(PAGE).text
+    assert names_on(mia) == names_on(mia, PAGE + "now/") == ["Bo", "Cia", "Dag", "Anna"]
+    assert "Below Dag: 0 points to 2." in page
+    assert "Knoesten: place 4 of 4, worth 0 points" in page
+
+
+def test_a_ranking_that_does_not_exist_is_refused(mia: Client, competition: Competition) -> None:
+    """The page says so, and everything stays as it was."""
+    page = mia.post(ROOF + "overall/", {"overall": "nonsense"}, follow=True).text
+
+    assert "Choose one of the rankings." in page
+    assert not Act.objects.filter(kind="standings_overall").exists()
+
+
+def test_what_is_hidden_in_a_competition_counts_for_nothing(client: Client, competition: Competition) -> None:
+    """Neither held back standings nor a hidden last round can be read from the ranking."""
+    overall_set(tournament_id=competition.tournament_id, scheme="hundred")
+    assert names_on(client)[-1] == "Anna"
+
+    for hidden in (Shown.PART, Shown.HELD):
+        standings_show(competition_id=competition.pk, shown=hidden, hidden_rounds=1)
+        assert names_on(client) == []
+        assert "until the organiser shows" in client.get(PAGE).text
+
+
+def test_it_is_final_when_all_is_over_and_shown(client: Client, competition: Competition) -> None:
+    """Until then the page says so, and is followed live."""
+    overall_set(tournament_id=competition.tournament_id, scheme="ten")
+    for one in competition.tournament.competitions.all():
+        assert "data-live" in client.get(PAGE).text
+        competition_end(competition_id=one.pk)
+
+    assert "data-live" not in client.get(PAGE).text
