@@ -40,13 +40,25 @@ class TableResult:
     pricks: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """The end of the rounds for everybody: `after` is the last of them.
+
+    `finals` are labels with players, the best first.
+    """
+
+    after: int
+    finals: tuple[tuple[str, frozenset[str]], ...]
+
+
 @dataclass(frozen=True)
 class CompetitionResults:
     """The players of a competition with all their results so far. `best` says whether high or low game points are good.
 
     Players are identified by name, which is unique in a competition. `missed` lists the rounds in which a player did
     not play, and `counts` says what such a round counts. `lots` are the numbers drawn for the players (`lots.lot`), if
-    a lot may decide. A result of somebody who is not in `players` is the caller's mistake and raises ValueError.
+    a lot may decide; `cut` says who plays in a final, if there are finals (`stages`). A result of somebody who is not
+    in `players` is the caller's mistake and raises ValueError.
     """
 
     players: frozenset[str]
@@ -55,6 +67,7 @@ class CompetitionResults:
     missed: tuple[Missed, ...] = ()
     counts: MissedCounts = field(default_factory=MissedCounts)
     lots: Mapping[str, int] = field(default_factory=dict)
+    cut: Cut | None = None
 
     @classmethod
     def of(
@@ -82,9 +95,10 @@ class CompetitionResults:
         return made
 
     def until(self, round_: int) -> Self:
-        """Return the field as it stood after this round."""
+        """Return the field as it stood after this round, without a cut that came later."""
         return replace(
             self,
+            cut=self.cut if self.cut and round_ >= self.cut.after else None,
             outcomes=tuple(outcome for outcome in self.outcomes if outcome.round <= round_),
             missed=tuple(one for one in self.missed if one.round <= round_),
         )

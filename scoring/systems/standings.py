@@ -25,11 +25,25 @@ class Step(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """Why a row is above the next: `by` is "points", a tie-break's key, or "level" if they share the rank."""
+    """Why a row is above the next: `by` is "points", a tie-break's key, or "level" if they share the rank.
+
+    `stages` adds reasons of its own.
+    """
 
     by: str
     value: Fraction
     next_value: Fraction
+
+
+class Stage(NamedTuple):
+    """Where a row was decided in a field that was cut: `final` is its label, "" for the rest.
+
+    `place` is the rank there, and `before` the rank before the cut; both may be shared.
+    """
+
+    final: str
+    place: int
+    before: int
 
 
 class Row(NamedTuple):
@@ -37,6 +51,7 @@ class Row(NamedTuple):
 
     `played` counts tables, including running ones; the row is `provisional` while one of them is running. `values` has
     an entry for each tie-break, None if the player did not need it; `steps` has only the tie-breaks that were applied.
+    `stage` is None in a competition without finals.
     """
 
     rank: int
@@ -47,6 +62,7 @@ class Row(NamedTuple):
     values: tuple[Fraction | None, ...]
     steps: tuple[Step, ...]
     above: Reason | None
+    stage: Stage | None = None
 
 
 class _Facts(NamedTuple):

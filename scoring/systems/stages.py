@@ -1,0 +1,136 @@
+"""Standings with finals: after some rounds the field is cut, and the finals decide the places of those in them.
+
+The rounds before the cut rank everybody. Each final begins with no points; those level in it are separated by their
+place before the cut. Final A stands above final B, and so on, and all of them above the rest.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from scoring.systems.results import CompetitionResults, Cut, TableResult
+from scoring.systems.standings import Reason, Row, RunningStandings, Stage
+from scoring.systems.tie_breaks import TieBreak
+
+#: Reasons that only finals give (`Reason.by`): another final, in a final at all, the place before the cut.
+ANOTHER_FINAL, IN_A_FINAL, BEFORE_THE_CUT = "final", "cut", "before"
+
+
+def standings_of(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
+    """Return the rows from the top, with finals if the field was cut."""
+    return running(field, tie_breaks).rows
+
+
+def running(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> "RunningStandings | StagedStandings":
+    """Return the standings of a field, which take one table after another."""
+    if field.cut is None:
+        return RunningStandings(field, tie_breaks)
+    return StagedStandings(field, field.cut, tie_breaks)
+
+
+def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, tuple[CompetitionResults, ...]]:
+    """Return the field before the cut, and that of each final."""
+
+    def final(players: frozenset[str]) -> CompetitionResults:
+        return replace(
+            field,
+            cut=None,
+            players=players,
+            outcomes=tuple(one for one in field.outcomes if one.round > cut.after and one.player in players),
+            missed=tuple(one for one in field.missed if one.round > cut.after and one.player in players),
+        )
+
+    return replace(field.until(cut.after), cut=None), tuple(final(players) for _label, players in cut.finals)
+
+
+class _Placed(NamedTuple):
+    """A player's rank, and the group in which it was found: the finals in their order, then the rest."""
+
+    rank: int
+    group: int
+    player: str
+
+
+class StagedStandings:
+    """Standings of a field that was cut. They take one table after another, as `RunningStandings` do."""
+
+    def __init__(self, field: CompetitionResults, cut: Cut, tie_breaks: Sequence[TieBreak]) -> None:
+        before, finals = parts_of(field, cut)
+        self._cut = cut
+        self._before = RunningStandings(before, tie_breaks)
+        self._finals = tuple(RunningStandings(final, tie_breaks) for final in finals)
+        self._rows: tuple[Row, ...] | None = None
+
+    def change(self, round_: int, table: int, results: Sequence[TableResult]) -> None:
+        """Count a table with these results in place of its earlier ones; with none, nobody has played at it."""
+        self._rows = None
+        if round_ <= self._cut.after:
+            self._before.change(round_, table, results)
+            return
+        for (_label, players), final in zip(self._cut.finals, self._finals, strict=True):
+            final.change(round_, table, [one for one in results if one.player in players])
+
+    @property
+    def ranks(self) -> tuple[tuple[int, str], ...]:
+        """Everybody's rank and name from the top, without the reasons."""
+        return tuple((one.rank, one.player) for one in self._placed())
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows from the top."""
+        if self._rows is None:
+            self._rows = self._made()
+        return self._rows
+
+    def _placed(self) -> Iterator[_Placed]:
+        was = {player: rank for rank, player in self._before.ranks}
+        placed = 0
+        for group, ranks in enumerate([*(final.ranks for final in self._finals), self._rest()]):
+            keys = sorted((rank, was[player], player) for rank, player in ranks)
+            for _level, level in groupby(keys, key=lambda key: key[:2]):
+                names = [player for _rank, _was, player in level]
+                for player in names:
+                    yield _Placed(placed + 1, group, player)
+                placed += len(names)
+
+    def _rest(self) -> Sequence[tuple[int, str]]:
+        inside = frozenset[str]().union(*(players for _label, players in self._cut.finals))
+        return [(rank, player) for rank, player in self._before.ranks if player not in inside]
+
+    def _made(self) -> tuple[Row, ...]:
+        before = {row.player: row for row in self._before.rows}
+        own = [{row.player: row for row in final.rows} for final in self._finals] + [before]
+        labels = [*(label for label, _players in self._cut.finals), ""]
+        placed = list(self._placed())
+        whys = [*(self._why(upper, lower, own, before) for upper, lower in pairwise(placed)), None]
+        return tuple(
+            own[one.group][one.player]._replace(
+                rank=one.rank,
+                above=why,
+                stage=Stage(labels[one.group], own[one.group][one.player].rank, before[one.player].rank),
+            )
+            for one, why in zip(placed, whys, strict=True)
+        )
+
+    def _why(self, upper: _Placed, lower: _Placed, own: Sequence[dict[str, Row]], before: dict[str, Row]) -> Reason:
+        """Return why one player stands above the next."""
+        if upper.group != lower.group:
+            by = IN_A_FINAL if lower.group == len(self._finals) else ANOTHER_FINAL
+            return Reason(by, Fraction(upper.group), Fraction(lower.group))
+        rows = own[upper.group]
+        why = reason_between(rows[upper.player], rows[lower.player])
+        if why.by != "level" or upper.rank == lower.rank:
+            return why
+        return Reason(BEFORE_THE_CUT, Fraction(before[upper.player].rank), Fraction(before[lower.player].rank))
+
+
+def reason_between(upper: Row, lower: Row) -> Reason:
+    """Return why one row is above another of the same standings, not necessarily the next one."""
+    if upper.points != lower.points:
+        return Reason("points", upper.points, lower.points)
+    for mine, other in zip(upper.steps, lower.steps, strict=False):
+        if mine.value != other.value:
+            return Reason(mine.tie_break, mine.value, other.value)
+    return Reason("level", upper.points, lower.points)
