@@ -46,7 +46,7 @@ OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add",
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
     **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv"), _ORGANISERS),
-    **dict.fromkeys(("competition_end", "competition_reopen"), _ORGANISERS),
+    **dict.fromkeys(("competition_end", "competition_reopen", "cut", "cut_undo"), _ORGANISERS),
     **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
     **dict.fromkeys(("player_let_back", "player_remove", "player_relink", "player_cards", "wifi"), _ORGANISERS),
     **dict.fromkeys(("referee_card", "referee_add", "referee_head", "referee_revoke"), _ORGANISERS),

@@ -56,6 +56,8 @@ SENTENCES = {
     "draft_dropped": _("Draft %(draft)s of round %(round)s dropped"),
     "role_given": _("%(name)s may act as %(role)s"),
     "role_taken": _("%(name)s may no longer act as %(role)s"),
+    "cut_made": _("Finals after round %(round)s, final A first: %(finals)s"),
+    "cut_undone": _("Finals after round %(round)s undone"),
     "round_drawn": _("Round %(round)s drawn: %(players)s players at %(tables)s tables, %(repeats)s pairs meet again"),
     "draw_taken_back": _("Draw of round %(round)s taken back"),
     "round_ended": _("Round %(round)s ended; counted as they stood: %(playing)s"),
@@ -69,7 +71,7 @@ SENTENCES = {
 GROUPS = {
     "competition": (_("The competition"), ("tournament", "competition", "rules", "standings", "wifi")),
     "players": (_("Players"), ("player",)),
-    "rounds": (_("Rounds"), ("round", "draft", "draw", "clock", "seating", "plan")),
+    "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan")),
     "results": (_("Results"), ("result", "table")),
     "access": (_("Links and roles"), ("link", "referee", "role")),
 }

@@ -117,6 +117,34 @@ class LaterRoundPlayed(CompetitionError):
     )
 
 
+class NothingToCut(CompetitionError):
+    """Finals are for the best of those who have played."""
+
+    code = "nothing-to-cut"
+    wrong = _("No round has been played yet, so nobody can be chosen for a final.")
+
+
+class CutIsMade(CompetitionError):
+    """There is one cut in a competition."""
+
+    code = "cut-is-made"
+    wrong = _("Who plays the finals has been decided already. Undo that first.")
+
+
+class FinalsHaveBegun(CompetitionError):
+    """The cut stays once a round of the finals was drawn."""
+
+    code = "finals-have-begun"
+    wrong = _("A round of the finals has been drawn. Take its draw back first, if nobody has played yet.")
+
+
+class FinalsDontFit(CompetitionError):
+    """The finals need more players than there are, or have too few for a table."""
+
+    code = "finals-dont-fit"
+    wrong = _("%(here)s players are here, and a final needs %(smallest)s of them at least. Choose other sizes.")
+
+
 class RoundStillOn(CompetitionError):
     """A table can only be settled once its round is over."""
 

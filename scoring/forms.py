@@ -255,6 +255,11 @@ def read_tables(data: Mapping[str, Any]) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
+def read_sizes(data: Mapping[str, Any]) -> list[int]:
+    """Return how many players each final takes, from "4, 4" or "4+4"; what is no number counts for nothing."""
+    return [int(size) for size in re.findall(r"[0-9]+", str(data.get("sizes", ""))[:100]) if len(size) < 4]
+
+
 def read_rounds(data: Mapping[str, Any]) -> int:
     """Return how many rounds to plan, at least one."""
     text = str(data.get("rounds", "")).strip()

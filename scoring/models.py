@@ -78,6 +78,7 @@ class Competition(models.Model):
     hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last ones, if shown in part
     planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True)  # how many are meant to be played
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # that a round's clock proposes
+    cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round for everybody; None: no finals yet
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # all lots follow from it
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
@@ -129,11 +130,15 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """A player's part in a competition. The draw leaves out who has `withdrawn`, and does not expect them back."""
+    """A player's part in a competition. The draw leaves out who has `withdrawn`, and does not expect them back.
+
+    `final` is the label of the final in which the cut has put the player, "" for none.
+    """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="entries")
     withdrawn = models.BooleanField(default=False)
+    final = models.CharField(max_length=1, blank=True)
 
     class Meta:
         ordering = [Lower("player__name"), "pk"]

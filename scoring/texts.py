@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from string import ascii_uppercase
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -11,7 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.systems.missed import Missed, MissedRule, Why
 from scoring.systems.season import SeasonReason
-from scoring.systems.standings import Reason, Step
+from scoring.systems.stages import ANOTHER_FINAL, BEFORE_THE_CUT, IN_A_FINAL
+from scoring.systems.standings import Reason, Row, Step
 from scoring.systems.tie_breaks import TIE_BREAKS
 
 #: The most decimals that points are shown with; calculations stay exact.
@@ -39,6 +41,42 @@ def points_text(points: Fraction, decimals: int | None = None, *, localise: bool
     return number_format(text, use_l10n=True) if localise else text
 
 
+#: What only finals decide (`systems.stages`).
+_ABOVE_BY_STAGE = {
+    ANOTHER_FINAL: gettext_lazy("Above %(name)s: final %(upper)s comes before final %(lower)s."),
+    IN_A_FINAL: gettext_lazy("Above %(name)s, who is in no final."),
+    BEFORE_THE_CUT: gettext_lazy("Above %(name)s, level in the final: place %(value)s before it to place %(other)s."),
+}
+_BELOW_BY_STAGE = {
+    ANOTHER_FINAL: gettext_lazy("Below %(name)s: final %(lower)s comes after final %(upper)s."),
+    IN_A_FINAL: gettext_lazy("Below %(name)s, who is in a final."),
+    BEFORE_THE_CUT: gettext_lazy("Below %(name)s, level in the final: place %(value)s before it to place %(other)s."),
+}
+
+
+def _finals(reason: Reason) -> dict[str, str]:
+    """Return the labels of two finals, whose places in their order a reason of another final has."""
+    if reason.by != ANOTHER_FINAL:
+        return {}
+    return {"upper": ascii_uppercase[int(reason.value)], "lower": ascii_uppercase[int(reason.next_value)]}
+
+
+def stage_text(row: Row) -> str:
+    """Return in which final a row was decided, as a sentence; "" in a field that was not cut."""
+    if row.stage is None:
+        return ""
+    words = {"rank": row.rank, "final": row.stage.final, "place": row.stage.place, "before": row.stage.before}
+    if row.stage.final:
+        return (
+            _(
+                "Place %(rank)s: final %(final)s, place %(place)s in it, for which only its own rounds count. "
+                "Before it: place %(before)s."
+            )
+            % words
+        )
+    return _("Place %(rank)s: in no final. After the rounds for everybody: place %(before)s.") % words
+
+
 def above_text(reason: Reason | None, next_name: str) -> str:
     """Return why a row stands above the next one, as a sentence; "" for the last row."""
     if reason is None:
@@ -53,6 +91,8 @@ def above_text(reason: Reason | None, next_name: str) -> str:
         return _("Above %(name)s: %(value)s points to %(other)s.") % words
     if reason.by == "level":
         return _("Level with %(name)s in everything: they share the place.") % words
+    if reason.by in _ABOVE_BY_STAGE:
+        return str(_ABOVE_BY_STAGE[reason.by]) % {**words, **_finals(reason)}
     return _("Above %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
 
 
@@ -68,6 +108,8 @@ def below_text(reason: Reason | None, upper_name: str) -> str:
     }
     if reason.by == "points":
         return _("Below %(name)s: %(value)s points to %(other)s.") % words
+    if reason.by in _BELOW_BY_STAGE:
+        return str(_BELOW_BY_STAGE[reason.by]) % {**words, **_finals(reason)}
     return _("Below %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
 
 

@@ -21,12 +21,13 @@ def seating_request(
     seed: int = 0,
     steps: int = 3_000,
     by_standing: bool = False,
+    among: Collection[str] | None = None,
 ) -> Request:
-    """Return the request for the next rounds, for those who are here. Four queries."""
+    """Return the request for the next rounds, for those who are here, or those of them `among` some. Four queries."""
     number = next_number(competition)
     names = names_in(competition)
     points = points_before(competition, number) if by_standing else {}
-    players = players_to_seat(competition)
+    players = [player for player in players_to_seat(competition) if among is None or player.name in among]
     here = sorted(player.name for player in players)
     return Request(
         players=tuple(here),

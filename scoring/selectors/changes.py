@@ -1,6 +1,7 @@
 """What another result of a table would change in the standings, shown before it is entered or corrected."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from referee import api
 from scoring.models import TableSeating
@@ -56,7 +57,7 @@ def changes_at(table: TableSeating, now: Earned, *, was: Earned | None = None) -
             )
             for key, row in results.items()
         ]
-        return CompetitionResults.of(field.players, counted, field.best)
+        return replace(field, outcomes=CompetitionResults.of(field.players, counted, field.best).outcomes)
 
     before = {row.player: row for row in rows_of(competition, field if was is None else at_table(was))}
     after = rows_of(competition, at_table(now))

@@ -11,15 +11,14 @@ from referee import api
 from scoring.access import ByLink
 from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
 from scoring.selectors.cards import SeatLink, seat_links
-from scoring.selectors.field import MOST_SPLITS, field_of, rows_of, sizes_of
+from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.roles import tournaments_with_role
-from scoring.selectors.rounds import RoundView, players_elsewhere, round_views
+from scoring.selectors.rounds import RoundView, players_elsewhere, round_views, ways_to_split
 from scoring.selectors.visible import hidden_text
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
-from scoring.systems.seating import splits
 from scoring.systems.tie_breaks import TIE_BREAKS
 
 
@@ -72,6 +71,7 @@ class CompetitionView:
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
     hidden: str  # what the public does not see of the standings, as a sentence; "" if it sees everything
+    finals: tuple[tuple[str, tuple[str, ...]], ...]  # each final's label with its players
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -91,7 +91,8 @@ def competition_view(competition: Competition) -> CompetitionView:
     on = next((round_ for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
     entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated)))
-    expected = [entry.player for entry in entries if not entry.withdrawn]
+    for_all = competition.cut_after is None  # else only those in a final play on
+    expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
     away = tuple(player.name for player in expected if player.away)
     playing = players_elsewhere(competition)
     elsewhere = tuple(player.name for player in expected if player.pk in playing and not player.away)
@@ -116,13 +117,19 @@ def competition_view(competition: Competition) -> CompetitionView:
         past=tuple(round_ for round_ in rounds if round_.ended),
         next_number=next_number,
         drafts=competition.drafts.filter(number=next_number).count(),
-        splits=tuple(splits(here, sizes_of(competition))),
+        splits=ways_to_split(competition, here),
         links=seat_links(competition, on.number) if on else (),
         waiting=waiting(competition.tournament).count(),
         podium=podium(rows_of(competition, field_of(competition))) if ended else (),
         places=places_figures(competition, whole=True) if ended else None,
         hidden=hidden_text(competition),
+        finals=_finals(competition),
     )
+
+
+def _finals(competition: Competition) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    cut = cut_of(competition)
+    return tuple((label, tuple(sorted(names))) for label, names in cut.finals) if cut else ()
 
 
 def _depth(competition: Competition) -> str:

@@ -9,11 +9,11 @@ from scoring.models import Competition, Draft, Player, Way
 from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.families import families_apart
 from scoring.selectors.field import MOST_SPLITS, sizes_of
-from scoring.selectors.rounds import players_to_seat, table_numbers
+from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.why import points_before, tables_played
 from scoring.systems.changing_places import CannotSwap, Place, changed
 from scoring.systems.round_report import RoundReport, TableOf, TableReport, round_report
-from scoring.systems.seating import Sizes, splits
+from scoring.systems.seating import Sizes
 from scoring.texts_seating import Figure, apart_text, figures, meeting_text, spread_text
 
 
@@ -257,7 +257,7 @@ def draft_page(competition: Competition, choice: Choice) -> DraftPage:
         drafts=tuple(views),
         draft=shown,
         beside=next((view for view in views if view.id == choice.beside and view is not shown), None),
-        splits=tuple(splits(len(reader.here), reader.sizes))[:MOST_SPLITS],
+        splits=ways_to_split(competition, len(reader.here))[:MOST_SPLITS],
         ways=tuple((way.value, str(way.label)) for way in _ways(competition)),
         picked=choice.one if choice.one in reader.names else None,
         swap=reader.swap(rows[at], choice) if rows else None,

@@ -9,9 +9,10 @@ from scoring.models import Competition, Result, RoundStatus, SeatOf
 from scoring.systems.lots import lot
 from scoring.systems.missed import Missed, MissedCounts, Why
 from scoring.systems.points import SCHEMES
-from scoring.systems.results import Best, CompetitionResults, TableResult
+from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
 from scoring.systems.seating import Sizes
-from scoring.systems.standings import Row, standings
+from scoring.systems.stages import standings_of
+from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS, TieBreak
 
 MOST_SPLITS = 6  # offered to the organiser; a large field can be split in many ways that are hardly different
@@ -33,7 +34,19 @@ def field_of(competition: Competition) -> CompetitionResults:
         _missed(competition),
         _counts(competition),
         {name: lot(competition.lot_seed, str(key)) for name, key in players.items()},
+        cut_of(competition),
     )
+
+
+def cut_of(competition: Competition) -> Cut | None:
+    """Return who is in which final, None before the cut. One query, and none before it."""
+    if competition.cut_after is None:
+        return None
+    finals: dict[str, set[str]] = {}
+    entries = competition.entries.exclude(final="").order_by("final")
+    for label, name in entries.values_list("final", "player__name"):
+        finals.setdefault(label, set()).add(name)
+    return Cut(competition.cut_after, tuple((label, frozenset(names)) for label, names in finals.items()))
 
 
 def tournament_number(tournament_id: int) -> int:
@@ -63,7 +76,7 @@ _COLUMNS = (
 def _missed(competition: Competition) -> list[Missed]:
     """Return the rounds that are over and in which somebody had no seat who has not withdrawn.
 
-    Whoever has never had a seat has not taken part yet, and so has missed nothing.
+    Whoever has never had a seat has not taken part yet, and so has missed nothing, nor has who is in no final a final.
     """
     over = list(competition.rounds.filter(status=RoundStatus.ENDED).values_list("number", "byes"))
     if not over:
@@ -71,12 +84,15 @@ def _missed(competition: Competition) -> list[Missed]:
     seats = SeatOf.objects.filter(table__round__competition=competition, table__round__status=RoundStatus.ENDED)
     seated = set(seats.values_list("table__round__number", "player"))
     known = {player for _round, player in seated}
-    here = list(competition.entries.filter(withdrawn=False).values_list("player", "player__name"))
+    here = list(competition.entries.filter(withdrawn=False).values_list("player", "player__name", "final"))
+    for_all = competition.cut_after  # later rounds are for those in a final
     return [
         Missed(name, number, Why.BYE if player in byes else Why.AWAY)
         for number, byes in over
-        for player, name in here
-        if (number, player) not in seated and (player in known or player in byes)
+        for player, name, final in here
+        if (final or for_all is None or number <= for_all)
+        and (number, player) not in seated
+        and (player in known or player in byes)
     ]
 
 
@@ -93,4 +109,4 @@ def tie_breaks_of(competition: Competition) -> list[TieBreak]:
 
 def rows_of(competition: Competition, field: CompetitionResults) -> tuple[Row, ...]:
     """Return the standings of the field by the competition's own tie-breaks."""
-    return standings(field, tie_breaks_of(competition))
+    return standings_of(field, tie_breaks_of(competition))

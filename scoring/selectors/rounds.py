@@ -1,5 +1,6 @@
 """Rounds: who has met, which tables still play, and the state of a round."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,6 +11,8 @@ from django.db.models import QuerySet
 
 from referee import api
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
+from scoring.selectors.field import sizes_of
+from scoring.systems.seating import CannotSeat, splits, table_sizes
 from scoring.texts import TABLE_STATUS
 
 
@@ -30,10 +33,33 @@ def players_elsewhere(competition: Competition) -> frozenset[int]:
 
 
 def players_to_seat(competition: Competition) -> list[Player]:
-    """Return whom the next draw seats: who has not withdrawn, is here, and sits in no other competition's round."""
+    """Return whom the next draw seats: who has not withdrawn, is here, and sits in no other competition's round.
+
+    After the cut they are those in a final.
+    """
     entries = competition.entries.filter(withdrawn=False, player__away=False).select_related("player")
+    if competition.cut_after is not None:
+        entries = entries.exclude(final="")
     elsewhere = players_elsewhere(competition)
     return [entry.player for entry in entries if entry.player_id not in elsewhere]
+
+
+def ways_to_split(competition: Competition, here: int) -> tuple[tuple[int, ...], ...]:
+    """Return the ways in which the next draw may split those who are here into tables, the best first.
+
+    Finals are split one by one, in one way. Three queries, and none before the cut.
+    """
+    sizes = sizes_of(competition)
+    if competition.cut_after is None:
+        return tuple(splits(here, sizes))
+    finals = Counter(
+        competition.entries.filter(player__in=players_to_seat(competition)).values_list("final", flat=True)
+    )
+    try:
+        tables = [table_sizes(finals[label], sizes) for label in sorted(finals)]
+    except CannotSeat:
+        return ()
+    return (tuple(size for final in tables for size in final),) if tables else ()
 
 
 def table_numbers(competition: Competition, tables: int) -> list[int]:

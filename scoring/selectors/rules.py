@@ -8,7 +8,7 @@ from scoring.systems.missed import MissedCounts
 from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
 from scoring.systems.shown import Moved, awarded_anew, moved
-from scoring.systems.standings import standings
+from scoring.systems.stages import standings_of
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.texts import decimals_of
 
@@ -47,5 +47,5 @@ def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
         field = awarded_anew(field, scheme, fixed=tables_awarded(competition))
     first = scheme.award(1, sizes_of(competition).best)
     field = replace(field, counts=MissedCounts(rules.missed_away, rules.missed_bye, first))
-    changes = moved(before, standings(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))
+    changes = moved(before, standings_of(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))
     return RulesPreview(changes, decimals_of(points for one in changes for points in (one.points_was, one.points_now)))

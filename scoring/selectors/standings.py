@@ -19,7 +19,7 @@ from scoring.systems.points import SCHEMES
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts import above_text, below_text, decimals_of, missed_text, step_text
+from scoring.texts import above_text, below_text, decimals_of, missed_text, stage_text, step_text
 
 #: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)
@@ -80,9 +80,16 @@ class StandingRow:
     move: Move | None
     tables: tuple[TableOutcome, ...]
     missed: tuple[MissedRound, ...]
+    final: str  # the label of the player's final, "" if there is none
+    stage: str  # in which final the place was decided, as a sentence; "" in a competition without finals
     steps: tuple[str, ...]
     above: str
     below: str
+
+    @property
+    def noted(self) -> bool:
+        """Whether something stands below the name."""
+        return bool(self.club or self.withdrawn or self.provisional or self.final)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +279,8 @@ def _line(
             MissedRound(one.round, missed_text(one, field.counts.rule(one.why)), points)
             for one, points in field.missed_worth(row.player)
         ),
+        final=row.stage.final if row.stage else "",
+        stage=stage_text(row),
         steps=tuple(step_text(step) for step in row.steps),
         above=above_text(row.above, lower.player) if lower else "",
         below=below_text(upper.above, upper.player) if upper else "",

@@ -79,6 +79,7 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
             return draft
         _check(draft, version)
         tables = changed(draft.tables, player_id, place, sizes)
+        _check_finals(competition, tables)
     except CannotSwap as refused:
         raise SwapIsIllegal from refused
     moved = {"draft": draft.label, "player": competition.players.get(pk=player_id).name}
@@ -140,6 +141,13 @@ def _draft(competition: Competition, draft_id: int) -> Draft:
 def _check(draft: Draft, version: int) -> None:
     if draft.version != version:
         raise DraftChanged(label=draft.label)
+
+
+def _check_finals(competition: Competition, tables: Sequence[Sequence[int]]) -> None:
+    """Raise CannotSwap if players of two finals, or of none, sit at one table."""
+    finals = dict(competition.entries.exclude(final="").values_list("player", "final"))
+    if any(len({finals.get(player) for player in table}) > 1 for table in tables):
+        raise CannotSwap
 
 
 def _saved(draft: Draft, tables: Sequence[Sequence[int]], earlier: Sequence[Sequence[Sequence[int]]]) -> Draft:

@@ -17,6 +17,7 @@ from django.db import transaction
 
 from scoring.models import Competition, Result, TableSeating
 from scoring.selectors.field import field_of, table_results, tie_breaks_of
+from scoring.systems.stages import StagedStandings, running
 from scoring.systems.standings import RunningStandings
 
 COMPETITIONS = 16  # those played at once on one server, and some more
@@ -26,26 +27,28 @@ class _Kept(NamedTuple):
     """Standings, and what they were made of: their number and the competition's rules."""
 
     made_of: tuple[object, ...]
-    standings: RunningStandings
+    standings: RunningStandings | StagedStandings
 
 
 _kept: LRUCache[int, _Kept] = LRUCache(COMPETITIONS)
 _lock = Lock()
 
 
-def standings_with(competition: Competition, tables: Iterable[TableSeating] | None) -> RunningStandings:
+def standings_with(
+    competition: Competition, tables: Iterable[TableSeating] | None
+) -> RunningStandings | StagedStandings:
     """Return the standings as they are now. `tables` are those whose results have changed; None: anything may have."""
     with _lock:
         kept = _kept.pop(competition.pk, None)
     if tables is None or kept is None or kept.made_of != _made_of(competition):
-        return RunningStandings(field_of(competition), tie_breaks_of(competition))
+        return running(field_of(competition), tie_breaks_of(competition))
     for table in tables:
         results = list(table_results(Result.objects.filter(seat__table=table)))
         kept.standings.change(table.round.number, table.number, results)
     return kept.standings
 
 
-def standings_keep(competition: Competition, standings: RunningStandings) -> None:
+def standings_keep(competition: Competition, standings: RunningStandings | StagedStandings) -> None:
     """Keep the standings after the commit under the number that the competition has now."""
     made_of = _made_of(competition)
 
@@ -64,5 +67,5 @@ def forget() -> None:
 
 def _made_of(competition: Competition) -> tuple[object, ...]:
     one = competition
-    rules = (one.scheme, tuple(one.tie_breaks), one.missed_away, one.missed_bye, one.lot_seed)
+    rules = (one.scheme, tuple(one.tie_breaks), one.missed_away, one.missed_bye, one.lot_seed, one.cut_after)
     return (one.number, *rules)

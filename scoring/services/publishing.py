@@ -9,7 +9,7 @@ from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
 from scoring.selectors.asking import seating_request
 from scoring.selectors.families import family_names
-from scoring.selectors.field import sizes_of
+from scoring.selectors.field import cut_of, sizes_of
 from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
 from scoring.services.acts import acted
 from scoring.services.plans import plan_round
@@ -48,6 +48,8 @@ def round_drawn(
     apart = family_names(players.values())
     way = way or competition.seating
     try:
+        if competition.cut_after is not None:
+            return _finals(competition, players, seed)
         table_sizes(len(players), sizes, tables)
         if way == Way.PLANNED and tables is None and (found := plan_round(competition, players)) is not None:
             return Drawn(*found)
@@ -66,6 +68,20 @@ def _by_standing(competition: Competition, players: Mapping[str, Player], tables
     seating = next_round(request)
     drawn = [[players[name] for name in table.players] for table in seating.rounds[0].tables]
     return Drawn(drawn, seed, len(seating.reports[0].repeats))
+
+
+def _finals(competition: Competition, players: Mapping[str, Player], seed: int) -> Drawn:
+    """Return a round of finals: the tables of final A first, each final seated by standing and by itself."""
+    drawn: list[list[Player]] = []
+    repeats = 0
+    cut = cut_of(competition)
+    for _label, names in cut.finals if cut else ():
+        here = names & players.keys()
+        table_sizes(len(here), sizes_of(competition))
+        seating = next_round(seating_request(competition, seed=seed, by_standing=True, among=here))
+        drawn += [[players[name] for name in table.players] for table in seating.rounds[0].tables]
+        repeats += len(seating.reports[0].repeats)
+    return Drawn(drawn, seed, repeats)
 
 
 def round_publish(competition: Competition, drawn: Drawn) -> Round:

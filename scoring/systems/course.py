@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.systems.results import CompetitionResults
-from scoring.systems.standings import standings
+from scoring.systems.stages import standings_of
 from scoring.systems.tie_breaks import TieBreak
 
 Course = dict[str, tuple[int | None, ...]]
@@ -17,6 +17,6 @@ def places_over_rounds(field: CompetitionResults, tie_breaks: Sequence[TieBreak]
     rounds = tuple(sorted({outcome.round for outcome in field.outcomes}))
     course: dict[str, list[int | None]] = {player: [] for player in field.players}
     for round_ in rounds:
-        for row in standings(field.until(round_), tie_breaks):
+        for row in standings_of(field.until(round_), tie_breaks):
             course[row.player].append(row.rank if row.played else None)
     return rounds, {player: tuple(places) for player, places in course.items()}

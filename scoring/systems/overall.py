@@ -23,4 +23,7 @@ def places_in(competition: str, rows: Sequence[Row]) -> tuple[SeasonResult, ...]
     for at, row in enumerate(taking_part, start=1):
         places.setdefault(row.rank, at)
     of = len(taking_part)
-    return tuple(SeasonResult(row.player, competition, places[row.rank], of, row.points) for row in taking_part)
+    return tuple(
+        SeasonResult(row.player, competition, places[row.rank], of, row.stage.total if row.stage else row.points)
+        for row in taking_part
+    )

@@ -78,6 +78,7 @@ class CompetitionResults:
         missed: Iterable[Missed] = (),
         counts: MissedCounts | None = None,
         lots: Mapping[str, int] | None = None,
+        cut: Cut | None = None,
     ) -> Self:
         """Return the field. Its outcomes have a fixed order, whatever the order in which they are given."""
         made = cls(
@@ -87,6 +88,7 @@ class CompetitionResults:
             tuple(sorted(missed, key=lambda one: (one.round, one.player))),
             counts or MissedCounts(),
             lots or {},
+            cut,
         )
         named = {outcome.player for outcome in made.outcomes} | {one.player for one in made.missed}
         strangers = named - made.players

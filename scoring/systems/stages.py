@@ -106,11 +106,7 @@ class StagedStandings:
         placed = list(self._placed())
         whys = [*(self._why(upper, lower, own, before) for upper, lower in pairwise(placed)), None]
         return tuple(
-            own[one.group][one.player]._replace(
-                rank=one.rank,
-                above=why,
-                stage=Stage(labels[one.group], own[one.group][one.player].rank, before[one.player].rank),
-            )
+            _row(one, why, labels[one.group], own[one.group][one.player], before[one.player])
             for one, why in zip(placed, whys, strict=True)
         )
 
@@ -124,6 +120,19 @@ class StagedStandings:
         if why.by != "level" or upper.rank == lower.rank:
             return why
         return Reason(BEFORE_THE_CUT, Fraction(before[upper.player].rank), Fraction(before[lower.player].rank))
+
+
+def _row(placed: _Placed, why: Reason | None, label: str, own: Row, before: Row) -> Row:
+    """Return a player's row among all: decided in a final, or by the rounds before, where the two rows are the same."""
+    if not label:
+        return own._replace(rank=placed.rank, above=why, stage=Stage("", own.rank, own.rank, own.points))
+    return own._replace(
+        rank=placed.rank,
+        played=own.played + before.played,
+        provisional=own.provisional or before.provisional,
+        above=why,
+        stage=Stage(label, own.rank, before.rank, own.points + before.points),
+    )
 
 
 def reason_between(upper: Row, lower: Row) -> Reason:

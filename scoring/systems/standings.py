@@ -38,12 +38,14 @@ class Reason(NamedTuple):
 class Stage(NamedTuple):
     """Where a row was decided in a field that was cut: `final` is its label, "" for the rest.
 
-    `place` is the rank there, and `before` the rank before the cut; both may be shared.
+    `place` is the rank there, and `before` the rank before the cut; both may be shared. `total` are the points of all
+    rounds, of which only those of the final count in one.
     """
 
     final: str
     place: int
     before: int
+    total: Fraction
 
 
 class Row(NamedTuple):

@@ -5,11 +5,26 @@ import pytest
 from referee.models import RefereeLink
 from referee.selectors.previews import arrangement_preview, correction_preview, overruling_preview, undo_preview
 from referee.services.corrections import correction_undo, event_correct
-from scoring.selectors.changes import standing_changes
+from scoring.models import Result
+from scoring.selectors.changes import changes_at, earned, standing_changes
 from scoring.selectors.standings import standings_view
+from scoring.services.players import player_away
 from scoring.services.results import results_refresh
+from scoring.services.rounds import round_end
+from scoring.services.rules import rules_change
+from scoring.systems.rules import Rules
 from tests.referee.test_insertions import GAP
-from tests.scoring.competitions import EIGHT, at_referee, make_competition, play_hand, reloaded, start_round, table_of
+from tests.scoring.competitions import (
+    EIGHT,
+    at_referee,
+    give_fault,
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
 from tests.support.referee import enter_all, make_table, new_key
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +69,23 @@ def test_correction_tells_whose_place_in_the_competition_changes(competition):
     told = {row.player: (row.rank_was, row.rank_now) for row in preview.standings}
     assert told == {name: (before[name][0], after[name][0]) for name in before if before[name] != after[name]}
     assert told
+
+
+def test_a_result_as_it_stands_changes_nothing_for_who_missed_a_round():
+    """What a missed round counts is on both sides of the comparison, as is the lot."""
+    late = make_competition(EIGHT)
+    rules_change(competition_id=late.pk, rules=Rules("even", ("lot",), "first", "half"))
+    for number in (1, 2):
+        away = number == 1
+        player_away(tournament_id=late.tournament_id, player_id=player_of(late, "Eva").pk, away=away)
+        for played in start_round(late).tables.all():
+            give_fault(played, played.seats.all()[0].player.name)
+        round_end(competition_id=late.pk, number=number, as_they_stand=True)
+    table = table_of(late)
+    results = Result.objects.filter(seat__table=table).select_related("seat")
+    now = earned(table, {str(row.seat.player_id): (row.game_points, row.place) for row in results})
+
+    assert [row.player for row in changes_at(table, now)] == []
 
 
 def test_undoing_tells_the_way_back(competition):

@@ -20,6 +20,7 @@ from scoring.services.acts import acted
 from scoring.services.changing import competition_change
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_add, competition_end, competition_reopen
+from scoring.services.cutting import cut_make, cut_undo
 from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.links import link_renew
@@ -129,6 +130,8 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     competition = everything_done()
     competition_change(competition_id=competition.pk, name="Knoesten", policy="teach")
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
+    cut_make(competition_id=competition.pk, sizes=[3])
+    cut_undo(competition_id=competition.pk)
     acts = list(Act.objects.filter(tournament=competition.tournament))
 
     assert {act.kind for act in acts} == SENTENCES.keys()

@@ -1,0 +1,131 @@
+"""The cut: who plays which final, how its rounds are drawn and counted, and that it can be undone."""
+
+import pytest
+
+from scoring.errors import CutIsMade, FinalsDontFit, FinalsHaveBegun, NothingToCut, RoundIsOn, SwapIsIllegal
+from scoring.models import Competition, Entry, SeatOf, Standing
+from scoring.selectors.field import cut_of, field_of, rows_of
+from scoring.selectors.rounds import players_to_seat
+from scoring.services.cutting import cut_make, cut_undo
+from scoring.services.drafts import draft_make, draft_publish, draft_swap
+from scoring.services.players import player_away
+from scoring.services.rounds import round_end, round_undo
+from scoring.systems.changing_places import Place
+from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """Eight players after a round in which one at each of the two tables was fined."""
+    made = make_competition(EIGHT)
+    round_ = start_round(made)
+    for table in round_.tables.all():
+        give_fault(table, table.seats.all()[0].player.name)
+    round_end(competition_id=made.pk, number=1, as_they_stand=True)
+    return reloaded(made)
+
+
+def fined(competition: Competition) -> set[str]:
+    """The names of those who were fined in the first round."""
+    seats = SeatOf.objects.filter(table__round__competition=competition, table__round__number=1, position=0)
+    return set(seats.values_list("player__name", flat=True))
+
+
+def finals(competition: Competition) -> dict[str, set[str]]:
+    """The names in each final."""
+    cut = cut_of(reloaded(competition))
+    return {label: set(names) for label, names in cut.finals} if cut else {}
+
+
+def test_the_best_play_final_a_and_only_finalists_are_drawn(competition: Competition) -> None:
+    """The two who were fined are last; each table holds players of one final, those of final A first."""
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    chosen = finals(competition)
+
+    assert [len(names) for names in chosen.values()] == [3, 3]
+    assert not fined(competition) & (chosen["A"] | chosen["B"])
+    assert {player.name for player in players_to_seat(reloaded(competition))} == chosen["A"] | chosen["B"]
+    round_ = start_round(reloaded(competition))
+    seated = [{seat.player.name for seat in table.seats.all()} for table in round_.tables.all()]
+    assert seated == [chosen["A"], chosen["B"]]
+
+
+def test_the_finals_decide_the_places_of_those_in_them(competition: Competition) -> None:
+    """Whoever is fined in final A is the last of it, and still above final B; stored ranks say the same."""
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    chosen = finals(competition)
+    start_round(reloaded(competition))
+    loser = sorted(chosen["A"])[0]
+    give_fault(table_of(competition), loser)
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+
+    now = reloaded(competition)
+    rows = rows_of(now, field_of(now))
+    assert rows[2].player == loser
+    assert [row.stage.final if row.stage else None for row in rows] == [*"AAABBB", "", ""]
+    assert {row.player for row in rows[6:]} == fined(competition)
+    stored = Standing.objects.filter(entry__competition=now).values_list("entry__player__name", "rank")
+    assert dict(stored) == {row.player: row.rank for row in rows}
+    assert not field_of(now).missed
+
+
+def test_the_cut_can_be_undone_until_a_final_is_drawn(competition: Competition) -> None:
+    """Then everybody plays on. Undone twice, it is undone once."""
+    before = [(row.rank, row.player) for row in rows_of(competition, field_of(competition))]
+    cut_make(competition_id=competition.pk, sizes=[4])
+    start_round(reloaded(competition))
+    with pytest.raises(FinalsHaveBegun):
+        cut_undo(competition_id=competition.pk)
+    round_undo(competition_id=competition.pk, number=2)
+
+    for _twice in range(2):
+        cut_undo(competition_id=competition.pk)
+
+    now = reloaded(competition)
+    assert (now.cut_after, Entry.objects.exclude(final="").count()) == (None, 0)
+    assert [(row.rank, row.player) for row in rows_of(now, field_of(now))] == before
+    assert len(players_to_seat(now)) == 8
+
+
+def test_a_cut_that_makes_no_sense_is_refused(competition: Competition) -> None:
+    """Too few for a table, more than there are, none at all, a second one; and while a round is on, or before any."""
+    for sizes in ([1], [5, 5], [], [3, 0]):
+        with pytest.raises(FinalsDontFit):
+            cut_make(competition_id=competition.pk, sizes=sizes)
+    cut_make(competition_id=competition.pk, sizes=[4])
+    with pytest.raises(CutIsMade):
+        cut_make(competition_id=competition.pk, sizes=[4])
+
+    other = make_competition(EIGHT)
+    with pytest.raises(NothingToCut):
+        cut_make(competition_id=other.pk, sizes=[4])
+    start_round(other)
+    with pytest.raises(RoundIsOn):
+        cut_make(competition_id=other.pk, sizes=[4])
+
+
+def test_who_is_away_gives_their_place_in_the_final_to_the_next(competition: Competition) -> None:
+    """A final is for those who are here."""
+    best = rows_of(competition, field_of(competition))[0].player
+    player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, best).pk, away=True)
+
+    cut_make(competition_id=competition.pk, sizes=[4])
+
+    assert best not in finals(competition)["A"] and len(finals(competition)["A"]) == 4
+
+
+def test_a_final_can_be_drafted_and_nobody_changes_into_another_one(competition: Competition) -> None:
+    """Within a final places are changed as in any draft; published, it is the round that was drafted."""
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    draft = draft_make(competition_id=competition.pk, number=2, seed=1)
+    (one, two, _three), (other, *_others) = draft.tables
+    act = {"competition_id": competition.pk, "draft_id": draft.pk}
+
+    with pytest.raises(SwapIsIllegal):
+        draft_swap(**act, version=0, player_id=one, place=Place(player=other))
+    draft_swap(**act, version=0, player_id=one, place=Place(player=two))
+    round_ = draft_publish(**act, version=1)
+
+    assert [seat.player_id for seat in round_.tables.all()[0].seats.all()][:2] == [two, one]
