@@ -1,12 +1,15 @@
 """The overall ranking across competitions: places among those who played, counted as in a season."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.systems.overall import overall, places_in
+from scoring.systems.results import Cut
 from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row, standings
 from tests.scoring.systems.fields import field
 
@@ -43,6 +46,19 @@ def test_whoever_has_not_played_takes_no_place() -> None:
         ("bo", 2, 4),
         ("cia", 3, 4),
         ("dag", 4, 4),
+    ]
+
+
+def test_the_points_of_all_rounds_count_of_who_played_a_final() -> None:
+    """Only the final's own points decide it, but the sum has those of the rounds before too."""
+    cut = Cut(1, (("A", frozenset({"anna", "bo"})),))
+    rows = standings_of(replace(field(("anna bo cia dag",), ("bo anna",)), cut=cut), [])
+
+    assert [(one.player, one.rank, one.points) for one in places_in("Whist", rows)] == [
+        ("bo", 1, Fraction(5)),
+        ("anna", 2, Fraction(3)),
+        ("cia", 3, Fraction(1)),
+        ("dag", 4, Fraction(0)),
     ]
 
 
