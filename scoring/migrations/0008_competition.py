@@ -1,4 +1,4 @@
-"""What was a tournament is a competition: one of the competitions of a tournament, which comes with the next migration."""
+"""Rename tournaments to competitions. The next migration adds tournaments that can have several competitions."""
 
 from django.conf import settings
 from django.db import migrations, models

@@ -1,6 +1,6 @@
-"""The tables for tournaments and entries, still empty: the next migration fills them, the one after it needs them.
+"""Create the tables for tournaments and entries. The next migration fills them, and the one after it requires them.
 
-Three migrations, because PostgreSQL alters no table that has rows written in the same transaction.
+There are three migrations because PostgreSQL can't alter a table whose rows were written in the same transaction.
 """
 
 from typing import Any
@@ -17,13 +17,13 @@ def key() -> models.BigAutoField:
 
 
 def names_freed(_apps: Any, schema_editor: Any) -> None:
-    """Rename the indices that competitions had as tournaments: PostgreSQL kept their names, which are needed again."""
+    """Rename the indices of competitions that PostgreSQL still names after tournaments, which need the names again."""
     if schema_editor.connection.vendor != "postgresql":
         return
     with schema_editor.connection.cursor() as cursor:
         cursor.execute("SELECT indexname FROM pg_indexes WHERE indexname LIKE 'scoring%%tournament%%'")
         names = [name for (name,) in cursor.fetchall()]
-    # Django looks for this one by its name.
+    # Django finds the index for LIKE by its name.
     like = schema_editor._create_index_name("scoring_competition", ["slug"], suffix="_like")
     for name in names:
         renamed = like if name.endswith("_like") else name.replace("tournament", "competition", 1)[:63]

@@ -1,4 +1,4 @@
-"""Give every competition a tournament of the same name and address, its players, and an entry for each of them."""
+"""Give every competition a tournament with the same name and address, its players, and an entry for each player."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ SHARED = ("name", "slug", "organiser_id", "hall_id", "wifi_name", "wifi_password
 
 
 def roof(apps: Any, _schema_editor: Any) -> None:
-    """Move what competitions share to their tournaments, and what is of one competition alone to the entries."""
+    """Move what competitions share to their tournament, and what concerns only one competition to the entries."""
     tournaments, competitions, players, entries, standings = (
         apps.get_model("scoring", name).objects
         for name in ("Tournament", "Competition", "Player", "Entry", "Standing")
@@ -29,5 +29,5 @@ def roof(apps: Any, _schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     dependencies = [("scoring", "0009_tournament")]
 
-    # There is a way back for empty tables only: competitions of one tournament can't be told apart again.
+    # This can be undone only while there are no competitions: later, nobody can tell what each of them had before.
     operations = [migrations.RunPython(roof, migrations.RunPython.noop)]

@@ -1,4 +1,4 @@
-"""Take from competitions what their tournaments have now, and from players what their entries have."""
+"""Remove the fields of competitions that tournaments have now, and the fields of players that entries have now."""
 
 import django.db.models.deletion
 from django.db import migrations, models
