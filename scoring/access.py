@@ -1,7 +1,7 @@
-"""Who may do what between the tables: one table, from each address to the roles that may open it (`docs/roles.md`).
+"""Who may do what between the tables: for each address, the roles that may open it (printed in `docs/roles.md`).
 
-A new address of an organiser's page is given its row here, else a test fails. Whoever has no role in a tournament finds
-nothing there at all; whoever has one that the row doesn't name is told so.
+A new address of an organiser's page needs a row here, or a test fails. To people without a role in a tournament, its
+pages don't exist. People with a role that the row doesn't name are told so.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 OWNER, CO_ORGANISER, HELPER = "owner", "co_organiser", "helper"
 
-#: The roles, in the order of the table, with what a reader calls them.
+#: The roles, in the order of the table's columns, with their names for readers.
 ROLES = {OWNER: _("owner"), CO_ORGANISER: _("co-organiser"), HELPER: _("helper")}
 
 _OWNER_ALONE = frozenset({OWNER})
@@ -23,7 +23,7 @@ _ALL = frozenset(ROLES)
 
 @dataclass(frozen=True, slots=True)
 class ByLink:
-    """Somebody who acts by a role's link, in place of an account. It stands in `request.user` for one request."""
+    """A person who acts by the link of a role and not by an account. `request.user` holds this for one request."""
 
     id: int
     tournament_id: int
@@ -39,10 +39,10 @@ class ByLink:
         return self.label
 
 
-#: Addresses below a tournament's page; the other rows are below a competition's.
+#: Addresses below the page of a tournament; all other rows are below that of a competition.
 OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add", "entry", "overall_choose"})
 
-#: Organisers' addresses by name: who may open them.
+#: For each address of the organisers' pages, by name, the roles that may open it.
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
     **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv"), _ORGANISERS),
@@ -61,7 +61,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("help", "check_in", "table_result", "round_seats"), _ALL),
 }
 
-#: Addresses that belong to no tournament's organisers: public ones, players' links, and those of an account.
+#: Addresses that are not of a tournament's organisers: public ones, players' links, and pages of an account.
 OPEN_TO_ALL = frozenset(
     {
         *("code", "join", "role_door", "tournament_live", "sign_in", "sign_out", "tournaments", "tournament_new"),
@@ -89,12 +89,12 @@ OPEN_TO_ALL = frozenset(
 
 
 def may(role: str, name: str) -> bool:
-    """Return whether this role may open the address of this name."""
+    """Return whether the role may open the address with this name."""
     return role in ROWS[name]
 
 
 def roles_page() -> str:
-    """Return docs/roles.md."""
+    """Return the text of docs/roles.md."""
     lines = [
         "# Roles",
         "",

@@ -1,4 +1,4 @@
-"""What a field of the models may be, by its key, with the word for people."""
+"""The choices of the models' fields: the key of each choice, and its words for people."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -37,7 +37,7 @@ class Way(models.TextChoices):
 
 
 class Settled(models.TextChoices):
-    """How the organiser has settled a table of a round that is over, instead of what its game came to."""
+    """How the organiser has settled a table of a round that is over, in place of the result of its game."""
 
     UNPLAYED = "unplayed", _("not played: it counts for nobody")
     AWARDED = "awarded", _("points awarded by the organiser")

@@ -16,7 +16,7 @@ class CompetitionError(RefereeError):
 
 
 class TooFewPlayers(CompetitionError):
-    """This many cannot be seated at tables of the game's sizes."""
+    """There are too few or too many players to be seated at tables of the game's sizes."""
 
     code = "too-few-players"
     wrong = _(
@@ -26,7 +26,7 @@ class TooFewPlayers(CompetitionError):
 
 
 class TablesDontFit(CompetitionError):
-    """The organiser chose a number of tables at which this many players can't sit."""
+    """The organiser chose a number of tables at which the players can't be seated."""
 
     code = "tables-dont-fit"
     wrong = _("The players who are in now can't sit at so many tables, or so few. Choose again how to split them.")
@@ -55,7 +55,7 @@ class DraftGone(CompetitionError):
 
 
 class DraftChanged(CompetitionError):
-    """The draft has been changed since the page was opened, so an act on it may no longer mean the same."""
+    """The draft has changed since the page was opened, so the organiser's choice may mean something else now."""
 
     code = "draft-changed"
     wrong = _("Draft %(label)s has been changed since this page was opened. Look at it, and choose again.")
@@ -76,7 +76,7 @@ class PlanIsOld(CompetitionError):
 
 
 class SwapIsIllegal(CompetitionError):
-    """The players can't change places so."""
+    """The organiser chose two places in a draft between which no move is possible."""
 
     code = "swap-is-illegal"
     wrong = _(
@@ -85,7 +85,7 @@ class SwapIsIllegal(CompetitionError):
 
 
 class RoundHasBegun(CompetitionError):
-    """The draw can no longer be undone."""
+    """The draw can't be undone, because cards have been entered at a table of the round."""
 
     code = "round-has-begun"
     wrong = _("Round %(number)s has begun: cards have been entered at a table. End the round instead.")
@@ -118,28 +118,28 @@ class LaterRoundPlayed(CompetitionError):
 
 
 class NothingToCut(CompetitionError):
-    """Finals are for the best of those who have played."""
+    """Nobody has played yet, so nobody can be chosen for finals."""
 
     code = "nothing-to-cut"
     wrong = _("No round has been played yet, so nobody can be chosen for a final.")
 
 
 class CutIsMade(CompetitionError):
-    """There is one cut in a competition."""
+    """The competition has been cut already, and it can be cut only once."""
 
     code = "cut-is-made"
     wrong = _("Who plays the finals has been decided already. Undo that first.")
 
 
 class FinalsHaveBegun(CompetitionError):
-    """The cut stays once a round of the finals was drawn."""
+    """The cut can't be undone, because a round of the finals has been drawn."""
 
     code = "finals-have-begun"
     wrong = _("A round of the finals has been drawn. Take its draw back first, if nobody has played yet.")
 
 
 class FinalsDontFit(CompetitionError):
-    """The finals need more players than there are, or have too few for a table."""
+    """The finals need more players than there are, or one of them can't be split into tables."""
 
     code = "finals-dont-fit"
     wrong = _("%(here)s players are here, and a final needs %(smallest)s of them at least. Choose other sizes.")
@@ -161,7 +161,7 @@ class AwardUnclear(CompetitionError):
 
 
 class ReasonMissing(CompetitionError):
-    """A result that didn't come from the table needs a reason."""
+    """The organiser entered or settled a result without giving a reason."""
 
     code = "reason-missing"
     status = 422
@@ -169,7 +169,7 @@ class ReasonMissing(CompetitionError):
 
 
 class AccountUnknown(CompetitionError):
-    """A role was to be given to an account that doesn't exist, or to the owner."""
+    """The account that should get a role doesn't exist, or is the owner's."""
 
     code = "account-unknown"
     status = 422
@@ -177,7 +177,7 @@ class AccountUnknown(CompetitionError):
 
 
 class RoleUnclear(CompetitionError):
-    """A role needs somebody who gets it."""
+    """The role to give, or the person to give it to, was not named."""
 
     code = "role-unclear"
     status = 422
@@ -206,7 +206,7 @@ class NameTaken(CompetitionError):
 
 
 class OptionsFixed(CompetitionError):
-    """House options stay once a round was drawn with them."""
+    """The house options can't be changed, because a round has been drawn with them."""
 
     code = "options-fixed"
     wrong = _(
@@ -215,14 +215,14 @@ class OptionsFixed(CompetitionError):
 
 
 class PlayerHasPlayed(CompetitionError):
-    """A player who has been seated stays in the list."""
+    """A player who has been seated can't be removed from the list."""
 
     code = "player-has-played"
     wrong = _("%(name)s has already been seated and stays in the list. Withdraw %(name)s instead.")
 
 
 class PlayerUnknown(CompetitionError):
-    """No such player in this competition."""
+    """The competition has no such player."""
 
     code = "player-unknown"
     status = 404
@@ -230,7 +230,7 @@ class PlayerUnknown(CompetitionError):
 
 
 class PlayerNameUnusable(CompetitionError):
-    """Nobody can have this name: it has no letter, is too long, or stands for the referee."""
+    """A player can't have this name: it has no letter, is too long, or stands for the referee."""
 
     code = "player-name-unusable"
     status = 422
@@ -238,7 +238,7 @@ class PlayerNameUnusable(CompetitionError):
 
 
 class PlayerNameTaken(CompetitionError):
-    """Another player of the tournament has this name, or has it as another spelling of theirs."""
+    """Another player of the tournament has this name, as the name itself or as another spelling."""
 
     code = "player-name-taken"
     status = 422
@@ -246,7 +246,7 @@ class PlayerNameTaken(CompetitionError):
 
 
 class JoiningClosed(CompetitionError):
-    """Players can't put themselves on the list now."""
+    """Players can't put themselves on the list, because joining is closed."""
 
     code = "joining-closed"
     status = 403
@@ -255,7 +255,7 @@ class JoiningClosed(CompetitionError):
 
 
 class JoiningFull(CompetitionError):
-    """So many have put themselves on the list that something may be wrong."""
+    """So many players wait to be let in, or have joined, that something may be wrong."""
 
     code = "joining-full"
     status = 409
@@ -264,14 +264,17 @@ class JoiningFull(CompetitionError):
 
 
 class TooManyJoining(TooMany):
-    """Too many have joined from this address in a short time."""
+    """Too many players have joined from this address in a short time."""
 
     wrong = _("Many have joined from here just now.")
     advice = _("Wait %(minutes)s minutes, or ask the organiser to put you on the list.")
 
 
 class NameOnList(CompetitionError):
-    """Somebody who joins has typed a name that is on the list. Whose it is, is not told."""
+    """A person who joins has typed a name that is already on the list.
+
+    They don't learn anything else about that player.
+    """
 
     code = "name-on-list"
     status = 422
@@ -295,7 +298,7 @@ class LinkTaken(LinkRevoked):
 
 
 class CodeUnknown(CompetitionError):
-    """The code belongs to nobody who plays now."""
+    """No player who plays now has this code."""
 
     code = "code-unknown"
     status = 404
@@ -304,7 +307,7 @@ class CodeUnknown(CompetitionError):
 
 
 class TooManyCodes(TooMany):
-    """Too many codes that belong to nobody were typed at this address."""
+    """Too many codes that no player has were typed at this address."""
 
     wrong = _("Too many wrong codes were typed from here.")
     advice = _("Wait %(minutes)s minutes, or scan the square code on your card: that works at once.")

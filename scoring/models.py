@@ -1,7 +1,7 @@
-"""The data of tournaments: competitions, players and their entries, rounds, seating, results, the standings last shown.
+"""The data of tournaments: competitions, players and their entries, rounds, seating, results, latest standings, acts.
 
-Models hold fields and constraints only. `scoring.services` writes them, `scoring.selectors` reads them. Objects of the
-referee (halls, tables) are known only by id, and reached only through `referee.api`.
+Models have only fields and constraints. `scoring.services` writes them, and `scoring.selectors` reads them. Objects of
+the referee (halls, tables) are known only by id and reached only through `referee.api`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scoring.fields import FractionField
 from scoring.systems.roster.names import NAME_LENGTH
 
 TOURNAMENT_NAME, COMPETITION_NAME = 120, 60
-WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most that a network's name and password may have
+WIFI_NAME, WIFI_PASSWORD = 32, 63  # the most characters of a network's name and of its password
 
 
 def lot_seed() -> int:
@@ -33,7 +33,7 @@ def lot_seed() -> int:
 
 
 class Tournament(models.Model):
-    """What competitions share: the organiser, the players, the hall with its referees and tables, the Wi-Fi."""
+    """A tournament: what its competitions share (organiser, players, Wi-Fi, and the hall with referees and tables)."""
 
     name = models.CharField(max_length=TOURNAMENT_NAME)
     slug = models.SlugField(max_length=80, unique=True)
@@ -42,8 +42,8 @@ class Tournament(models.Model):
     wifi_name = models.CharField(max_length=WIFI_NAME, blank=True)  # printed on the players' cards; "" prints nothing
     wifi_password = models.CharField(max_length=WIFI_PASSWORD, blank=True)  # for the organiser and those cards alone
     joining = models.CharField(max_length=6, choices=Joining, default=Joining.CLOSED)
-    join_generation = models.PositiveIntegerField(default=1)  # of the link by which players join
-    overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "": no such ranking
+    join_generation = models.PositiveIntegerField(default=1)  # the generation of the link by which players join
+    overall = models.CharField(max_length=10, blank=True)  # a key of systems.season.SEASON_SCHEMES; "" for none
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -56,14 +56,14 @@ class Tournament(models.Model):
 
 
 class Competition(models.Model):
-    """A competition of one game in a tournament. `number` grows with every change that its standings show.
+    """A competition of one game in a tournament. `number` grows with every change that is shown in its standings.
 
-    `name` tells it from the tournament's other competitions; it is "" where there are no others.
+    `name` tells it from the tournament's other competitions; it is "" if there are no others.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="competitions")
     name = models.CharField(max_length=COMPETITION_NAME, blank=True)
-    slug = models.SlugField(max_length=80, unique=True)  # of the public address; the first has the tournament's
+    slug = models.SlugField(max_length=80, unique=True)  # in its address; the first competition has the tournament's
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)  # house options that differ from the game's defaults
     policy = models.CharField(max_length=10)
@@ -71,22 +71,22 @@ class Competition(models.Model):
     depth = models.CharField(max_length=10, default="moves")  # what the phones ask for: moves, hands or result
     scheme = models.CharField(max_length=20)  # a key of systems.points.SCHEMES
     tie_breaks = models.JSONField(default=list)  # keys of systems.tie_breaks.TIE_BREAKS, applied in this order
-    first_table = models.PositiveSmallIntegerField(default=1)  # the number in the hall from which its tables begin
-    missed_away = models.CharField(max_length=10, default="nothing")  # keys of systems.missed.MISSED_RULES: what a
-    missed_bye = models.CharField(max_length=10, default="half")  # round counts for who was away, or had a bye
-    shown = models.CharField(max_length=10, default="live")  # what the public sees: systems.shown.Shown
-    hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last ones, if shown in part
-    planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True)  # how many are meant to be played
-    minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # that a round's clock proposes
-    cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round for everybody; None: no finals yet
+    first_table = models.PositiveSmallIntegerField(default=1)  # the number of its first table in the hall
+    missed_away = models.CharField(max_length=10, default="nothing")  # absences: a key of systems.missed.MISSED_RULES
+    missed_bye = models.CharField(max_length=10, default="half")  # byes: a key of systems.missed.MISSED_RULES
+    shown = models.CharField(max_length=10, default="live")  # what the public sees: a value of systems.shown.Shown
+    hidden_rounds = models.PositiveSmallIntegerField(default=1)  # how many of the last rounds are hidden, if some are
+    planned_rounds = models.PositiveSmallIntegerField(null=True, blank=True)  # how many rounds are to be played
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes that a round's clock proposes
+    cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round before the cut; None without one
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
-    lot_seed = models.PositiveIntegerField(default=lot_seed)  # all lots follow from it
+    lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     number = models.PositiveIntegerField(default=0)
     key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that added it to a tournament)
     ended_at = models.DateTimeField(null=True, blank=True)
-    reopened_at = models.DateTimeField(null=True, blank=True)  # since when it is open again; None once ended anew
-    was_final_at = models.DateTimeField(null=True, blank=True)  # when it had been ended before that
+    reopened_at = models.DateTimeField(null=True, blank=True)  # when it was opened again; None after its next end
+    was_final_at = models.DateTimeField(null=True, blank=True)  # when it had ended before it was opened again
     players: models.ManyToManyField[Player, Entry] = models.ManyToManyField(
         "Player", through="Entry", related_name="competitions"
     )
@@ -100,14 +100,14 @@ class Competition(models.Model):
 
     @property
     def title(self) -> str:
-        """The name by which it can be told from all others, for a page or a sheet of paper of its own."""
+        """The full name, for a page or a sheet of paper that shows only this competition."""
         return f"{self.tournament.name} · {self.name}" if self.name else self.tournament.name
 
 
 class Player(models.Model):
-    """A person in a tournament. The draw leaves out who is `away`; somebody who is away is expected back.
+    """A person in a tournament. The draw leaves out a player who is `away`, and expects them back.
 
-    Somebody without an entry has put themselves on the list and waits for the organiser to let them in.
+    A player without an entry has put themselves on the list and waits for the organiser to let them in.
 
     The personal link is derived from the id and the generation (`selectors.links`); nothing secret is stored.
     """
@@ -115,11 +115,11 @@ class Player(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
-    family = models.CharField(max_length=NAME_LENGTH, blank=True)  # or any other group that should not meet
-    aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, under which a list may have it
+    family = models.CharField(max_length=NAME_LENGTH, blank=True)  # a family or group whose members are kept apart
+    aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, which a list may use
     away = models.BooleanField(default=False)
-    generation = models.PositiveIntegerField(default=1)  # of the personal link
-    relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link
+    generation = models.PositiveIntegerField(default=1)  # the generation of the personal link
+    relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took the link; None if none did
 
     class Meta:
         ordering = [Lower("name"), "pk"]
@@ -130,9 +130,9 @@ class Player(models.Model):
 
 
 class Entry(models.Model):
-    """A player's part in a competition. The draw leaves out who has `withdrawn`, and does not expect them back.
+    """A player's part in a competition. The draw leaves out a player who has `withdrawn`, and expects them no more.
 
-    `final` is the label of the final in which the cut has put the player, "" for none.
+    `final` is the label of the final in which the cut has put the player; it is "" for a player in no final.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
@@ -177,16 +177,16 @@ class Round(models.Model):
 
 
 class Draft(models.Model):
-    """A round that has been drawn but not published: nobody but the organiser learns anything of it.
+    """A round that has been drawn but not published: only organisers learn anything of it.
 
-    `tables` has the ids of the players at each table in the order of the seats, `earlier` what `tables` was before each
-    swap. `version` grows with every change, so that an act that was meant for an earlier one is noticed. `basis` marks
-    the points by which the players were seated; it is "" where points did not matter.
+    `tables` has the ids of the players at each table in the order of the seats, and `earlier` has what `tables` was
+    before each swap. `version` grows with every change, so that an act on an earlier version is noticed. `basis`
+    identifies the points by which the players were seated; it is "" if points did not matter.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="drafts")
-    number = models.PositiveIntegerField()  # of the round that it would become
-    label = models.CharField(max_length=2)  # "A", "B", …
+    number = models.PositiveIntegerField()  # the number of the round that it would become
+    label = models.CharField(max_length=2)  # the draft's name: "A", "B", …
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
     basis = models.CharField(max_length=16, blank=True)
     seed = models.PositiveIntegerField()
@@ -208,11 +208,11 @@ class Draft(models.Model):
 
 
 class Plan(models.Model):
-    """The rounds of a competition from number `first` on, seated beforehand. Only the organiser sees it.
+    """A plan: the rounds of a competition from number `first` on, seated beforehand. Only organisers see it.
 
-    `rounds` has for each round the ids of the players at its tables, as a draft has them. `repeats` and `bound` count
-    the whole competition, played rounds included. `moved` are the ids of those who got others at their table when the
-    plan was last solved anew.
+    `rounds` has, for each round, the ids of the players at its tables, as a draft has them. `repeats` and `bound` are
+    for the whole competition, including played rounds. `moved` has the ids of the players who got others at their table
+    when the plan was last solved anew.
     """
 
     competition = models.OneToOneField(Competition, on_delete=models.CASCADE, related_name="plan")
@@ -235,7 +235,7 @@ class TableSeating(models.Model):
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
-    number = models.PositiveIntegerField()  # the table in the hall, from the competition's first
+    number = models.PositiveIntegerField()  # the number of the table in the hall
     referee_table_id = models.PositiveBigIntegerField(unique=True)
     recorded = models.CharField(max_length=10, default="moves")  # the shallowest depth used in its game
     settled = models.CharField(max_length=10, choices=Settled, blank=True)
@@ -287,7 +287,7 @@ class Result(models.Model):
 
 
 class Standing(models.Model):
-    """The rank of an entry in the standings last shown, and its last change: from which rank, and when."""
+    """The rank of an entry in the latest standings. Its last change was from rank `moved_from`, at `moved_at`."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="standing")
     rank = models.PositiveIntegerField()
@@ -299,14 +299,14 @@ class Standing(models.Model):
 
 
 class RoleGiven(models.Model):
-    """A role in a tournament that its owner has given: to an account, or by a link that carries a name."""
+    """A role in a tournament that its owner has given to an account, or to whoever has a link with a name on it."""
 
     NAME = 80
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
-    role = models.CharField(max_length=20)  # of `scoring.access.ROLES`
+    role = models.CharField(max_length=20)  # a key of `scoring.access.ROLES`
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="roles")
-    label = models.CharField(max_length=NAME, blank=True)  # of a link; "" for an account
+    label = models.CharField(max_length=NAME, blank=True)  # the name on the link; "" for an account
     given_at = models.DateTimeField(default=timezone.now)
     taken_at = models.DateTimeField(null=True, blank=True)
 
@@ -325,7 +325,7 @@ class RoleGiven(models.Model):
 
 
 class Kept(models.QuerySet["Act"]):
-    """Lines that are read and written, never changed or deleted."""
+    """Lines that can be added and read, but not changed or deleted."""
 
     def update(self, **kwargs: Any) -> int:
         raise TypeError("A line of the audit log is never changed.")
@@ -335,14 +335,14 @@ class Kept(models.QuerySet["Act"]):
 
 
 class Act(models.Model):
-    """A line of the audit log: who did what between the tables, when, before and after (decision 0034).
+    """A line of the audit log: who did what between the tables and when, and what it changed (decision 0034).
 
-    It outlives the players and competitions it tells of, so it knows them by id and by their names at that moment. Its
-    database refuses to change or delete it (triggers), and so does this class.
+    A line outlives the players and competitions that it names, so it has their ids and their names at that moment. The
+    database refuses to change or delete a line (by triggers), and so does this class.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="acts")
-    competition_id = models.PositiveBigIntegerField(null=True)  # None: of the whole tournament
+    competition_id = models.PositiveBigIntegerField(null=True)  # None if the act concerns the whole tournament
     competition = models.CharField(max_length=COMPETITION_NAME, blank=True)
     round = models.PositiveIntegerField(null=True)
     at = models.DateTimeField(default=timezone.now)
@@ -350,7 +350,7 @@ class Act(models.Model):
     data = models.JSONField(default=dict)
     was = models.JSONField(null=True)
     now = models.JSONField(null=True)
-    actor = models.CharField(max_length=10)  # a kind of `acting.Somebody`, then its id and name
+    actor = models.CharField(max_length=10)  # the kind of the `acting.Somebody` who did it; its id and name follow
     actor_id = models.PositiveBigIntegerField()
     actor_name = models.CharField(max_length=150, blank=True)
 

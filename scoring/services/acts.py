@@ -1,8 +1,8 @@
-"""The audit log: every service that an organiser, a referee, a helper or a player calls writes one line here.
+"""The audit log: every service that an organiser, a referee, a helper or a player calls writes one line of it.
 
-`acted` is called inside the service's transaction, so that there is no act without its line and no line without its
-act. A line has no prose: its kind says what was done, its data to whom and how, and `scoring.act_texts` puts that into
-the reader's language. A test of the house rules finds services that don't call `acted`.
+A service calls `acted` inside its transaction, so that there is no act without a line and no line without an act. A
+line has no prose: its kind says what was done, its data say to whom and how, and `scoring.act_texts` puts this into the
+reader's language. A test of the house rules finds services that don't call `acted`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from django.db import connection
 from scoring.acting import who_acts
 from scoring.models import Act, Competition, Tournament
 
-Value = Any  # whatever JSON can hold: a text, a number, or one for each player
+Value = Any  # anything that JSON can hold, such as a text, a number, or a number for each player
 
 
 def acted(
@@ -26,9 +26,9 @@ def acted(
     now: Value = None,
     **data: Value,
 ) -> None:
-    """Write a line of the audit log: what was done, in which tournament or competition, before and after.
+    """Write a line of the audit log: what was done in which tournament or competition, and what it changed.
 
-    Call it in the transaction of the act. Values are names, numbers and keys, never sentences and never secrets.
+    This must be called in the transaction of the act. Values are names, numbers and keys, never sentences or secrets.
     """
     if not connection.in_atomic_block:
         raise RuntimeError(f"{kind}: a line of the audit log is written in the transaction of its act")

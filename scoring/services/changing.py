@@ -1,4 +1,4 @@
-"""Changing a competition that exists: what is of tables to come at any time, the rest while nothing depends on it."""
+"""Changes a competition's settings. Those that only concern later tables can be changed at any time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,17 +12,17 @@ from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew
 from scoring.systems.roster.names import same_name
 
-SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes")  # of what is drawn from now on
+SETTINGS = ("policy", "confirm", "depth", "first_table", "planned_rounds", "minutes")  # for rounds drawn from now on
 
 
 @transaction.atomic
 def competition_change(
     *, competition_id: int, name: str, options: Mapping[str, Any] | None = None, **settings: Any
 ) -> Competition:
-    """Change a competition's name (the tournament's, if it is alone), its SETTINGS, and its house options.
+    """Change a competition's name (the tournament's, if the competition has none), its SETTINGS and its house options.
 
-    Tables that play keep theirs. Raises NameTaken, CompetitionIsOver, and OptionsFixed if the options change after a
-    round was drawn: its results would be those of another game.
+    Tables that play keep their settings. Raises NameTaken, CompetitionIsOver, and OptionsFixed if the options would
+    change after a round was drawn, since its results would then be those of another game.
     """
     competition = competition_open(competition_id)
     wanted = {**settings, "options": competition.options if options is None else dict(options)}
@@ -47,12 +47,12 @@ def competition_change(
 
 
 def _check_name(competition: Competition, name: str) -> None:
-    """Raise NameTaken if another competition of the tournament has the name."""
+    """Raise NameTaken if another competition of the tournament has this name."""
     others = competition.tournament.competitions.exclude(pk=competition.pk)
     if same_name(name) in {same_name(other) for other in others.values_list("name", flat=True)}:
         raise NameTaken(name=name)
 
 
 def _listed(values: Mapping[str, Any]) -> list[str]:
-    """Return settings as the audit log keeps them: "depth: hands"."""
+    """Return settings in the form in which the audit log keeps them, such as "depth: hands"."""
     return [f"{key}: {value}" for key, value in sorted(values.items())]

@@ -1,4 +1,4 @@
-"""Checking in: who is here, one by one or all at once."""
+"""Checking in: marks players as away or here, one by one or all at once."""
 
 from collections.abc import Collection
 
@@ -12,9 +12,10 @@ from scoring.services.results import standings_renew
 
 @transaction.atomic
 def players_away(*, tournament_id: int, away: bool, only: Collection[int] | None = None) -> tuple[int, ...]:
-    """Mark players as away, or as here: all who are expected, or `only` these. Return who was marked otherwise before.
+    """Mark all expected players, or `only` these of them, as away or as here.
 
-    Those who have withdrawn from everything are expected nowhere. Raises CompetitionIsOver.
+    Return the ids of the players whose mark changed. A player who has withdrawn from all competitions is not expected.
+    Raises CompetitionIsOver.
     """
     tournament, competitions = tournament_open(tournament_id)
     expected = Entry.objects.filter(competition__in=competitions, withdrawn=False).values("player")

@@ -1,4 +1,4 @@
-"""Creating a tournament with a competition, adding another one; ending a competition."""
+"""Creates a tournament with its first competition, adds competitions to it, and ends and reopens them."""
 
 from collections.abc import Mapping, Sequence
 from secrets import token_hex
@@ -26,8 +26,8 @@ _ENDS = ("ended_at", "reopened_at", "was_final_at")
 def competition_create(*, organiser_id: int, name: str, key: str | None = None, **choices: Any) -> Competition:
     """Create a tournament with one competition, and its hall with a link for the referee; return the competition.
 
-    `choices` are those of `_chosen`. `key` identifies one submit of a form: sent again, it returns the competition
-    already created.
+    `choices` are the arguments of `_chosen`. `key` identifies one submit of a form: if it is sent again, the
+    competition that it created is returned.
     """
     tournament = Tournament(organiser_id=organiser_id, name=name, key=key)
     chosen = _chosen(**choices)
@@ -47,11 +47,10 @@ def competition_create(*, organiser_id: int, name: str, key: str | None = None, 
 def competition_add(
     *, tournament_id: int, name: str, first_name: str = "", first_table: int = 1, key: str | None = None, **choices: Any
 ) -> Competition:
-    """Add a competition to a tournament; its players enter it, apart from those
-    who have withdrawn from everything. `choices` are those of `competition_create`.
+    """Add a competition to a tournament, and enter all players who have not withdrawn from everything.
 
-    `first_name` is the name of the competition that was alone until now and had none. `key` identifies one submit, as
-    there. Raises NameTaken.
+    `first_name` becomes the name of the competition that was the only one until now and had no name. `choices` and
+    `key` are as in `competition_create`. Raises NameTaken.
     """
     tournament = tournament_locked(tournament_id)
     others = list(tournament.competitions.select_for_update())
@@ -88,7 +87,10 @@ def _chosen(
     planned_rounds: int | None = None,
     minutes: int | None = None,
 ) -> Competition:
-    """Return a competition with these choices, not yet saved. `options` are those that differ from the game's."""
+    """Return a competition with these choices, not yet saved.
+
+    `options` has those that differ from the game's defaults.
+    """
     return Competition(
         game=game,
         options=dict(options or {}),
@@ -104,7 +106,7 @@ def _chosen(
 
 @transaction.atomic
 def _created(tournament: Tournament, chosen: Competition) -> Competition:
-    """Save both. Raises IntegrityError if their address or key has been taken since they were looked up."""
+    """Save a tournament and its competition. Raises IntegrityError if their address or key has been taken meanwhile."""
     tournament.pk = None
     tournament.hall_id = api.hall_open(name=tournament.name, slug=f"tournament-{token_hex(8)}")
     api.referee_link_make(hall_id=tournament.hall_id, label=_("Referee"))
@@ -116,14 +118,14 @@ def _created(tournament: Tournament, chosen: Competition) -> Competition:
 
 
 def _taken_meanwhile(tournament: Tournament) -> bool:
-    """Return whether another tournament or competition, created at the same moment, has the address or the key."""
+    """Return whether another tournament or competition, created at the same moment, has taken the address or key."""
     same_key = Q(organiser_id=tournament.organiser_id, key=tournament.key, key__isnull=False)
     found = Tournament.objects.filter(Q(slug=tournament.slug) | same_key)
     return found.exists() or Competition.objects.filter(slug=tournament.slug).exists()
 
 
 def _free_slug(name: str) -> str:
-    """Return an address for the name that no tournament and no competition has: "friday", "friday-2", ..."""
+    """Return an address made from the name that no tournament or competition has, such as "friday" or "friday-2"."""
     wanted = slugify(name)[:60].strip("-") or "tournament"
     taken = {
         slug
@@ -139,7 +141,7 @@ def _free_slug(name: str) -> str:
 
 @transaction.atomic
 def competition_end(*, competition_id: int) -> Competition:
-    """End the competition: the standings are final. Raises RoundIsOn, and CompetitionIsOver the second time."""
+    """End the competition, so that its standings are final. Raises RoundIsOn, and CompetitionIsOver if it has ended."""
     competition = competition_open(competition_id)
     running = Round.objects.filter(competition=competition).exclude(status=RoundStatus.ENDED).first()
     if running is not None:
@@ -157,7 +159,8 @@ def competition_end(*, competition_id: int) -> Competition:
 def competition_reopen(*, competition_id: int) -> Competition:
     """Undo the end of a competition, so that rounds may go on and results may be corrected.
 
-    It keeps when it had been ended, and shows that until it is ended anew. One that has not ended stays unchanged.
+    The competition keeps the time of its end and shows it until it is ended again. A competition that has not ended is
+    not changed.
     """
     competition = competition_locked(competition_id)
     if competition.status == CompetitionStatus.ENDED:

@@ -1,4 +1,4 @@
-"""The cut: after some rounds for everybody, the finals. Who is in which is kept until the cut is undone."""
+"""The cut: after some rounds for everybody, the best players play finals, until the cut is undone."""
 
 from collections.abc import Sequence
 from string import ascii_uppercase
@@ -19,9 +19,9 @@ MOST_FINALS = 8
 
 @transaction.atomic
 def cut_make(*, competition_id: int, sizes: Sequence[int]) -> Competition:
-    """Let the best players who are here play finals: the first of `sizes` in final A, the next in final B, and so on.
+    """Let the best players who are here play finals. `sizes` is how many play in final A, in final B, and so on.
 
-    Where players share a rank, the lot decides who goes before. Raises RoundIsOn, NothingToCut, CutIsMade,
+    If players share a rank, the lot decides who comes first. Raises RoundIsOn, NothingToCut, CutIsMade,
     FinalsDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
@@ -49,7 +49,7 @@ def cut_make(*, competition_id: int, sizes: Sequence[int]) -> Competition:
 
 @transaction.atomic
 def cut_undo(*, competition_id: int) -> Competition:
-    """Let everybody play on, as before the cut. Without a cut nothing changes. Raises FinalsHaveBegun."""
+    """Undo the cut, so that everybody plays on. Without a cut, nothing changes. Raises FinalsHaveBegun."""
     competition = competition_open(competition_id)
     after = competition.cut_after
     if after is None:
@@ -66,7 +66,7 @@ def cut_undo(*, competition_id: int) -> Competition:
 
 
 def _players_in_order(competition: Competition) -> list[str]:
-    """Return those who are here by their standing; of those who share a rank, by lot."""
+    """Return the names of the players who are here, by rank. Players who share a rank are ordered by lot."""
     field = field_of(competition)
     here = {player.name for player in players_to_seat(competition)}
     rows = sorted(rows_of(competition, field), key=lambda row: (row.rank, field.lots[row.player]))
@@ -74,7 +74,7 @@ def _players_in_order(competition: Competition) -> list[str]:
 
 
 def _check(sizes: Sequence[int], here: int, competition: Competition) -> None:
-    """Raise FinalsDontFit unless each final can be seated and there are players enough."""
+    """Raise FinalsDontFit unless each final can be split into tables and there are enough players."""
     tables = sizes_of(competition)
     try:
         for size in sizes:

@@ -1,6 +1,6 @@
-"""Drafts: draw a round without publishing it, let players change places in it, undo that, and publish it.
+"""Drafts: rounds that are drawn without being published, in which players can change places.
 
-Nothing here renews the standings before the draft is published, so no page, stream or answer of anybody else changes.
+The standings are not renewed before a draft is published, so no page, stream or answer of anybody else changes.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from scoring.services.locking import competition_open
 from scoring.services.publishing import Drawn, round_drawn, round_publish, round_published
 from scoring.systems.changing_places import CannotSwap, Place, changed
 
-MOST = 4  # drafts of a competition at a time
-_UNDONE = 50  # swaps of a draft that can be undone
+MOST = 4  # the most drafts of a competition at a time
+_UNDONE = 50  # the most swaps of a draft that can be undone
 
 
 @transaction.atomic
@@ -33,9 +33,10 @@ def draft_make(
     seed: int | None = None,
     key: str | None = None,
 ) -> Draft:
-    """Draw round `number` as a draft. `tables` is how many, `way` how it is seated, if the organiser chose.
+    """Draw round `number` as a draft, at `tables` tables and seated in the given `way` if the organiser chose them.
 
-    `key` identifies one submit of a form: sent again, it returns the draft already made. Drafts of earlier rounds go.
+    `key` identifies one submit of a form: if it is sent again, the draft that it made is returned. Drafts of earlier
+    rounds are deleted.
     Raises RoundIsOn, TooManyDrafts, TooFewPlayers, TablesDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
@@ -67,9 +68,10 @@ def draft_make(
 
 @transaction.atomic
 def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: int, place: Place) -> Draft:
-    """Let a player change places with another, or move to a table with room for one more.
+    """Let a player change places with another, or move to a table with a free seat.
 
-    Sent twice, it changes the draft once. Raises DraftGone, DraftChanged, SwapIsIllegal, CompetitionIsOver.
+    If the same request is sent twice, the draft changes once. Raises DraftGone, DraftChanged, SwapIsIllegal,
+    CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     draft, sizes = _draft(competition, draft_id), sizes_of(competition)
@@ -89,7 +91,7 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
 
 @transaction.atomic
 def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
-    """Undo the last swap; a draft without swaps stays as it is. Raises DraftGone, DraftChanged, CompetitionIsOver."""
+    """Undo the last swap of a draft, if it has one. Raises DraftGone, DraftChanged, CompetitionIsOver."""
     competition = competition_open(competition_id)
     draft = _draft(competition, draft_id)
     if not draft.earlier:
@@ -101,7 +103,7 @@ def draft_undo(*, competition_id: int, draft_id: int, version: int) -> Draft:
 
 @transaction.atomic
 def draft_drop(*, competition_id: int, draft_id: int) -> None:
-    """Drop a draft. One that is no longer there stays away."""
+    """Drop a draft, if it is still there."""
     competition = competition_open(competition_id)
     draft = competition.drafts.filter(pk=draft_id).first()
     if draft is not None:
@@ -111,10 +113,10 @@ def draft_drop(*, competition_id: int, draft_id: int) -> None:
 
 @transaction.atomic
 def draft_publish(*, competition_id: int, draft_id: int, version: int) -> Round:
-    """Publish a draft: its round begins as if it had been drawn so. The draft stays, in case the round is taken back.
+    """Publish a draft: its round begins with the draft's tables. The draft is kept, in case the round is taken back.
 
-    Called again for the same round, it returns the existing one. Raises DraftGone, DraftChanged, DraftIsStale,
-    RoundIsOn, CompetitionIsOver.
+    If the round has been published already, it is returned. Raises DraftGone, DraftChanged, DraftIsStale, RoundIsOn,
+    CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     draft = _draft(competition, draft_id)
@@ -144,7 +146,7 @@ def _check(draft: Draft, version: int) -> None:
 
 
 def _check_finals(competition: Competition, tables: Sequence[Sequence[int]]) -> None:
-    """Raise CannotSwap if players of two finals, or of none, sit at one table."""
+    """Raise CannotSwap if two players at one table are not in the same final."""
     finals = dict(competition.entries.exclude(final="").values_list("player", "final"))
     if any(len({finals.get(player) for player in table}) > 1 for table in tables):
         raise CannotSwap

@@ -1,7 +1,7 @@
-"""Players who put themselves on the list: by a link that the organiser opens, closes and renews.
+"""Players put themselves on the list by a link that the organiser opens, closes and renews.
 
-A hall behind one router is one guest (decision 0015), so the limit of an address is above what a hall needs. Against
-somebody who floods the list all the same, the number of those who wait is limited, and one act removes them.
+All players behind one router are one guest (decision 0015), so the limit for an address is above what a hall needs. In
+case somebody floods the list all the same, the number of waiting players is limited, and one act removes them all.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ logger = logging.getLogger(__name__)
 
 FROM_ADDRESS = Limit(400, 10 * 60)
 MOST_WAITING = 300
-MOST_PLAYERS = 1000  # that may join without being let in
+MOST_PLAYERS = 1000  # the most players that a tournament may have while people join without being let in
 
 
 @transaction.atomic
 def joining_set(*, tournament_id: int, joining: Joining) -> None:
-    """Let players put themselves on the list, or stop that."""
+    """Set whether players may put themselves on the list, and whether the organiser has to let them in."""
     tournament = tournament_locked(tournament_id)
     if tournament.joining != joining:
         tournament.joining = joining
@@ -41,7 +41,7 @@ def joining_set(*, tournament_id: int, joining: Joining) -> None:
 
 @transaction.atomic
 def joining_renew(*, tournament_id: int) -> None:
-    """Make a new link; the old one is void. Whoever has joined stays."""
+    """Make a new link for joining, and make the old one void. Players who have joined stay on the list."""
     tournament = tournament_locked(tournament_id)
     tournament.join_generation += 1
     tournament.save(update_fields=["join_generation"])
@@ -49,7 +49,7 @@ def joining_renew(*, tournament_id: int) -> None:
 
 
 def player_join(*, token: str, name: str, club: str, address: str) -> Player:
-    """Put somebody on the list who holds the link. `address` is the guest's (`api.guest_at`).
+    """Put a person who has the link on the list. `address` is the guest's (`api.guest_at`).
 
     Raises LinkUnknown, LinkRevoked, JoiningClosed, JoiningFull, TooManyJoining, PlayerNameUnusable, NameOnList.
     """
@@ -83,7 +83,10 @@ def _joined(token: str, name: str, club: str) -> Player:
 
 @transaction.atomic
 def players_let_in(*, tournament_id: int, only: Collection[int] | None = None) -> tuple[Player, ...]:
-    """Enter those who wait, or `only` these of them, in every competition that goes on. Raises CompetitionIsOver."""
+    """Enter all waiting players, or `only` these of them, in each competition that has not ended.
+
+    Raises CompetitionIsOver.
+    """
     tournament, competitions = tournament_open(tournament_id)
     players = _waiting(tournament, only)
     if players:
@@ -94,7 +97,7 @@ def players_let_in(*, tournament_id: int, only: Collection[int] | None = None) -
 
 @transaction.atomic
 def players_turn_away(*, tournament_id: int, only: Collection[int] | None = None) -> tuple[Player, ...]:
-    """Take those who wait, or `only` these of them, off the list. Their links are void."""
+    """Take all waiting players, or `only` these of them, off the list. Their links become void."""
     tournament = tournament_locked(tournament_id)
     players = _waiting(tournament, only)
     if players:

@@ -1,9 +1,9 @@
-"""Standings kept in this process, so that one more result does not count all the others again.
+"""Standings that this process keeps, so that one more result does not mean counting all others again.
 
-The database is the truth. What is kept says which number of the standings it belongs to, and every change of results
-gives them their next number in the same transaction: standings of another number, made by another process or lost, are
-made anew from the database. Standings are taken out while they change and put back after the commit, so that a
-transaction that was rolled back leaves none behind.
+The database has the truth. The standings kept here have a number, and every change of results raises the number in the
+database in the same transaction. If the two numbers differ, because another process has made the change or this one has
+lost it, the standings are made anew from the database. Standings are taken out of the cache while they change and put
+back after the commit, so that a transaction that is rolled back leaves none behind.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from scoring.selectors.field import field_of, table_results, tie_breaks_of
 from scoring.systems.stages import StagedStandings, running
 from scoring.systems.standings import RunningStandings
 
-COMPETITIONS = 16  # those played at once on one server, and some more
+COMPETITIONS = 16  # more competitions than are played at once on one server
 
 
 class _Kept(NamedTuple):
-    """Standings, and what they were made of: their number and the competition's rules."""
+    """Standings, and what they were made from: their number and the competition's rules."""
 
     made_of: tuple[object, ...]
     standings: RunningStandings | StagedStandings
@@ -37,7 +37,10 @@ _lock = Lock()
 def standings_with(
     competition: Competition, tables: Iterable[TableSeating] | None
 ) -> RunningStandings | StagedStandings:
-    """Return the standings as they are now. `tables` are those whose results have changed; None: anything may have."""
+    """Return the standings as they are now.
+
+    `tables` are the tables whose results have changed; None means that anything may have changed.
+    """
     with _lock:
         kept = _kept.pop(competition.pk, None)
     if tables is None or kept is None or kept.made_of != _made_of(competition):
@@ -49,7 +52,7 @@ def standings_with(
 
 
 def standings_keep(competition: Competition, standings: RunningStandings | StagedStandings) -> None:
-    """Keep the standings after the commit under the number that the competition has now."""
+    """After the commit, keep the standings under the number that the competition has now."""
     made_of = _made_of(competition)
 
     def keep() -> None:

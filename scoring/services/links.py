@@ -27,10 +27,10 @@ UNDER_ATTACK = 3  # in the time of the first limit
 
 @transaction.atomic
 def link_renew(*, tournament_id: int, player_id: int) -> Player:
-    """Give a player a new personal link and code, for another phone, even after the tournament's end.
+    """Give a player a new personal link and code, for another phone. This works even after the tournament's end.
 
-    All earlier links of the player are void at once, seats included, and phones that hold one are told. Raises
-    PlayerUnknown.
+    All earlier links of the player, including those of seats, become void at once, and phones with one of them are
+    told. Raises PlayerUnknown.
     """
     tournament = tournament_locked(tournament_id)
     player = tournament.players.filter(pk=player_id).first()

@@ -1,8 +1,8 @@
-"""Who may write at the same time: services lock rows in one order, so that they can't deadlock.
+"""Locks rows always in one order, so that services can't deadlock.
 
-The order is the tournament, then its competitions by id, then (in the referee's services) tables. Whatever an organiser
-does locks the tournament first, so it meets nothing half done. Counting a table locks its competition alone, since it
-writes nothing that competitions share: two competitions that play at once are counted side by side.
+The order is the tournament, then its competitions by id, then (in the referee's services) tables. Every act of an
+organiser locks the tournament first, so it never meets anything half done. Counting a table locks only its competition,
+since it writes nothing that competitions share: two competitions that play at once can be counted at the same time.
 """
 
 from scoring.errors import CompetitionIsOver
@@ -15,9 +15,9 @@ def tournament_locked(tournament_id: int) -> Tournament:
 
 
 def tournament_open(tournament_id: int) -> tuple[Tournament, list[Competition]]:
-    """Return the locked tournament and those of its competitions that have not ended, locked too.
+    """Lock a tournament and its competitions that have not ended, and return them.
 
-    Raises CompetitionIsOver if all have.
+    Raises CompetitionIsOver if all its competitions have ended.
     """
     tournament = tournament_locked(tournament_id)
     going_on = Competition.objects.select_for_update().exclude(status=CompetitionStatus.ENDED)
@@ -28,7 +28,7 @@ def tournament_open(tournament_id: int) -> tuple[Tournament, list[Competition]]:
 
 
 def competition_locked(competition_id: int) -> Competition:
-    """Return the competition with its tournament's row and its own locked until the transaction ends."""
+    """Return the competition. Its row and its tournament's row are locked until the transaction ends."""
     tournament = Tournament.objects.select_for_update(of=("self",)).get(competitions=competition_id)
     competition = competition_alone_locked(competition_id)
     competition.tournament = tournament
@@ -36,12 +36,15 @@ def competition_locked(competition_id: int) -> Competition:
 
 
 def competition_alone_locked(competition_id: int) -> Competition:
-    """Return the competition with only its own row locked: for counting, which writes nothing that is shared."""
+    """Return the competition with only its own row locked.
+
+    This is for counting, which writes nothing that is shared.
+    """
     return Competition.objects.select_for_update().get(pk=competition_id)
 
 
 def competition_open(competition_id: int) -> Competition:
-    """Return the locked competition. Raises CompetitionIsOver if it has been ended."""
+    """Return the locked competition. Raises CompetitionIsOver if it has ended."""
     competition = competition_locked(competition_id)
     if competition.status == CompetitionStatus.ENDED:
         raise CompetitionIsOver

@@ -1,4 +1,4 @@
-"""What is known of a player: the name and its other spellings, the club, and whom they should not meet."""
+"""Changes what is known of a player: the name, its other spellings, the club and the family."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,9 @@ MOST_ALIASES = 10
 def player_edit(
     *, tournament_id: int, player_id: int, name: str, club: str = "", family: str = "", aliases: Iterable[str] = ()
 ) -> Player:
-    """Change what is known of a player, at any time; the results stay theirs. A table that plays keeps the old name.
+    """Change what is known of a player. This is possible at any time, and the player keeps all results.
+
+    A table that plays keeps the old name.
 
     Raises PlayerUnknown, PlayerNameUnusable and PlayerNameTaken.
     """
@@ -44,12 +46,12 @@ def player_edit(
 
 
 def _known(player: Player) -> list[str]:
-    """Return what is known of a player, as the audit log keeps it."""
+    """Return what is known of a player, in the form in which the audit log keeps it."""
     return list(filter(None, (player.name, *player.aliases, player.club, player.family)))
 
 
 def name_usable(name: str) -> str:
-    """Return the name, tidied. Raises PlayerNameUnusable."""
+    """Return the tidied name. Raises PlayerNameUnusable."""
     tidied = tidy(name)
     if not has_letter(tidied) or len(tidied) > NAME_LENGTH or same_name(tidied) in RESERVED:
         raise PlayerNameUnusable(name=tidied[:NAME_LENGTH], most=NAME_LENGTH)
@@ -57,7 +59,7 @@ def name_usable(name: str) -> str:
 
 
 def names_free(tournament: Tournament, names: Iterable[str], *, but: int = 0) -> None:
-    """Raise PlayerNameTaken if somebody else has one of these names, or as another spelling. One query."""
+    """Raise PlayerNameTaken if a player other than `but` has one of these names, or has it as another spelling."""
     wanted = {same_name(name) for name in names}
     for player in tournament.players.exclude(pk=but):
         if wanted & {same_name(spelling) for spelling in (player.name, *player.aliases)}:

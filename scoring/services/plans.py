@@ -1,4 +1,4 @@
-"""How the rounds of a competition are seated, and the plan of all rounds where there is one."""
+"""Sets how the rounds of a competition are seated, and keeps a plan of all rounds."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -15,11 +15,11 @@ from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
 from scoring.systems.seating import Seating, reseat
 
-_STEPS, _STEPS_FOR = 3_000, 64  # as a draw: a big field has room, and each of its steps takes longer
+_STEPS, _STEPS_FOR = 3_000, 64  # steps for 64 players, as for a draw; more players get fewer, as each step is slower
 
 
 class PlannedRound(NamedTuple):
-    """A round as the plan has it: its players table by table, the plan's seed, and how many pairs meet again."""
+    """A round of a plan: its players table by table, the plan's seed, and how many pairs meet again."""
 
     tables: Sequence[Sequence[Player]]
     seed: int
@@ -28,7 +28,7 @@ class PlannedRound(NamedTuple):
 
 @transaction.atomic
 def seating_set(*, competition_id: int, way: str) -> Competition:
-    """Choose how the next rounds are seated. A plan that is there stays. Raises CompetitionIsOver."""
+    """Set how the next rounds are seated. An existing plan is kept. Raises CompetitionIsOver."""
     competition = competition_open(competition_id)
     was, competition.seating = competition.seating, Way(way)
     if was != competition.seating:
@@ -39,9 +39,10 @@ def seating_set(*, competition_id: int, way: str) -> Competition:
 
 @transaction.atomic
 def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
-    """Keep a plan for the rounds from `first` on, and seat by it.
+    """Keep a plan for the rounds from `first` on, and seat the next rounds by it.
 
-    It was searched for without a lock: raises PlanIsOld if a round has been drawn meanwhile, or somebody came or left.
+    The plan was searched for without a lock. Raises PlanIsOld if a round has been drawn, or a player has come or left,
+    during the search.
     """
     competition = competition_open(competition_id)
     if next_number(competition) != first or seating_request(competition).players != seating.request.players:
@@ -53,9 +54,9 @@ def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
 
 
 def plan_round(competition: Competition, players: Mapping[str, Player]) -> PlannedRound | None:
-    """Return the next round as planned; None if the plan does not reach so far.
+    """Return the next round of the plan, or None if the plan has no such round.
 
-    A plan that does not seat exactly these players is solved anew for all rounds still to play, and kept so.
+    A plan whose next round does not seat exactly these players is solved anew for all rounds still to play, and kept.
     """
     plan = still_to_play(competition)
     if plan is None:

@@ -1,4 +1,4 @@
-"""The players of a tournament and their entries: added from a list, away, withdrawn and readmitted, removed."""
+"""Adds players from a list, enters, withdraws and removes them, and marks them as away."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,11 +17,11 @@ from scoring.systems.roster.reading import read_list
 
 @transaction.atomic
 def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | None = None) -> Reading:
-    """Enter the players of a list, and return who was entered and which lines were not, with why.
+    """Enter the players of a list in a competition, and return the list as it was read.
 
-    A name that the tournament knows already is that player: they enter this competition too. Who is new to it also
-    enters its other competitions that have not begun. `answers` are those to the reading's questions, by key. A line
-    whose question nobody has answered is not added.
+    If the tournament has a player of that name already, this player enters the competition. New players also enter the
+    tournament's other competitions that have not begun. `answers` has the answers to the reading's questions, by key. A
+    line with a question that nobody has answered is not added.
     """
     competition = competition_open(competition_id)
     reading = read_list(text, known=names_here(competition), answers=answers)
@@ -33,7 +33,7 @@ def players_add(*, competition_id: int, text: str, answers: Mapping[str, str] | 
 
 
 def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
-    """Enter these people in the competition, and those who are new also in the others that have not begun."""
+    """Enter these people in the competition, and the new ones also in the other competitions that have not begun."""
     tournament = competition.tournament
     here = {same_name(name): player for player in tournament.players.all() for name in (*player.aliases, player.name)}
     known = [player for entrant in entrants if (player := here.get(same_name(entrant.name)))]
@@ -48,15 +48,15 @@ def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
 
 def _entries_make(competition: Competition, players: Sequence[Player]) -> None:
     entries = (Entry(competition=competition, player=player) for player in players)
-    Entry.objects.bulk_create(entries, ignore_conflicts=True)  # a list may have a player under two names
+    Entry.objects.bulk_create(entries, ignore_conflicts=True)  # a list may name the same player in two spellings
     standings_renew(competition)
 
 
 @transaction.atomic
 def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays: bool) -> Player:
-    """Say whether a player of the tournament plays in one of its competitions.
+    """Set whether a player of the tournament plays in one of its competitions.
 
-    Whoever has been seated there, or plays in no other, is withdrawn rather than removed, so that one tap undoes it.
+    A player who has been seated in it, or plays in no other, is withdrawn and not removed, so that one tap undoes this.
     Raises PlayerUnknown, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
@@ -86,7 +86,7 @@ def _has_sat(entry: Entry) -> bool:
 
 @transaction.atomic
 def player_withdraw(*, competition_id: int, player_id: int, withdrawn: bool = True) -> Entry:
-    """Stop seating the player from the next round on, or (withdrawn=False) seat them again. Results stay."""
+    """Stop seating the player from the next round on, or (withdrawn=False) seat them again. Their results are kept."""
     competition = competition_open(competition_id)
     entry = _entry(competition, player_id)
     if entry.withdrawn != withdrawn:
@@ -117,9 +117,9 @@ def player_away(*, tournament_id: int, player_id: int, away: bool) -> Player:
 
 @transaction.atomic
 def player_remove(*, competition_id: int, player_id: int) -> Player:
-    """Remove the entry of somebody who was never seated in the competition (a slip in the pasted list).
+    """Remove the entry of a player who was never seated in the competition, such as a mistake in the pasted list.
 
-    The player goes with their last entry. Raises PlayerHasPlayed.
+    A player without any other entry is deleted. Raises PlayerHasPlayed.
     """
     competition = competition_open(competition_id)
     entry = _entry(competition, player_id)
@@ -140,7 +140,7 @@ def _player(tournament: Tournament, entrant: Entrant) -> Player:
 
 
 def _entry(competition: Competition, player_id: int) -> Entry:
-    """Return the player's entry. Raises PlayerUnknown."""
+    """Return the player's entry in the competition. Raises PlayerUnknown."""
     entry = competition.entries.select_related("player").filter(player=player_id).first()
     if entry is None:
         raise PlayerUnknown

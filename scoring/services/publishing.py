@@ -1,4 +1,4 @@
-"""Drawing a round and publishing it: the one path by which its tables are opened, with or without a draft before."""
+"""Draws a round and publishes it. This is the only path by which tables are opened, with or without a draft."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,10 @@ _SEEDS = 2**31
 
 
 class Drawn(NamedTuple):
-    """Who sits at which table, in the order of the seats. `repeats` counts the pairs that have met before."""
+    """A drawn round: the players of each table in the order of the seats.
+
+    `repeats` counts pairs that have met before.
+    """
 
     tables: Sequence[Sequence[Player]]
     seed: int
@@ -28,7 +31,7 @@ class Drawn(NamedTuple):
 
 
 def round_published(competition: Competition, number: int) -> Round | None:
-    """Return round `number` if it has been published already. Raises RoundIsOn while another is on."""
+    """Return round `number` if it has been published. Raises RoundIsOn while another round is being played."""
     last = competition.rounds.last()
     if last is not None and last.number != number and last.status != RoundStatus.ENDED:
         raise RoundIsOn(number=last.number)
@@ -38,9 +41,10 @@ def round_published(competition: Competition, number: int) -> Round | None:
 def round_drawn(
     competition: Competition, *, tables: int | None = None, seed: int | None = None, way: str = ""
 ) -> Drawn:
-    """Return the next round for those who are here, seated in the competition's way or another one.
+    """Return the next round for the players who are here, seated in `way` or else in the competition's way.
 
-    Nothing is saved, but a plan that no longer fits who is here is solved anew. Raises TooFewPlayers, TablesDontFit.
+    The round is not saved, but a plan that no longer fits these players is solved anew and kept. Raises TooFewPlayers,
+    TablesDontFit.
     """
     players = {player.name: player for player in players_to_seat(competition)}
     sizes = sizes_of(competition)
@@ -71,7 +75,7 @@ def _by_standing(competition: Competition, players: Mapping[str, Player], tables
 
 
 def _finals(competition: Competition, players: Mapping[str, Player], seed: int) -> Drawn:
-    """Return a round of finals: the tables of final A first, each final seated by standing and by itself."""
+    """Return a round of finals, with the tables of final A first. Each final is seated by itself, by standing."""
     drawn: list[list[Player]] = []
     repeats = 0
     cut = cut_of(competition)
@@ -85,7 +89,7 @@ def _finals(competition: Competition, players: Mapping[str, Player], seed: int) 
 
 
 def round_publish(competition: Competition, drawn: Drawn) -> Round:
-    """Create the next round of a locked competition, open its tables and make the links of its seats."""
+    """Create the next round of a locked competition and open its tables."""
     last = competition.rounds.last()
     brought = pricks_brought(competition)
     started = Round.objects.create(
@@ -106,7 +110,7 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
 
 
 def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
-    """Open the referee's table and record who sits there. `brought` are the pricks from their last games."""
+    """Open a table at the referee and record who sits there. `brought` has the pricks from the players' last games."""
     competition = started.competition
     table = TableSeating.objects.create(
         round=started,

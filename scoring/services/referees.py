@@ -1,4 +1,4 @@
-"""A tournament's referees: adding and removing them, and choosing the head, even after the tournament's end."""
+"""Adds and removes a tournament's referees and chooses the head referee, even after the tournament's end."""
 
 from django.db import transaction
 

@@ -17,9 +17,9 @@ from scoring.services.locking import competition_alone_locked
 def results_refresh(*, referee_table_id: int) -> bool:
     """Count a referee's table as it stands now; return whether that changed anything. May be called repeatedly.
 
-    A table still playing counts provisionally, and so does a result that must be confirmed first. A table nobody has
-    played at, or one that belongs to no competition, counts nothing. Once the competition has ended, its standings are
-    final and nothing is counted any more; what came too late is counted when it is opened again.
+    A table that still plays counts provisionally, and so does a result that must be confirmed first. A table counts
+    nothing if nobody has played at it or if it belongs to no competition. After the end of a competition its standings
+    are final, and nothing is counted; a result that came too late is counted when the competition is opened again.
     """
     found = TableSeating.objects.filter(referee_table_id=referee_table_id).select_related("round").first()
     if found is None:
@@ -35,9 +35,9 @@ def results_refresh(*, referee_table_id: int) -> bool:
 
 
 def tables_recount(competition: Competition) -> None:
-    """Count every table whose stored results differ from what its log says now. Call in a transaction.
+    """Count every table whose stored results differ from what its log says now. Must be called in a transaction.
 
-    Whatever the outbox has not delivered yet is counted too, so that nothing follows once standings are final.
+    Results that the outbox has not delivered yet are counted too, so that none can follow once the standings are final.
     """
     found = TableSeating.objects.filter(round__competition=competition).select_related("round__competition")
     tables = list(found.prefetch_related("seats__result"))
@@ -103,14 +103,15 @@ def standings_retell(*, referee_table_id: int) -> None:
 
 
 def standings_renew(competition: Competition, tables: Iterable[TableSeating] | None = None) -> None:
-    """Record who moved, give the standings their next number, and notify pages after commit. Call in a transaction.
+    """Record who moved, give the standings their next number, and notify pages after the commit.
 
-    `tables` are those whose results have changed since the last number; None means that anything may have changed.
+    Must be called in a transaction. `tables` are the tables whose results have changed since the last number; None
+    means that anything may have changed.
     """
     standings = standings_with(competition, tables)
     entries = competition.entries.values_list("pk", "player__name", "standing__rank")
     before = {name: (key, rank) for key, name, rank in entries}
-    if before.keys() != {name for _rank, name in standings.ranks}:  # somebody has come, gone or changed their name
+    if before.keys() != {name for _rank, name in standings.ranks}:  # a player has come, gone or been renamed
         standings = standings_with(competition, None)
     now = timezone.now()
     renewed = [
@@ -127,7 +128,8 @@ def standings_renew(competition: Competition, tables: Iterable[TableSeating] | N
     standings_keep(competition, standings)
     topic, number, tournament_id = standings_topic(competition.pk), competition.number, competition.tournament_id
     transaction.on_commit(lambda: api.publish(topic, number))
-    # Numbered after the commit: of two competitions counted side by side, the later one then knows of both.
+    # The tournament's number is taken after the commit, so that of two competitions that are counted at the same time,
+    # the later one includes both.
     transaction.on_commit(lambda: api.publish(tournament_topic(tournament_id), tournament_number(tournament_id)))
 
 
@@ -137,5 +139,5 @@ def standings_topic(competition_id: int) -> str:
 
 
 def tournament_topic(tournament_id: int) -> str:
-    """Return the topic on which a tournament publishes its new number when that of one of its standings has grown."""
+    """Return the topic on which a tournament publishes its new number when the standings of a competition change."""
     return f"tournament:{tournament_id}"

@@ -1,4 +1,4 @@
-"""Giving a role in a tournament to an account or by a link, and taking it back."""
+"""Gives a role in a tournament to an account or by a link, and takes it back."""
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
@@ -15,9 +15,9 @@ GIVEN = (CO_ORGANISER, HELPER)
 
 @transaction.atomic
 def role_give(*, tournament_id: int, role: str, name: str, by_link: bool) -> RoleGiven:
-    """Give a role: to the account of this name, or (`by_link`) by a new link that carries the name.
+    """Give a role to the account called `name`, or, if `by_link`, by a new link with this name on it.
 
-    An account that has the role already keeps it. Raises AccountUnknown, RoleUnclear.
+    If the account has the role already, nothing changes. Raises AccountUnknown, RoleUnclear.
     """
     tournament = tournament_locked(tournament_id)
     name = name.strip()
@@ -42,7 +42,7 @@ def role_give(*, tournament_id: int, role: str, name: str, by_link: bool) -> Rol
 
 @transaction.atomic
 def role_take(*, tournament_id: int, role_id: int) -> RoleGiven | None:
-    """Take a role back; a link of it is void at once. One that is not (or no longer) given stays so."""
+    """Take a role back, and return it; return None if it is not given. The role's link becomes void at once."""
     tournament = tournament_locked(tournament_id)
     given = tournament.roles.filter(pk=role_id, taken_at=None).select_related("user").first()
     if given is not None:

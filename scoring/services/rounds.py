@@ -24,11 +24,10 @@ from scoring.services.results import standings_renew, table_count
 
 @transaction.atomic
 def round_start(*, competition_id: int, number: int, tables: int | None = None, seed: int | None = None) -> Round:
-    """Draw round `number` and publish it at once. `tables` is how many, if the organiser chose.
+    """Draw round `number` and publish it at once, at `tables` tables if the organiser chose their number.
 
-    Whoever sits in another competition's round that is on is left out, as are those who are away.
-
-    Called again for the same round, it returns the existing one. Raises RoundIsOn, TooFewPlayers, TablesDontFit,
+    Players who are away are left out, and so are players who sit in a round of another competition that is being
+    played. If the round has been published already, it is returned. Raises RoundIsOn, TooFewPlayers, TablesDontFit,
     CompetitionIsOver.
     """
     competition = competition_open(competition_id)
@@ -40,7 +39,7 @@ def round_start(*, competition_id: int, number: int, tables: int | None = None, 
 
 @transaction.atomic
 def round_undo(*, competition_id: int, number: int) -> None:
-    """Undo a draw: its tables are closed, their links void. Raises RoundHasBegun once anything was entered."""
+    """Undo a draw: close its tables and make their links void. Raises RoundHasBegun if anything has been entered."""
     competition = competition_open(competition_id)
     drawn = competition.rounds.get(number=number)
     tables = list(drawn.tables.all())
@@ -56,9 +55,9 @@ def round_undo(*, competition_id: int, number: int) -> None:
 
 @transaction.atomic
 def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) -> Round:
-    """End a round, so that its results are final. Tables still playing are refused, or counted `as_they_stand`.
+    """End a round, so that its results are final. Tables that still play are counted `as_they_stand`, if that is given.
 
-    Raises TablesStillPlay, RoundIsOver.
+    Raises TablesStillPlay (without `as_they_stand`), RoundIsOver.
     """
     competition = competition_open(competition_id)
     ending = competition.rounds.get(number=number)
@@ -81,10 +80,10 @@ def round_end(*, competition_id: int, number: int, as_they_stand: bool = False) 
 
 @transaction.atomic
 def round_reopen(*, competition_id: int, number: int) -> Round:
-    """Undo the end of a round: tables that it closed go on where they were, without a clock.
+    """Undo the end of a round: tables that were closed by it go on where they were, without a clock.
 
-    What the organiser has settled there since is undone too. A round that has not ended stays unchanged. Raises
-    LaterRoundDrawn, LaterRoundPlayed, CompetitionIsOver.
+    Tables that the organiser has settled since then are no longer settled. A round that has not ended is not changed.
+    Raises LaterRoundDrawn, LaterRoundPlayed, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     ended = competition.rounds.get(number=number)
@@ -112,7 +111,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
 
 @transaction.atomic
 def round_clock_set(*, competition_id: int, number: int, minutes: int | None) -> Round:
-    """Give the round this many minutes from now, on every screen; None stops the clock. Raises RoundIsOver."""
+    """Set the round's clock to `minutes` from now on every screen, or stop it if that is None. Raises RoundIsOver."""
     competition = competition_open(competition_id)
     timed = competition.rounds.get(number=number)
     if timed.status == RoundStatus.ENDED:

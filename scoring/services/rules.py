@@ -1,4 +1,4 @@
-"""Changing the rules by which a competition ranks its players, also after rounds have been played."""
+"""Changes the rules by which a competition ranks its players, even after rounds have been played."""
 
 from collections import defaultdict
 
@@ -15,9 +15,9 @@ from scoring.systems.rules import Rules
 
 @transaction.atomic
 def rules_change(*, competition_id: int, rules: Rules) -> Competition:
-    """Rank by these rules from now on, and count all results anew under them. Raises CompetitionIsOver.
+    """Rank by these rules from now on, and count all results anew by them. Raises CompetitionIsOver.
 
-    Points that the organiser awarded at a table stay as they are.
+    Points that the organiser has awarded at a table stay the same.
     """
     competition = competition_open(competition_id)
     before = rules_of(competition)
@@ -34,12 +34,12 @@ def rules_change(*, competition_id: int, rules: Rules) -> Competition:
 
 
 def _told(rules: Rules) -> list[str]:
-    """Return rules as keys in a row: the scheme, the tie-breaks in their order, a missed round, a bye."""
+    """Return the keys of the rules: the scheme, the tie-breaks in their order, a missed round, a bye."""
     return [rules.scheme, *rules.tie_breaks, rules.missed_away, rules.missed_bye]
 
 
 def _award_anew(competition: Competition, scheme: str) -> None:
-    """Give every place at a table what it earns under this scheme."""
+    """Store, for every place at a table, the points that it earns under this scheme."""
     found = Result.objects.filter(seat__table__round__competition=competition).select_related("seat")
     tables: dict[int, list[Result]] = defaultdict(list)
     for result in found.exclude(seat__table__settled=Settled.AWARDED):

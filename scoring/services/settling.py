@@ -1,8 +1,8 @@
-"""The organiser says what a table counts: its game's result, nothing, or points awarded. Each needs a reason.
+"""Settles what a table counts: the result of its game, nothing, or points that the organiser awards, with a reason.
 
-A result of the game goes through the table's log, so that it can be replayed and verified like any other. The other two
-are the competition's own, and say that the game's result, if it has one, doesn't count. None of this is possible once
-the competition has ended.
+A result of the game goes into the table's log, so that it can be replayed and verified like any other. The other two
+are stored with the competition; the result of the game, if there is one, then doesn't count. None of this is possible
+after the competition has ended.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew, table_count
 
-MOST_AWARDED = 100  # points for one player at one table
+MOST_AWARDED = 100  # the most points that can be awarded to one player at one table
 
 
 @transaction.atomic
 def result_enter(
     *, competition_id: int, number: int, table: int, body: Mapping[str, Any], reason: str, key: str
 ) -> TableSeating:
-    """Enter or correct the result of a table's game. Whatever the table was settled as no longer holds.
+    """Enter or correct the result of a table's game. If the table was settled in another way, that is undone.
 
-    Raises what `api.result_enter` does, and CompetitionIsOver.
+    Raises the errors of `api.result_enter`, ReasonMissing and CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     found = _table(competition, number, table)
@@ -51,9 +51,10 @@ def table_settle(
     reason: str = "",
     awarded: Mapping[str, Fraction] | None = None,
 ) -> TableSeating:
-    """Settle a table of a round that is over: it counts for nobody, or for what each player is `awarded`.
+    """Settle a table of a round that is over: it counts for nobody, or each player gets the points `awarded`.
 
-    An empty `settled` undoes that, and needs no reason. Raises RoundStillOn, AwardUnclear, CompetitionIsOver.
+    If `settled` is empty, an earlier settling is undone, which needs no reason. Raises RoundStillOn, AwardUnclear,
+    ReasonMissing, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     found = _table(competition, number, table)
@@ -76,7 +77,7 @@ def table_settle(
 def _settle(
     competition: Competition, table: TableSeating, settled: str, awarded: Mapping[str, Fraction], why: str
 ) -> None:
-    """Store how the table is settled, and count it."""
+    """Store how the table is settled, and count the table."""
     table.settled, table.settled_why = settled, why
     table.awarded = {key: str(points) for key, points in awarded.items()}
     table.save(update_fields=["settled", "settled_why", "awarded"])
@@ -85,7 +86,7 @@ def _settle(
 
 
 def _points(table: TableSeating) -> dict[str, str]:
-    """Return what the table counts for each player, by name; nothing if it counts for nobody."""
+    """Return the placement points of each player of the table, by name; no players if the table counts for nobody."""
     results = Result.objects.filter(seat__table=table).select_related("seat__player").order_by("seat__position")
     return {result.seat.player.name: str(result.placement_points) for result in results}
 

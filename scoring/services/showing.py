@@ -11,9 +11,9 @@ from scoring.systems.shown import Shown
 
 @transaction.atomic
 def standings_show(*, competition_id: int, shown: Shown, hidden_rounds: int | None = None) -> Competition:
-    """Show the standings live, without the last `hidden_rounds`, or not at all; at any time, also after the end.
+    """Show the standings live, without the last `hidden_rounds`, or not at all. This can be changed even after the end.
 
-    `hidden_rounds` stays as it was if None. Every page that follows the standings changes at once.
+    If `hidden_rounds` is None, it stays as it was. Every page that follows the standings changes at once.
     """
     competition = competition_locked(competition_id)
     wanted = shown, competition.hidden_rounds if hidden_rounds is None else hidden_rounds

@@ -18,7 +18,7 @@ def wifi_set(*, tournament_id: int, name: str, password: str) -> None:
 
 @transaction.atomic
 def overall_set(*, tournament_id: int, scheme: str) -> None:
-    """Rank the players across the competitions by this scheme, a key of SEASON_SCHEMES; "" for no such ranking."""
+    """Rank the players across all competitions by `scheme`, a key of SEASON_SCHEMES; "" means no overall ranking."""
     tournament = tournament_locked(tournament_id)
     if scheme == tournament.overall:
         return
@@ -26,4 +26,4 @@ def overall_set(*, tournament_id: int, scheme: str) -> None:
     tournament.overall = scheme
     tournament.save(update_fields=["overall"])
     first = tournament.competitions.select_for_update()[0]
-    standings_renew(first, [])  # the tournament's number grows with that of any competition
+    standings_renew(first, [])  # a new number for one competition gives the tournament a new number too

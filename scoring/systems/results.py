@@ -42,9 +42,9 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The end of the rounds for everybody: `after` is the last of them.
+    """The cut of a field into finals. `after` is the last round before it, in which everybody could play.
 
-    `finals` are labels with players, the best first.
+    `finals` has the label and the players of each final, the best final first.
     """
 
     after: int
@@ -97,7 +97,7 @@ class CompetitionResults:
         return made
 
     def until(self, round_: int) -> Self:
-        """Return the field as it stood after this round, without a cut that came later."""
+        """Return the field as it stood after this round. A later cut is left out."""
         return replace(
             self,
             cut=self.cut if self.cut and round_ >= self.cut.after else None,

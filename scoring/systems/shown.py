@@ -21,8 +21,8 @@ class Shown(StrEnum):
 def last_shown(shown: str, hidden: int, rounds: int, planned: int | None = None) -> int | None:
     """Return the last round whose results the public sees: 0 if it sees none, None if it sees all there are.
 
-    There are `rounds` rounds so far. If only a part is `shown`, the last `hidden` of them are kept back; where a number
-    of rounds is `planned`, those are the last of the planned ones, and earlier rounds are shown while they are played.
+    There are `rounds` rounds so far. If only a part is `shown`, the last `hidden` of them are kept back. If a number of
+    rounds is `planned`, the last `hidden` planned rounds are kept back, and all earlier ones are shown at once.
     """
     if shown == Shown.HELD:
         return 0

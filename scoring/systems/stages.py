@@ -1,7 +1,7 @@
-"""Standings with finals: after some rounds the field is cut, and the finals decide the places of those in them.
+"""Standings with finals: after some rounds the field is cut, and finals decide the places of the players in them.
 
-The rounds before the cut rank everybody. Each final begins with no points; those level in it are separated by their
-place before the cut. Final A stands above final B, and so on, and all of them above the rest.
+The rounds before the cut rank everybody. In a final all players begin with 0 points, and those who end level are
+separated by their places before the cut. Final A stands above final B, and so on, and all finals above the rest.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,24 +14,25 @@ from scoring.systems.results import CompetitionResults, Cut, TableResult
 from scoring.systems.standings import Reason, Row, RunningStandings, Stage
 from scoring.systems.tie_breaks import TieBreak
 
-#: Reasons that only finals give (`Reason.by`): another final, in a final at all, the place before the cut.
+#: Values of `Reason.by` that only finals have: the upper player is in a better final, the lower one is in no final, or
+#: the places before the cut decide.
 ANOTHER_FINAL, IN_A_FINAL, BEFORE_THE_CUT = "final", "cut", "before"
 
 
 def standings_of(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tuple[Row, ...]:
-    """Return the rows from the top, with finals if the field was cut."""
+    """Return the rows, the first rank first, with finals if the field was cut."""
     return running(field, tie_breaks).rows
 
 
 def running(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> "RunningStandings | StagedStandings":
-    """Return the standings of a field, which take one table after another."""
+    """Return standings of the field to which tables can be added one by one."""
     if field.cut is None:
         return RunningStandings(field, tie_breaks)
     return StagedStandings(field, field.cut, tie_breaks)
 
 
 def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, tuple[CompetitionResults, ...]]:
-    """Return the field before the cut, and that of each final."""
+    """Return the field before the cut, and the field of each final."""
 
     def final(players: frozenset[str]) -> CompetitionResults:
         return replace(
@@ -46,7 +47,7 @@ def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, t
 
 
 class _Placed(NamedTuple):
-    """A player's rank, and the group in which it was found: the finals in their order, then the rest."""
+    """A player's rank, and the number of the player's group. The finals are groups in their order, then the rest."""
 
     rank: int
     group: int
@@ -54,7 +55,7 @@ class _Placed(NamedTuple):
 
 
 class StagedStandings:
-    """Standings of a field that was cut. They take one table after another, as `RunningStandings` do."""
+    """Standings of a field that was cut. Tables can be added one by one, as to `RunningStandings`."""
 
     def __init__(self, field: CompetitionResults, cut: Cut, tie_breaks: Sequence[TieBreak]) -> None:
         before, finals = parts_of(field, cut)
@@ -64,7 +65,7 @@ class StagedStandings:
         self._rows: tuple[Row, ...] | None = None
 
     def change(self, round_: int, table: int, results: Sequence[TableResult]) -> None:
-        """Count a table with these results in place of its earlier ones; with none, nobody has played at it."""
+        """Replace a table's results by these. No results mean that nobody has played at the table."""
         self._rows = None
         if round_ <= self._cut.after:
             self._before.change(round_, table, results)
@@ -74,12 +75,12 @@ class StagedStandings:
 
     @property
     def ranks(self) -> tuple[tuple[int, str], ...]:
-        """Everybody's rank and name from the top, without the reasons."""
+        """The rank and name of each player, the first rank first, without the reasons."""
         return tuple((one.rank, one.player) for one in self._placed())
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows from the top."""
+        """The rows, the first rank first."""
         if self._rows is None:
             self._rows = self._made()
         return self._rows
@@ -111,7 +112,7 @@ class StagedStandings:
         )
 
     def _why(self, upper: _Placed, lower: _Placed, own: Sequence[dict[str, Row]], before: dict[str, Row]) -> Reason:
-        """Return why one player stands above the next."""
+        """Return why the upper player stands above the lower one."""
         if upper.group != lower.group:
             by = IN_A_FINAL if lower.group == len(self._finals) else ANOTHER_FINAL
             return Reason(by, Fraction(upper.group), Fraction(lower.group))
@@ -123,7 +124,11 @@ class StagedStandings:
 
 
 def _row(placed: _Placed, why: Reason | None, label: str, own: Row, before: Row) -> Row:
-    """Return a player's row among all: decided in a final, or by the rounds before, where the two rows are the same."""
+    """Return a player's row in the standings of the whole field.
+
+    `own` is the row in the player's final, and `before` the row before the cut. For a player in no final they are the
+    same row.
+    """
     if not label:
         return own._replace(rank=placed.rank, above=why, stage=Stage("", own.rank, own.rank, own.points))
     return own._replace(
@@ -136,7 +141,7 @@ def _row(placed: _Placed, why: Reason | None, label: str, own: Row, before: Row)
 
 
 def reason_between(upper: Row, lower: Row) -> Reason:
-    """Return why one row is above another of the same standings, not necessarily the next one."""
+    """Return why one row is above another in the same standings. The two need not be neighbours."""
     if upper.points != lower.points:
         return Reason("points", upper.points, lower.points)
     for mine, other in zip(upper.steps, lower.steps, strict=False):

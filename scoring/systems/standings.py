@@ -27,7 +27,7 @@ class Step(NamedTuple):
 class Reason(NamedTuple):
     """Why a row is above the next: `by` is "points", a tie-break's key, or "level" if they share the rank.
 
-    `stages` adds reasons of its own.
+    `by` has other values in standings with finals (`stages`).
     """
 
     by: str
@@ -36,10 +36,10 @@ class Reason(NamedTuple):
 
 
 class Stage(NamedTuple):
-    """Where a row was decided in a field that was cut: `final` is its label, "" for the rest.
+    """Where a row was decided in a field that was cut. `final` is the label of the player's final, "" for no final.
 
-    `place` is the rank there, and `before` the rank before the cut; both may be shared. `total` are the points of all
-    rounds, of which only those of the final count in one.
+    `place` is the rank in this final (or among the rest), and `before` the rank before the cut; both may be shared.
+    `total` are the points of all rounds. In a final only the points of its own rounds count.
     """
 
     final: str
