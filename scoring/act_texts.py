@@ -1,4 +1,4 @@
-"""The audit log in words: a sentence for each kind of act, filled in from its data."""
+"""The audit log in words: one sentence for each kind of act, filled in with the act's data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.access import ROLES
 from scoring.models import Act, Settled, Way
 from scoring.texts import points_text
 
-#: What was done, by kind. Each kind is written by a service (`scoring.services.acts.acted`).
+#: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.acts.acted`).
 SENTENCES = {
     "tournament_created": _("Tournament %(name)s created: %(game)s"),
     "competition_added": _("Competition %(name)s added: %(game)s"),
@@ -67,7 +67,7 @@ SENTENCES = {
     "table_settled": _("Round %(round)s, table %(table)s settled (%(settled)s): %(why)s"),
 }
 
-#: Kinds of acts for the filter, each with the kinds that begin with one of these words.
+#: The groups of acts in the filter. A group has all kinds that begin with one of its words.
 GROUPS = {
     "competition": (_("The competition"), ("tournament", "competition", "rules", "standings", "wifi")),
     "players": (_("Players"), ("player",)),
@@ -94,12 +94,12 @@ def act_text(act: Act) -> str:
 
 
 def group_of(kind: str) -> str:
-    """Return the group that a kind of act belongs to."""
+    """Return the group to which a kind of act belongs."""
     return next(name for name, (_title, words) in GROUPS.items() if kind.startswith(words))
 
 
 def value_text(value: Any) -> str:
-    """Return what something was, or is now: a text, a number, a list, or points for each of some players."""
+    """Return an act's value before or after it, as text. It may be a text, a number, a list, or points by player."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {points_text(Fraction(points))}" for name, points in value.items()) or _NOTHING
     if isinstance(value, list):
@@ -108,7 +108,7 @@ def value_text(value: Any) -> str:
 
 
 def actor_text(act: Act) -> str:
-    """Return who acted: "Mia (account)"."""
+    """Return who acted, such as "Mia (account)"."""
     kind = str(ACTORS[act.actor])
     return f"{act.actor_name} ({kind})" if act.actor_name else kind
 

@@ -1,4 +1,4 @@
-"""Who acts now, between the tables: set where a request begins, read where the audit log is written."""
+"""Who is acting now between the tables. This is set at the beginning of a request and read by the audit log."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ACCOUNT, REFEREE, HELPER, PLAYER, SYSTEM = "account", "referee", "helper", "play
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """Whoever acts: an account, the holder of a referee's or a helper's link, a player's own phone, or the system.
+    """The one who acts: an account, the holder of a referee's or a helper's link, a player's own phone, or the system.
 
-    `id` is that of the account, link or player; `name` is kept as it was at that moment.
+    `id` is the id of the account, link or player; `name` is the name at that moment.
     """
 
     kind: str = SYSTEM
@@ -27,7 +27,7 @@ _now: ContextVar[Callable[[], Somebody] | None] = ContextVar("who acts", default
 
 @contextmanager
 def acting(who: Callable[[], Somebody]) -> Iterator[None]:
-    """Let everything in this block be done by whoever `who` returns; it is only asked if anything is done."""
+    """Name the one who does everything in this block. `who` is only called if something is done."""
     token = _now.set(who)
     try:
         yield
@@ -36,6 +36,6 @@ def acting(who: Callable[[], Somebody]) -> Iterator[None]:
 
 
 def who_acts() -> Somebody:
-    """Return who acts now; the system where nobody was named (a command, a worker)."""
+    """Return who acts now. If nobody was named, as in a command or a worker, this is the system."""
     who = _now.get()
     return who() if who else Somebody()

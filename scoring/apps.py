@@ -11,8 +11,10 @@ class ScoringConfig(AppConfig):
     name = "scoring"
 
     def ready(self) -> None:
-        """Register with the referee what it asks of competitions: how corrections change standings, since when they
-        are final, what `verify` checks, and the players' personal links.
+        """Register the functions by which the referee asks about competitions.
+
+        They tell how a correction changes standings, since when these are final, what `verify` checks, and players'
+        links.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)

@@ -100,7 +100,7 @@ def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
 
 
 def acts_sheet(slug: str, lines: Sequence[ActLine]) -> Sheet:
-    """Return lines of the audit log, the first act first."""
+    """Return these lines of the audit log as a sheet, the earliest act first."""
     rows = (
         (
             line.number,

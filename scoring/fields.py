@@ -14,7 +14,10 @@ else:
 
 @lru_cache(maxsize=1024)
 def _fraction(text: str) -> Fraction:
-    """Read a stored fraction. A competition has few different ones, and reading one takes a while."""
+    """Return a stored fraction.
+
+    Fractions are cached, since a competition has few different ones and reading is slow.
+    """
     return Fraction(text)
 
 

@@ -24,12 +24,12 @@ from scoring.services.settling import MOST_AWARDED
 from scoring.texts import POLICY_MEANINGS
 
 _OPTION = "option_"
-_HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes")  # how a competition is played
+_HOW = ("policy", "confirm", "depth", "planned_rounds", "minutes")  # the fields about how a competition is played
 
 #: Minutes a round may be given: ten hours.
 LONGEST_ROUND = 600
 
-#: How points are written that an organiser awards.
+#: The form in which an organiser writes awarded points, such as 2 or 1.5.
 AWARD = re.compile(r"[0-9]{1,3}([.][0-9]{1,2})?")
 
 #: Of a network with a password (WPA).
@@ -142,10 +142,10 @@ class CompetitionForm(RankingForm):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All choices, in the form `competition_create` takes; only house options that differ from the game's.
+        """All choices as arguments of `competition_create`, with the house options that differ from the game's.
 
-        The `key` depends on the form and the choices: a second tap sends the same key, but another tournament made
-        after going Back in the browser has a different one.
+        The `key` depends on the form and the choices. A second tap therefore sends the same key, but another tournament
+        that is created after going Back in the browser has a different one.
         """
         chosen = {
             **{name: self.cleaned_data[name] for name in ("name", *_HOW, "scheme")},
@@ -163,7 +163,7 @@ class CompetitionForm(RankingForm):
 
 
 class CompetitionAddForm(CompetitionForm):
-    """Another competition for a tournament that has some: also what the first is called from now on, and its tables."""
+    """Another competition for a tournament. The first one gets a name if it had none, and the new one its tables."""
 
     name = forms.CharField(
         max_length=COMPETITION_NAME,
@@ -192,7 +192,7 @@ class CompetitionAddForm(CompetitionForm):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All choices, in the form `competition_add` takes."""
+        """All choices as arguments of `competition_add`."""
         added: dict[str, Any] = {
             name: self.cleaned_data[name] for name in ("first_name", "first_table") if name in self.fields
         }
@@ -200,7 +200,7 @@ class CompetitionAddForm(CompetitionForm):
 
 
 class SettingsForm(CompetitionForm):
-    """What can be changed of a competition that exists: all but its points; house options until a round was drawn."""
+    """The settings of an existing competition: all but its points, and the house options until a round is drawn."""
 
     name = forms.CharField(label=_("Name"), error_messages={"required": _("Give it a name.")})
     first_table = forms.IntegerField(min_value=1, max_value=MOST, label=_("Number of its first table"))
@@ -225,7 +225,7 @@ class SettingsForm(CompetitionForm):
 
     @property
     def choices(self) -> dict[str, Any]:
-        """All choices, in the form `competition_change` takes; no options once they are fixed."""
+        """All choices as arguments of `competition_change`, without the house options if these can't be changed."""
         values = {name: self.cleaned_data[name] for name in ("name", *_HOW, "first_table")}
         return {**values, "options": self._options} if self.options else values
 
@@ -245,9 +245,10 @@ def _option_field(option: api.HouseOption) -> forms.Field:
 
 
 def read_tables(data: Mapping[str, Any]) -> int | None:
-    """Return how many tables the organiser chose for a draw; None if it is left to us, or can't be read.
+    """Return how many tables the organiser chose for a draw; None if nothing was chosen, or it can't be read.
 
-    The page sends as `best` how many it would be anyway: to leave it so is no choice, and a plan can be followed.
+    The page sends the best number of tables as `best`. If the organiser leaves it at that, nothing was chosen, so that
+    a plan can be followed.
     """
     text = str(data.get("tables", "")).strip()
     if text == data.get("best"):
@@ -256,12 +257,12 @@ def read_tables(data: Mapping[str, Any]) -> int | None:
 
 
 def read_sizes(data: Mapping[str, Any]) -> list[int]:
-    """Return how many players each final takes, from "4, 4" or "4+4"; what is no number counts for nothing."""
+    """Return how many players each final takes, read from a text such as "4, 4" or "4+4". Other words are ignored."""
     return [int(size) for size in re.findall(r"[0-9]+", str(data.get("sizes", ""))[:100]) if len(size) < 4]
 
 
 def read_rounds(data: Mapping[str, Any]) -> int:
-    """Return how many rounds to plan, at least one."""
+    """Return the number of rounds to plan, at least one."""
     text = str(data.get("rounds", "")).strip()
     return max(1, int(text)) if text.isascii() and text.isdecimal() and len(text) < 4 else 1
 
@@ -275,7 +276,7 @@ def read_minutes(data: Mapping[str, Any]) -> int:
 
 
 def read_award(text: str) -> Fraction:
-    """Return points that an organiser awards to a player: "2", "1.5" or "1,5". Raises AwardUnclear."""
+    """Return the points in a text such as "2", "1.5" or "1,5" that an organiser awards. Raises AwardUnclear."""
     text = text.strip().replace(",", ".")
     if not AWARD.fullmatch(text):
         raise AwardUnclear(most=MOST_AWARDED)

@@ -16,7 +16,7 @@ from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS, TieBreak
 
-#: How many tie-breaks can be chosen.
+#: The steps for which a tie-break can be chosen.
 TIE_BREAK_STEPS = range(1, 5)
 
 #: The most last rounds that can be hidden.
@@ -24,7 +24,7 @@ MOST_HIDDEN = 9
 
 
 class RankingForm(forms.Form):
-    """What places at a table earn, and what separates players with equal points."""
+    """The form for what places at a table earn and what separates players with equal points."""
 
     scheme = forms.ChoiceField(widget=forms.RadioSelect, label=_("Points for places at a table"))
 
@@ -55,7 +55,7 @@ class RankingForm(forms.Form):
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str, str]]:
-        """Return each scheme's button, what the scheme means, and an example."""
+        """Return, for each scheme, its radio button, its meaning and an example."""
         schemes = [(button, SCHEMES[button.data["value"]]) for button in self["scheme"]]
         return [(button, gettext(scheme.meaning), gettext(scheme.example)) for button, scheme in schemes]
 
@@ -66,7 +66,7 @@ class RankingForm(forms.Form):
 
     @property
     def tie_break_fields(self) -> list[forms.BoundField]:
-        """The tie-breaks in their order."""
+        """The fields for tie-breaks, in their order."""
         return [self[f"tie_break_{step}"] for step in TIE_BREAK_STEPS]
 
     def clean(self) -> dict[str, Any]:
@@ -87,7 +87,7 @@ class RankingForm(forms.Form):
 
 
 class RulesForm(RankingForm):
-    """All rules by which a competition ranks its players, filled in with those in force."""
+    """The form for all rules by which a competition ranks its players, filled in with the present rules."""
 
     missed_away = forms.ChoiceField(widget=forms.RadioSelect, label=_("A round that somebody missed counts"))
     missed_bye = forms.ChoiceField(widget=forms.RadioSelect, label=_("A round in which somebody had a bye counts"))
@@ -102,7 +102,7 @@ class RulesForm(RankingForm):
 
     @property
     def missed_fields(self) -> list[forms.BoundField]:
-        """What a round that was not played counts."""
+        """The fields for what a missed round counts."""
         return [self["missed_away"], self["missed_bye"]]
 
     @property
@@ -118,7 +118,7 @@ class RulesForm(RankingForm):
 
 
 class OverallForm(forms.Form):
-    """How the competitions of a tournament count together, if they do."""
+    """The form for the overall ranking of a tournament's competitions, or for none."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -132,7 +132,7 @@ class OverallForm(forms.Form):
 
     @property
     def overall_choices(self) -> list[tuple[Any, str, str]]:
-        """Return each button, with what it means and an example."""
+        """Return each radio button with its meaning and an example."""
         schemes = [(button, SEASON_SCHEMES.get(button.data["value"])) for button in self["overall"]]
         return [
             (button, gettext(scheme.meaning) if scheme else "", gettext(scheme.example) if scheme else "")
@@ -141,7 +141,7 @@ class OverallForm(forms.Form):
 
 
 class ShownForm(forms.Form):
-    """How much of the standings the public sees."""
+    """The form for how much of the standings the public sees."""
 
     shown = forms.ChoiceField(choices=[(shown.value, shown.value) for shown in Shown])
     hidden_rounds = forms.IntegerField(min_value=1, max_value=MOST_HIDDEN, required=False)

@@ -41,7 +41,7 @@ def points_text(points: Fraction, decimals: int | None = None, *, localise: bool
     return number_format(text, use_l10n=True) if localise else text
 
 
-#: What only finals decide (`systems.stages`).
+#: Sentences for the reasons that only finals have (`systems.stages`).
 _ABOVE_BY_STAGE = {
     ANOTHER_FINAL: gettext_lazy("Above %(name)s: final %(upper)s comes before final %(lower)s."),
     IN_A_FINAL: gettext_lazy("Above %(name)s, who is in no final."),
@@ -55,14 +55,14 @@ _BELOW_BY_STAGE = {
 
 
 def _finals(reason: Reason) -> dict[str, str]:
-    """Return the labels of two finals, whose places in their order a reason of another final has."""
+    """Return the labels of the two finals that a reason between finals compares."""
     if reason.by != ANOTHER_FINAL:
         return {}
     return {"upper": ascii_uppercase[int(reason.value)], "lower": ascii_uppercase[int(reason.next_value)]}
 
 
 def stage_text(row: Row) -> str:
-    """Return in which final a row was decided, as a sentence; "" in a field that was not cut."""
+    """Return a sentence about the final in which a row was decided; "" in a field that was not cut."""
     if row.stage is None:
         return ""
     words = {"rank": row.rank, "final": row.stage.final, "place": row.stage.place, "before": row.stage.before}
@@ -114,7 +114,7 @@ def below_text(reason: Reason | None, upper_name: str) -> str:
 
 
 def overall_above_text(reason: SeasonReason | None, next_name: str) -> str:
-    """Return why a row of an overall ranking stands above the next one, as a sentence; "" for the last row."""
+    """Return a sentence about why a row of an overall ranking is above the next one; "" for the last row."""
     if reason is None:
         return ""
     words = {"name": next_name, **_season_words(reason)}
@@ -126,7 +126,10 @@ def overall_above_text(reason: SeasonReason | None, next_name: str) -> str:
 
 
 def overall_below_text(reason: SeasonReason | None, upper_name: str) -> str:
-    """Return why a row of an overall ranking stands below the one above it, whose reason is given; "" if level."""
+    """Return a sentence about why a row of an overall ranking is below the upper one; "" if the two are level.
+
+    `reason` is why the upper row is above this one.
+    """
     if reason is None or reason.by == "level":
         return ""
     words = {**_season_words(reason), "name": upper_name}
@@ -160,7 +163,7 @@ def step_text(step: Step) -> str:
 
 
 def missed_text(missed: Missed, rule: MissedRule) -> str:
-    """Return why a round counts that a player did not play, as a sentence."""
+    """Return a sentence about what a missed round counts, and why."""
     words = {"round": missed.round, "rule": _(rule.name)}
     if missed.why is Why.BYE:
         return _("Round %(round)s: a bye, which counts: %(rule)s.") % words
@@ -173,7 +176,7 @@ def tie_break_name(key: str) -> str:
 
 
 def next_text(*, ended: bool, round_: int, drawn: bool, tables: int, done: int, begun: int, here: int) -> str:
-    """Return what comes next in a competition, in a few words: `round_` is the number of the one that is on, or 0."""
+    """Return in a few words what comes next in a competition. `round_` is the current round's number, or 0."""
     words = {"round": round_ or begun + 1, "tables": tables, "done": done, "players": here}
     if ended:
         return _("It is over; the standings are final.")

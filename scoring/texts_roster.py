@@ -1,4 +1,4 @@
-"""What was read of a list of players, as sentences: questions with their choices, reasons, names of columns."""
+"""The words about a list of players as it was read: questions with their choices, reasons, meanings of columns."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,7 @@ from scoring.systems.roster.parting import Part
 from scoring.systems.roster.preview import Asked, OddLine, Question, Same, Trouble
 from scoring.systems.roster.reading import MOST_LINES
 
-#: Why a line was not added, and what to do.
+#: For each trouble, why a line was not added and what to do.
 TROUBLES = {
     Trouble.NO_NAME: gettext_lazy("There is no name in this line."),
     Trouble.TOO_LONG: gettext_lazy("That is too long: a name or a club has at most %(length)s letters."),
@@ -27,7 +27,7 @@ TROUBLES = {
     Trouble.LOOKS_LIKE: gettext_lazy("This looks like %(other)s. If it is somebody else, add an initial."),
 }
 
-#: Why a file can't be read, and what to do.
+#: For each trouble, why a file can't be read and what to do.
 FILE_TROUBLES = {
     FileTrouble.EMPTY: gettext_lazy("There is nothing in this file."),
     FileTrouble.TOO_LARGE: gettext_lazy(
@@ -48,7 +48,7 @@ FILE_TROUBLES = {
     ),
 }
 
-#: What a column can hold.
+#: What each meaning of a column is called.
 MEANINGS = {
     Meaning.NAME: gettext_lazy("Name"),
     Meaning.FIRST: gettext_lazy("First name"),
@@ -62,7 +62,7 @@ MEANINGS = {
 
 
 def odd_lines(lines: Iterable[OddLine]) -> tuple[dict[str, object], ...]:
-    """Return lines that are not added, each with number, text and the reason in words."""
+    """Return the lines that are not added, each with its number, its text and the reason in words."""
     return tuple(
         {
             "number": line.number,
@@ -74,7 +74,7 @@ def odd_lines(lines: Iterable[OddLine]) -> tuple[dict[str, object], ...]:
 
 
 def players_added_text(count: int) -> str:
-    """Return how many players a list has added, as a sentence."""
+    """Return a sentence about how many players a list has added."""
     if count == 0:
         return _("Nobody was added.")
     return ngettext("%(count)s player added.", "%(count)s players added.", count) % {"count": count}
@@ -86,7 +86,7 @@ def file_trouble_text(trouble: FileTrouble) -> str:
 
 
 def question_text(question: Question) -> str:
-    """Return a question about a list as a sentence."""
+    """Return a question about a list, as a sentence."""
     words = {"line": question.numbers[0], "text": question.text, "lines": len(question.numbers)}
     if question.asked is Asked.COMMAS:
         return _("%(lines)s lines have a comma, such as “%(text)s”. What do they hold?") % words
@@ -97,7 +97,7 @@ def question_text(question: Question) -> str:
 
 
 def choice_text(question: Question, choice: str) -> str:
-    """Return what a choice makes of the line, or of the first of the lines, that the question is about."""
+    """Return what this choice would make of the line that the question is about, or of the first of several lines."""
     parts = question.parts
     if choice == Part.PLAYERS:
         return ngettext("%(count)s player: %(names)s", "%(count)s players: %(names)s", len(parts)) % {

@@ -1,4 +1,4 @@
-"""Sentences about who sits where: what a round repeats, and why somebody sits at a table."""
+"""Sentences about a seating: what a round repeats, and why a player sits at a table."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -12,7 +12,7 @@ from scoring.texts import points_text
 
 
 class Figure(NamedTuple):
-    """A figure of a seating with its name; `is_bad` asks for attention."""
+    """A figure of a seating, with its name. If it `is_bad`, the page draws attention to it."""
 
     name: str
     text: str
@@ -34,12 +34,12 @@ def figures(report: RoundReport) -> tuple[Figure, ...]:
 
 
 def spread_text(spread: Fraction | None) -> str:
-    """Return how far apart a table's players stand; "" before the first result."""
+    """Return a text about how far apart a table's players stand; "" before the first result."""
     return "" if spread is None else points_text(spread)
 
 
 def meeting_text(meeting: Meeting, names: Mapping[int, str]) -> str:
-    """Return who meets again, and in which rounds they have met."""
+    """Return a text about a pair that meets again, with the rounds in which they have met."""
     one, other = sorted(names[player] for player in meeting.pair)
     return ngettext(
         "%(one)s and %(other)s meet again, after round %(rounds)s.",
@@ -49,19 +49,19 @@ def meeting_text(meeting: Meeting, names: Mapping[int, str]) -> str:
 
 
 def apart_text(pair: Pair, names: Mapping[int, str]) -> str:
-    """Return who sits together against a wish."""
+    """Return a text about a pair that sits together although they were to be kept apart."""
     one, other = sorted(names[player] for player in pair)
     return _("%(one)s and %(other)s are to be kept apart, and sit together.") % {"one": one, "other": other}
 
 
 def rounds_text(rounds: Sequence[int]) -> str:
-    """Return the numbers of rounds as a list: "1", "1 and 3", "1, 2 and 4"."""
+    """Return the numbers of rounds in words, such as "1", "1 and 3" or "1, 2 and 4"."""
     *others, last = map(str, rounds)
     return _("%(some)s and %(last)s") % {"some": ", ".join(others), "last": last} if others else last
 
 
 def seat_texts(player: int, story: SeatStory, names: Mapping[int, str], *, is_first: bool) -> tuple[str, ...]:
-    """Return what a player's seat repeats, as short sentences about whoever reads them."""
+    """Return short sentences about what a player's seat repeats. They address the player as "you"."""
     if is_first:
         return (_("Nobody had met before the first round: everybody was seated by lot."),)
     met = [_met_text(player, meeting, names) for meeting in story.met]

@@ -1,4 +1,4 @@
-"""The audit log of a tournament, as its organisers read, filter and save it."""
+"""Reads and filters the audit log of a tournament, for its organisers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from datetime import datetime
 from scoring.act_texts import GROUPS, act_text, actor_text, group_of, value_text
 from scoring.models import Act, Tournament
 
-PAGE = 100  # lines on one page; the file has all
+PAGE = 100  # the most lines on the page; the file has all
 
 
 @dataclass(frozen=True, slots=True)
 class ActLine:
-    """One line in the reader's language. `changed` says whether it tells what something was and is now."""
+    """One line in the reader's language. `changed` says whether it has values from before and after the act."""
 
     number: int
     at: datetime
@@ -30,7 +30,7 @@ class ActLine:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the reader looks for; "" asks for everything."""
+    """A reader's filter of the audit log. An empty entry filters nothing."""
 
     who: str = ""
     kind: str = ""
@@ -39,29 +39,29 @@ class Asked:
 
     @classmethod
     def of(cls, data: Mapping[str, str]) -> Asked:
-        """Read what a form or an address asks for."""
+        """Return the filter in a form or in the query of an address."""
         return cls(*(str(data.get(name, "")).strip()[:100] for name in ("who", "kind", "round", "text")))
 
 
 @dataclass(frozen=True, slots=True)
 class ActLog:
-    """The lines asked for, latest first, and what the form offers: who has acted, how, in which rounds."""
+    """The lines that pass the filter, the latest first, and what the filter offers: actors, kinds of acts, rounds."""
 
     lines: tuple[ActLine, ...]
     asked: Asked
     actors: tuple[str, ...]
-    kinds: tuple[tuple[str, str], ...]  # groups of kinds, with their names
+    kinds: tuple[tuple[str, str], ...]  # the groups of kinds, each with its name
     rounds: tuple[int, ...]
-    found: int  # before the page was cut off
+    found: int  # how many lines pass the filter; the page may show fewer
 
     @property
     def shown(self) -> tuple[ActLine, ...]:
-        """The lines of one page."""
+        """The lines on the page."""
         return self.lines[:PAGE]
 
 
 def acts_of(tournament: Tournament, asked: Asked) -> ActLog:
-    """Return the tournament's audit log. One query; texts are searched as the reader sees them."""
+    """Return the tournament's audit log, filtered. Texts are searched as the reader sees them. One query."""
     everything = tuple(_line(act) for act in Act.objects.filter(tournament=tournament))
     lines = tuple(line for line in everything if _is_asked_for(line, asked))
     return ActLog(

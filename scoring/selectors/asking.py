@@ -1,4 +1,4 @@
-"""What the seating is asked for: the rounds of a competition still to come, with those that have been played."""
+"""Builds requests to seat the next rounds of a competition, and converts between its tables and the seating's."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
@@ -23,7 +23,10 @@ def seating_request(
     by_standing: bool = False,
     among: Collection[str] | None = None,
 ) -> Request:
-    """Return the request for the next rounds, for those who are here, or those of them `among` some. Four queries."""
+    """Return the request to seat the next rounds for the players who are here, or only for those of them in `among`.
+
+    Four queries.
+    """
     number = next_number(competition)
     names = names_in(competition)
     points = points_before(competition, number) if by_standing else {}
@@ -43,7 +46,7 @@ def seating_request(
 
 
 def names_in(competition: Competition) -> dict[int, str]:
-    """Return the names of the tournament's players by id, those who no longer play here included. One query."""
+    """Return the names of all players of the tournament by id, even of those who left the competition. One query."""
     return dict(Player.objects.filter(tournament=competition.tournament_id).values_list("pk", "name"))
 
 
@@ -54,7 +57,7 @@ def next_number(competition: Competition) -> int:
 
 
 def as_seated(played: Sequence[TableOf], names: Mapping[int, str], first_table: int) -> tuple[SeatedRound, ...]:
-    """Return rounds as the seating knows them: by name, the competition's own tables counted from 1."""
+    """Return played rounds in the form of the seating: players by name, the competition's tables counted from 1."""
     rounds: dict[int, list[SeatedTable]] = defaultdict(list)
     for table in played:
         players = tuple(names[player] for player in table.players)
@@ -63,16 +66,16 @@ def as_seated(played: Sequence[TableOf], names: Mapping[int, str], first_table: 
 
 
 def basis_of(competition: Competition) -> str:
-    """Return a mark of the points by which players are seated now: another one after a result has changed."""
+    """Return a digest of the points by which players are seated now. It changes when a result changes."""
     points = sorted(points_before(competition, next_number(competition)).items())
     return sha256(repr(points).encode()).hexdigest()[:16]
 
 
 def ids_of(seated: SeatedRound, ids: Mapping[str, int]) -> list[list[int]]:
-    """Return the players of a round's tables by id, the tables by number."""
+    """Return the ids of the players at each table of a round, in the order of the tables' numbers."""
     return [[ids[name] for name in table.players] for table in seated.tables]
 
 
 def fits(tables: Sequence[Sequence[int]], here: Collection[int]) -> bool:
-    """Return whether a planned round seats exactly those who are here."""
+    """Return whether the tables of a round seat exactly the players who are `here`."""
     return {player for table in tables for player in table} == set(here)

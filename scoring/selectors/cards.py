@@ -1,4 +1,4 @@
-"""Cards to print with a QR code: one for each player for the whole tournament, one for each referee."""
+"""Cards with a QR code for printing: one for each player, valid for the whole tournament, and one for each referee."""
 
 import re
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ CODE_GROUP = 3  # characters between two gaps
 
 @dataclass(frozen=True, slots=True)
 class PlayerCard:
-    """A player's card for the tournament: `address` is the personal link, `code` what may be typed in its place.
+    """A player's card for the tournament. `address` is the personal link, and `code` can be typed instead of it.
 
-    `withdrawn`: from all competitions. `came_late`: the first rounds were drawn without this player.
+    `withdrawn` means from all competitions; `came_late`, that a round was drawn before the player came.
     """
 
     player_id: int
@@ -95,7 +95,7 @@ def _escaped(text: str) -> str:
 
 
 def seat_links(competition: Competition, number: int, base: str = "") -> tuple[SeatLink, ...]:
-    """Return the seats of the current round by table and seat, with addresses below `base`; none if it has ended."""
+    """Return the seats of the current round by table and seat, with addresses below `base`; none after it has ended."""
     tables = TableSeating.objects.filter(round__competition=competition, round__number=number)
     links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
     return tuple(

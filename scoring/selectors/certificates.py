@@ -1,4 +1,4 @@
-"""Certificates of who sat where, for `manage.py check-seating`: of the published rounds, and of a plan's rounds too."""
+"""Certificates of the published rounds, and of planned rounds, which `manage.py check-seating` verifies."""
 
 from collections import Counter
 from itertools import combinations
@@ -12,13 +12,13 @@ from scoring.selectors.why import tables_played
 from scoring.systems.seating import Parts, Request, SeatedRound, Seating, certificate
 from scoring.systems.seating.bounds import least_repeats
 
-_UNCOUNTED = Parts(0, 0, 0, 0, 0, 0)  # a certificate holds no aims
+_UNCOUNTED = Parts(0, 0, 0, 0, 0, 0)  # in place of the costs, which a certificate doesn't have
 
 
 def seating_certificate(competition: Competition, *, with_plan: bool = False) -> dict[str, Any]:
-    """Return the certificate of the published rounds; `with_plan` (for the organiser alone) also of those planned.
+    """Return the certificate of the published rounds and, `with_plan` (only for the organiser), of the planned rounds.
 
-    It holds names and tables, which the public has seen, and no points, which may be held back.
+    It has names and tables, which the public has seen, and no points, which may be hidden.
     """
     number, names = next_number(competition), names_in(competition)
     played = as_seated(tables_played(competition, number), names, first_table=1)

@@ -1,4 +1,4 @@
-"""What another result of a table would change in the standings, shown before it is entered or corrected."""
+"""How another result of a table would change the standings, shown before the result is entered or corrected."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,14 +11,14 @@ from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.texts import decimals_of, points_text
 
-Earned = Mapping[str, Counted]  # the results of a table by player key
+Earned = Mapping[str, Counted]  # the results of a table, by the players' keys
 
 
 def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAndPlaces) -> Sequence[api.StandingChange]:
-    """Return the players whose rank or points differ, by new rank; none if the table belongs to no competition.
+    """Return the players whose rank or points would change, by new rank; none if the table is in no competition.
 
-    `was` is the table as it stands: the comparison is with what that would bring, not with what has been counted, which
-    may be slightly older. A table that the organiser has settled changes nothing. Four queries.
+    `was` is the table as it stands now, and `now` as it would stand. They are compared with each other and not with the
+    stored results, which may be slightly older. A table that the organiser has settled changes nothing. Four queries.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
     if table is None or table.settled:
@@ -27,16 +27,16 @@ def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAnd
 
 
 def earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
-    """Return what an outcome of the table's game would earn."""
+    """Return the results that an outcome of the table's game would give."""
     scheme = SCHEMES[table.round.competition.scheme]
     points = placement_points({key: place for key, (_points, place) in outcome.items()}, scheme)
     return {key: Counted(game, place, points[key], final=False) for key, (game, place) in outcome.items()}
 
 
 def changes_at(table: TableSeating, now: Earned, *, was: Earned | None = None) -> Sequence[api.StandingChange]:
-    """Return the players whose rank or points would differ with these results of the table, by new rank.
+    """Return the players whose rank or points would change if the table had the results `now`, by new rank.
 
-    They are compared with the results that are counted, unless it is said what they `was`.
+    These results are compared with the results `was`, or with the stored ones if `was` is None.
     """
     competition = table.round.competition
     names = {str(seat.player_id): seat.player.name for seat in table.seats.select_related("player")}

@@ -1,4 +1,4 @@
-"""The organiser's view of one competition, with everything that can be done next."""
+"""The organiser's view of one competition, with every act that is possible next."""
 
 from dataclasses import dataclass
 
@@ -23,16 +23,16 @@ from scoring.systems.tie_breaks import TIE_BREAKS
 
 
 def own_competition(user: User | ByLink, slug: str) -> Competition:
-    """Return a competition of a tournament in which somebody has a role; what the role may do, the gate has asked.
+    """Return the competition at this address if it is in a tournament in which the user has a role, else raise Http404.
 
-    Anybody else's raises Http404, like one that does not exist.
+    The gate has already checked that the role may open the page.
     """
     own = Competition.objects.filter(tournament__in=tournaments_with_role(user)).select_related("tournament")
     return get_object_or_404(own, slug=slug)
 
 
 def usual_game(user: User) -> str:
-    """Return the game of the organiser's latest competition, "" if there is none. One query."""
+    """Return the game of the user's latest competition; "" if there is none. One query."""
     own = Competition.objects.filter(tournament__organiser_id=user.pk).order_by("-tournament__created_at", "-pk")
     return own.values_list("game", flat=True).first() or ""
 
@@ -41,18 +41,18 @@ def usual_game(user: User) -> str:
 class CompetitionView:
     """One competition for its organiser.
 
-    `round` is the current one, None between rounds, and `links` its seats. `expected` counts the
-    players who have not withdrawn, `here` those of them whom a draw would seat; of the others, `away` names those who
-    are away and `elsewhere` those who sit in a round of another competition. `splits` are the ways to split those who
-    are here into tables, the best first. `next_number` is the next round's number.
-    `podium` and `places` are shown once the competition has ended.
+    `round` is the current round, None between rounds, and `links` has its seats. `expected` counts the players who have
+    not withdrawn, and `here` those of them whom a draw would seat. Of the others, `away` names the players who are
+    away, and `elsewhere` those who sit in a round of another competition. `splits` are the ways to split the players
+    who are here into tables, the best first. `next_number` is the next round's number. `podium` and `places` are shown
+    once the competition has ended.
     """
 
     competition: Competition
     game: api.GameInfo
     ended: bool
     policy: str
-    confirm: str  # who confirms a result before it is final; "" if nobody needs to
+    confirm: str  # who confirms a result before it is final; "" if nobody has to
     depth: str  # the recording depth in words; "" if it is every move
     scheme: str
     tie_breaks: tuple[str, ...]
@@ -64,34 +64,34 @@ class CompetitionView:
     round: RoundView | None
     past: tuple[RoundView, ...]
     next_number: int
-    drafts: int  # of the next round
+    drafts: int  # how many drafts the next round has
     splits: tuple[tuple[int, ...], ...]
     links: tuple[SeatLink, ...]
-    waiting: int  # players who have joined by themselves and wait to be let in
+    waiting: int  # how many players have joined by themselves and wait to be let in
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
-    hidden: str  # what the public does not see of the standings, as a sentence; "" if it sees everything
-    finals: tuple[tuple[str, tuple[str, ...]], ...]  # each final's label with its players
+    hidden: str  # a sentence about what the public does not see of the standings; "" if it sees everything
+    finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The tables of the next draw; () if those who are here cannot be seated."""
+        """The sizes of the tables in the next draw; () if the players who are here cannot be seated."""
         return self.splits[0] if self.splits else ()
 
     @property
     def offered(self) -> tuple[tuple[int, ...], ...]:
-        """The ways to split them among which the organiser may choose."""
+        """The ways to split the players into tables among which the organiser may choose."""
         return self.splits[:MOST_SPLITS]
 
 
 def competition_view(competition: Competition) -> CompetitionView:
-    """Return everything the organiser's page of a competition shows."""
+    """Return everything that the organiser's page of a competition shows."""
     game = api.game_info(competition.game, competition.options)
     rounds = round_views(competition)
     on = next((round_ for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
     entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated)))
-    for_all = competition.cut_after is None  # else only those in a final play on
+    for_all = competition.cut_after is None  # after a cut, only players in a final play on
     expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
     away = tuple(player.name for player in expected if player.away)
     playing = players_elsewhere(competition)

@@ -32,7 +32,7 @@ class Counted:
 
 
 def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
-    """Return the results of a table by player key; none while nobody has played at it, or if it counts for nobody."""
+    """Return the results of a table by the players' keys; none if nobody has played at it or it counts for nobody."""
     if table.settled == Settled.AWARDED:
         return _awarded(table, summary)
     if table.settled == Settled.UNPLAYED or not summary.played:
@@ -47,7 +47,10 @@ def counted(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted
 
 
 def _awarded(table: TableSeating, summary: api.TableSummary) -> dict[str, Counted]:
-    """Return the points that the organiser awarded, and the places that follow. All else stays that of the game."""
+    """Return results with the points that the organiser awarded and the places that follow from them.
+
+    Everything else in the results is from the game.
+    """
     points = {player.key: Fraction(table.awarded[player.key]) for player in summary.players}
     ahead = {key: sum(other > mine for other in points.values()) for key, mine in points.items()}
     return {

@@ -1,4 +1,4 @@
-"""Drafts of the next round, for the organiser alone: what each would repeat, and what a swap would change."""
+"""Drafts of the next round, only for organisers: what each draft repeats, and what a swap would change."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,11 @@ from scoring.texts_seating import Figure, apart_text, figures, meeting_text, spr
 
 @dataclass(frozen=True, slots=True)
 class SeatOfDraft:
-    """A seat of a draft. `is_picked`: the first of two who may change places; `is_found`: the search means this one."""
+    """A seat of a draft.
+
+    A player who `is_gone` is no longer here. One who `is_picked` was chosen to move, and one who `is_found` matches the
+    search.
+    """
 
     id: int
     name: str
@@ -31,7 +35,10 @@ class SeatOfDraft:
 
 @dataclass(frozen=True, slots=True)
 class TableOfDraft:
-    """A table of a draft with what it costs; `at` counts the draft's tables from 0. `takes_one`: the picked player."""
+    """A table of a draft with what it costs. `at` is its index in the draft, from 0.
+
+    `takes_one` says whether the picked player can move to this table.
+    """
 
     at: int
     number: int
@@ -45,9 +52,10 @@ class TableOfDraft:
 
 @dataclass(frozen=True, slots=True)
 class DraftView:
-    """A draft. It is stale, and can't be published, once somebody `came` or `left`, or a result counts otherwise.
+    """A draft of the next round.
 
-    `way` says how it was seated.
+    It is stale, and can't be published, if players `came` or `left` since it was drawn, or if results have changed by
+    which it was seated. `way` says how it was seated.
     """
 
     id: int
@@ -64,30 +72,33 @@ class DraftView:
 
     @property
     def is_stale(self) -> bool:
-        """Whether it has to be drawn anew."""
+        """Whether the draft has to be drawn anew."""
         return bool(self.came or self.left or self.results_changed)
 
 
 @dataclass(frozen=True, slots=True)
 class SwapView:
-    """What a swap would change: `figures` has those that change, before and after.
+    """What a swap would change. `figures` has each figure that changes, before and after.
 
-    `other` is "" where the player moves to a table with room.
+    `other` is "" if the player moves to a table with a free seat.
     """
 
     one: str
     other: str
     table: int  # the number of the table where the player would go
-    to: str  # the place as the page's address writes it
+    to: str  # the place, as it is written in the page's address
     figures: tuple[tuple[Figure, Figure], ...]
-    worse: tuple[str, ...]  # sentences that it makes true
-    better: tuple[str, ...]  # sentences that it makes untrue
+    worse: tuple[str, ...]  # sentences about repeats that the swap causes
+    better: tuple[str, ...]  # sentences about repeats that the swap removes
     is_legal: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class DraftPage:
-    """The page of a competition's drafts. `beside` is compared with `draft`; `swap` is one that has been picked."""
+    """The page of a competition's drafts.
+
+    `draft` is compared with `beside`; `swap` is the swap that has been picked.
+    """
 
     competition: Competition
     number: int
@@ -100,30 +111,33 @@ class DraftPage:
     swap: SwapView | None
     find: str
     found: int
-    key: str  # of the next draft that is made from this page
+    key: str  # the key of the next draft that is made from this page
 
     @property
     def here(self) -> str:
-        """The query of this page's address, without the players chosen."""
+        """The query of this page's address, without the players who are picked."""
         beside = {"beside": self.beside.id} if self.beside else {}
         return urlencode({"of": self.draft.id, **beside}) if self.draft else ""
 
     @property
     def by_name(self) -> tuple[SeatOfDraft, ...]:
-        """Everybody in the draft that is shown, by name."""
+        """The seats of the draft that is shown, by the players' names."""
         seats = [seat for table in self.draft.tables for seat in table.seats] if self.draft else []
         return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
 
     @property
     def compared(self) -> tuple[tuple[str, tuple[Figure, ...]], ...]:
-        """The figures of all drafts, row by row."""
+        """The figures of all drafts: for each figure its name, and its value in each draft."""
         rows = zip(*(draft.figures for draft in self.drafts), strict=True)
         return tuple((row[0].name, row) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What the organiser has chosen on the page: drafts by id, a player, and where to ("p12" or "t0")."""
+    """What the organiser has chosen on the page: drafts and a player by id, and where the player is to go.
+
+    `to` is "p12" for the place of player 12, or "t0" for a free seat at table 0.
+    """
 
     draft: int | None = None
     beside: int | None = None
@@ -133,7 +147,7 @@ class Choice:
 
     @property
     def place(self) -> Place | None:
-        """The place that `to` writes; None if it can't be read."""
+        """The place that `to` means, or None if it can't be read."""
         kind, digits = self.to[:1], self.to[1:]
         if not (digits.isascii() and digits.isdecimal() and len(digits) < 18):
             return None
@@ -141,7 +155,7 @@ class Choice:
 
 
 class _Reader:
-    """Everything that the drafts of one round have in common, read once."""
+    """Everything that the drafts of one round have in common, read from the database once."""
 
     def __init__(self, competition: Competition, number: int) -> None:
         self.competition, self.number = competition, number
@@ -239,7 +253,7 @@ class _Reader:
 
 
 def draft_report(draft: Draft) -> RoundReport:
-    """Return the figures of a draft. Four queries."""
+    """Return the report of a draft. Four queries."""
     return _Reader(draft.competition, draft.number).report(draft.tables)
 
 
@@ -268,6 +282,6 @@ def draft_page(competition: Competition, choice: Choice) -> DraftPage:
 
 
 def _ways(competition: Competition) -> tuple[Way, ...]:
-    """Return the ways in which a draft can be seated, the competition's own first."""
+    """Return the ways in which a draft can be seated, with the competition's own way first."""
     own = Way(competition.seating)
     return (own, *(way for way in (Way.MEETINGS, Way.STANDINGS) if way != own))

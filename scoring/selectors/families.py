@@ -1,4 +1,4 @@
-"""Who should not meet: players of one family, or of another group that the organiser gave the same name."""
+"""Pairs of players to keep apart: members of one family, or of another group with the same name."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from scoring.systems.roster.names import same_name
 
 
 def families_apart(players: Iterable[Player]) -> tuple[tuple[Player, Player], ...]:
-    """Return every pair of these players that belongs to one family, the lower id first. No queries."""
+    """Return every pair of these players who are of one family, the lower id first. No queries."""
     families = defaultdict(list)
     for player in sorted(players, key=lambda player: player.pk):
         if player.family:
@@ -18,5 +18,5 @@ def families_apart(players: Iterable[Player]) -> tuple[tuple[Player, Player], ..
 
 
 def family_names(players: Iterable[Player]) -> tuple[tuple[str, str], ...]:
-    """Return the same pairs by name. No queries."""
+    """Return the names of every pair of these players who are of one family. No queries."""
     return tuple((one.name, other.name) for one, other in families_apart(players))

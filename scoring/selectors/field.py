@@ -1,4 +1,4 @@
-"""The field of a competition, built from the database for the pure systems."""
+"""Reads the field of a competition from the database, for the pure systems."""
 
 from collections.abc import Iterator
 
@@ -15,17 +15,17 @@ from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS, TieBreak
 
-MOST_SPLITS = 6  # offered to the organiser; a large field can be split in many ways that are hardly different
+MOST_SPLITS = 6  # the most splits that are offered; a large field has many that hardly differ
 
 
 def sizes_of(competition: Competition) -> Sizes:
-    """Return the sizes that the competition's tables may have under its house options. No queries."""
+    """Return the sizes that the competition's tables may have with its house options. No queries."""
     game = api.game_info(competition.game, competition.options)
     return Sizes(game.seats[0], game.seats[-1], game.best_size)
 
 
 def field_of(competition: Competition) -> CompetitionResults:
-    """Return everybody with all their outcomes so far, including running tables. Four queries."""
+    """Return all players with all their results so far, including those of running tables. Four queries."""
     players = dict(competition.players.values_list("name", "pk"))
     return CompetitionResults.of(
         players,
@@ -39,7 +39,7 @@ def field_of(competition: Competition) -> CompetitionResults:
 
 
 def cut_of(competition: Competition) -> Cut | None:
-    """Return who is in which final, None before the cut. One query, and none before it."""
+    """Return the competition's cut, or None if there is none. One query, and none before the cut."""
     if competition.cut_after is None:
         return None
     finals: dict[str, set[str]] = {}
@@ -50,13 +50,16 @@ def cut_of(competition: Competition) -> Cut | None:
 
 
 def tournament_number(tournament_id: int) -> int:
-    """Return the number of a tournament: it grows when that of one of its competitions does. One query."""
+    """Return the number of a tournament, which grows with the number of any of its competitions. One query."""
     numbers = Competition.objects.filter(tournament=tournament_id).aggregate(number=Sum("number"))
     return int(numbers["number"] or 0)
 
 
 def table_results(results: QuerySet[Result]) -> Iterator[TableResult]:
-    """Return these results for the pure systems. One query, of plain columns: 10,000 model instances take too long."""
+    """Yield these results for the pure systems.
+
+    One query, for plain columns, as 10,000 model instances take too long.
+    """
     for player, round_, table, game_points, place, points, finished, pricks in results.values_list(*_COLUMNS):
         yield TableResult(player, round_, table, game_points, place, points, finished is None, pricks)
 
@@ -74,9 +77,10 @@ _COLUMNS = (
 
 
 def _missed(competition: Competition) -> list[Missed]:
-    """Return the rounds that are over and in which somebody had no seat who has not withdrawn.
+    """Return each ended round in which a player had no seat, except of players who have withdrawn.
 
-    Whoever has never had a seat has not taken part yet, and so has missed nothing, nor has who is in no final a final.
+    A player who has never had a seat has not taken part yet, and so has missed nothing. A player in no final does not
+    miss the rounds of finals.
     """
     over = list(competition.rounds.filter(status=RoundStatus.ENDED).values_list("number", "byes"))
     if not over:
@@ -85,7 +89,7 @@ def _missed(competition: Competition) -> list[Missed]:
     seated = set(seats.values_list("table__round__number", "player"))
     known = {player for _round, player in seated}
     here = list(competition.entries.filter(withdrawn=False).values_list("player", "player__name", "final"))
-    for_all = competition.cut_after  # later rounds are for those in a final
+    for_all = competition.cut_after  # the last round for everybody; later rounds are for players in a final
     return [
         Missed(name, number, Why.BYE if player in byes else Why.AWAY)
         for number, byes in over
@@ -97,13 +101,13 @@ def _missed(competition: Competition) -> list[Missed]:
 
 
 def _counts(competition: Competition) -> MissedCounts:
-    """Return what missed rounds count."""
+    """Return the competition's rules for missed rounds."""
     first = SCHEMES[competition.scheme].award(1, sizes_of(competition).best)
     return MissedCounts(competition.missed_away, competition.missed_bye, first)
 
 
 def tie_breaks_of(competition: Competition) -> list[TieBreak]:
-    """Return the competition's tie-breaks in their order."""
+    """Return the competition's tie-breaks, in their order."""
     return [TIE_BREAKS[key] for key in competition.tie_breaks]
 
 

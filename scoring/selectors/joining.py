@@ -1,4 +1,4 @@
-"""The link by which players put themselves on the list, and who waits to be let in."""
+"""The link by which players put themselves on the list, and the players who wait to be let in."""
 
 from django.db.models import QuerySet
 
@@ -8,12 +8,12 @@ from scoring.models import CompetitionStatus, Joining, Player, Tournament
 
 
 def join_path(tournament: Tournament) -> str:
-    """Return the path of the tournament's link, `/join/<token>/`."""
+    """Return the path of the tournament's link for joining, `/join/<token>/`."""
     return api.join_path(tournament.pk, tournament.join_generation)
 
 
 def tournament_to_join(token: str) -> Tournament:
-    """Return the tournament that a link lets players join. Raises LinkUnknown, LinkRevoked, JoiningClosed."""
+    """Return the tournament that players join by this link. Raises LinkUnknown, LinkRevoked, JoiningClosed."""
     pk, generation = api.read_join_token(token)
     tournament = Tournament.objects.filter(pk=pk).first()
     if tournament is None:
@@ -27,5 +27,5 @@ def tournament_to_join(token: str) -> Tournament:
 
 
 def waiting(tournament: Tournament) -> QuerySet[Player]:
-    """Return those who have joined and have not been let in, in the order in which they came. One query."""
+    """Return the players who have joined and have not been let in, in the order in which they joined. One query."""
     return tournament.players.filter(entries=None).order_by("pk")

@@ -1,7 +1,7 @@
-"""Personal links and short codes: which player one opens.
+"""Finds players by their personal links and short codes.
 
-A player has one link for the whole tournament. It and the code are derived from the player's id and generation by
-`referee.access`, so the database holds neither, and renewing them voids both.
+A player has one link and one code for the whole tournament. `referee.access` derives both from the player's id and
+generation, so the database has neither of them, and a new generation makes both void.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from referee import api
 from scoring.errors import CodeUnknown, LinkTaken
 from scoring.models import Competition, CompetitionStatus, Player
 
-CODE_LASTS = timedelta(hours=12)  # after the end of the last competition
+CODE_LASTS = timedelta(hours=12)  # how long codes work after the end of the last competition
 
 
 def link_path(player: Player) -> str:
@@ -43,7 +43,7 @@ def player_for(token: str) -> Player:
 
 
 def player_by_code(text: str) -> Player:
-    """Return the player with this code, in a tournament that goes on or has ended lately. Raises CodeUnknown."""
+    """Return the player with this code in a tournament that goes on or has just ended. Raises CodeUnknown."""
     read = api.read_short_code(text)
     if read is None:
         raise CodeUnknown
@@ -63,9 +63,9 @@ def path_in_hall(hall_id: int, player_key: str) -> str:
 
 
 def player_in_hall(hall_id: int, player_key: str) -> Player | None:
-    """Return the player with this key in a referee's hall; None in the hall of no tournament. One query.
+    """Return the player with this key in a referee's hall; None if the hall belongs to no tournament. One query.
 
-    Not by the seating: a seat whose draw was taken back leads home as well.
+    The player is not looked up by the seating, so that a seat whose draw was taken back leads home as well.
     """
     if not player_key.isdecimal():
         return None

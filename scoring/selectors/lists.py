@@ -1,4 +1,4 @@
-"""A list of players as an organiser sees it before anybody is added."""
+"""A list of players as the organiser sees it before any player is added."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scoring.texts_roster import MEANINGS, choice_text, odd_lines, question_text
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the choices of a question or a column."""
+    """A possible answer to a question, or a possible meaning of a column, and whether it is the `chosen` one."""
 
     value: str
     words: str
@@ -24,7 +24,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question with its choices. `open`: nobody has answered it yet. `guessed`: the answer chosen is only a guess."""
+    """A question with its choices. It is `open` until it has an answer, and `guessed` if the answer is only a guess."""
 
     key: str
     words: str
@@ -35,7 +35,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a column was taken for."""
+    """A column, with its possible meanings and the one that was chosen."""
 
     key: str
     number: int
@@ -46,36 +46,36 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class ListView:
-    """A list as it was read. `seen` marks this reading, so that nothing is added that nobody has looked at."""
+    """A list as it was read. `seen` identifies this reading, so that only a list that was looked at can be added."""
 
     text: str
     seen: str
     entrants: tuple[Entrant, ...]
     questions: tuple[Asked, ...]
     columns: tuple[Held, ...]
-    header: int | None  # the number of the line with the columns' names
+    header: int | None  # the number of the line with the titles of the columns
     odd: tuple[dict[str, object], ...]
     blanks: int
 
     @property
     def unanswered(self) -> int:
-        """How many questions somebody must answer."""
+        """How many questions still need an answer."""
         return sum(question.open for question in self.questions)
 
 
 def names_here(competition: Competition) -> list[str]:
-    """Return the names and other spellings of those who play already. One query."""
+    """Return the names and other spellings of the competition's players. One query."""
     players = competition.players.values_list("name", "aliases")
     return [spelling for name, aliases in players for spelling in (name, *aliases)]
 
 
 def is_plain(competition: Competition, text: str) -> bool:
-    """Return whether a list can be read in one way only. One query."""
+    """Return whether there is only one way to read a list. One query."""
     return read_list(text, known=names_here(competition)).is_plain
 
 
 def list_view(competition: Competition, text: str, answers: Mapping[str, str]) -> ListView:
-    """Return a list as it is read with these answers. One query."""
+    """Return what the page of a list shows when it is read with these answers. One query."""
     reading = read_list(text, known=names_here(competition), answers=answers)
     return ListView(
         text=text,
@@ -90,7 +90,7 @@ def list_view(competition: Competition, text: str, answers: Mapping[str, str]) -
 
 
 def _seen(text: str, reading: Reading) -> str:
-    """Return a mark of the text and of what its columns hold, which change all of it."""
+    """Return a digest of the text and of its columns' meanings, on which the whole reading depends."""
     columns = [column.meaning.value for column in reading.columns]
     return blake2s(repr((text, columns)).encode("utf-8", "replace"), digest_size=12).hexdigest()
 

@@ -24,7 +24,7 @@ from scoring.texts import decimals_of, overall_above_text, overall_below_text
 
 @dataclass(frozen=True, slots=True)
 class CompetitionPart:
-    """A competition as the tournament's page lists it. `hidden` says what the public does not see of its standings."""
+    """A competition on the tournament's page. `hidden` is a sentence about what the public does not see of it."""
 
     name: str
     slug: str
@@ -36,7 +36,7 @@ class CompetitionPart:
 
 @dataclass(frozen=True, slots=True)
 class PlaceInPart:
-    """A player's place in one competition, and what it is worth in the overall ranking."""
+    """A player's place in one competition, and the points that it is worth in the overall ranking."""
 
     competition: str
     place: int
@@ -77,7 +77,7 @@ class OverallView:
 
 
 def overall_view(tournament: Tournament) -> OverallView:
-    """Return what everybody may see of a tournament. Five queries for each competition, however many players."""
+    """Return what everybody may see of a tournament. Five queries for each competition, however many players it has."""
     parts: list[CompetitionPart] = []
     standings: dict[str, tuple[Row, ...]] = {}
     for competition in tournament.competitions.select_related("tournament"):
@@ -108,7 +108,7 @@ def _part(competition: Competition, hidden: str) -> CompetitionPart:
 
 
 def _rows(rows: tuple[SeasonRow, ...]) -> tuple[OverallRow, ...]:
-    """Return the rows with their reasons: why each is above the next one, and below the one before."""
+    """Return the rows, each with the reasons why it is above the next row and below the one before."""
     above = [*(overall_above_text(upper.above, lower.player) for upper, lower in pairwise(rows)), ""]
     below = ["", *(overall_below_text(upper.above, upper.player) for upper in rows)]
     sharing = Counter(row.rank for row in rows)

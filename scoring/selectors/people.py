@@ -1,4 +1,4 @@
-"""One player for the organiser, and who is here: the pages between the tables."""
+"""The organiser's page of one player, and the page for checking in."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class Played:
 
     round: int
     table: int
-    names: tuple[str, ...]  # who sat at the table, in the order of the seats
+    names: tuple[str, ...]  # the players of the table, in the order of the seats
 
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """A round that a player missed: it was a bye, or they were not there. `points` is what it counts, as shown."""
+    """A round that a player missed, because of a bye or because they were away. `points` is what it counts, as text."""
 
     round: int
     is_bye: bool
@@ -44,14 +44,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A player for the organiser."""
+    """A player with their parts in all competitions, for the organiser."""
 
     player: Player
     parts: tuple[Part, ...]
 
 
 def person_view(tournament: Tournament, player_id: int) -> PersonView:
-    """Return one player with their rounds in every competition. Raises PlayerUnknown."""
+    """Return a player with their rounds in every competition. Raises PlayerUnknown."""
     player = tournament.players.filter(pk=player_id).first()
     if player is None:
         raise PlayerUnknown
@@ -83,24 +83,27 @@ def _part(entry: Entry) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class CheckInView:
-    """Who is here. `players` are those whom the search found, of the `expected` in all, of whom `here` are here."""
+    """The page for checking in. `players` are those whom the search found.
+
+    `expected` counts all players who are expected, and `here` those of them who are here.
+    """
 
     players: tuple[Player, ...]
     expected: int
     here: int
-    asked: str  # what was searched for
+    asked: str  # the text that was searched for
     only_away: bool
 
     @property
     def away(self) -> int:
-        """How many are missing."""
+        """How many expected players are not here."""
         return self.expected - self.here
 
 
 def check_in_view(tournament: Tournament, *, asked: str = "", only_away: bool = False) -> CheckInView:
-    """Return who is expected in any competition and whether they are here. One query.
+    """Return the players who are expected in any competition and who match the search. One query.
 
-    The search finds parts of names, clubs and other spellings, whatever their case and accents.
+    The search `asked` finds parts of names, clubs and other spellings, whatever their case and accents.
     """
     expects = Entry.objects.filter(player=OuterRef("pk"), withdrawn=False)
     expected = list(tournament.players.filter(Exists(expects)))

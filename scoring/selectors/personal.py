@@ -1,4 +1,4 @@
-"""A player's own page of the tournament: where to sit, how it went, what was fined, and who stands around."""
+"""A player's own page of the tournament: the seat, results, penalties, and the rows around the player's own."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class Fined:
 
 @dataclass(frozen=True, slots=True)
 class PlaceIn:
-    """A player's place in another competition of the tournament; `rank` is None before anybody played there.
+    """A player's place in another competition of the tournament. `rank` is None before its first result.
 
-    `hidden`: the public does not see the standings as they are now, so neither does the player.
+    If it is `hidden`, the public does not see the present standings, so the player does not see them either.
     """
 
     competition: str
@@ -74,9 +74,9 @@ class PlaceIn:
 
 @dataclass(frozen=True, slots=True)
 class PersonalView:
-    """What a player sees between two games: the competition whose round is on for them, and places in the others.
+    """What a player sees between two games: the competition in which they play now, and their places in the others.
 
-    `number` is the tournament's: everything that changes this page makes it grow.
+    `number` is the number of the tournament, which grows with every change of this page.
     """
 
     name: str
@@ -95,7 +95,7 @@ class PersonalView:
     mine: StandingRow | None
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
     standings: StandingsView
-    others: tuple[PlaceIn, ...]  # of the tournament's competitions in which they play
+    others: tuple[PlaceIn, ...]  # the player's places in the tournament's other competitions
     places: api.Figures | None  # over the rounds, the player's own marked; None before the second
     last_seat: str  # the path of the seat where the player's last game was played; "" before the first
     fined: tuple[Fined, ...]
@@ -128,10 +128,10 @@ class PersonalView:
 
 
 def personal_view(player: Player) -> PersonalView:
-    """Return everything that a player's own page shows, and nothing that only others may know.
+    """Return everything that a player's own page shows, and nothing that this player may not know.
 
-    At most fourteen queries beside those of the standings, which phones share, and of fines that were not read before;
-    two more for a player of several competitions. Raises StillWaiting.
+    At most fourteen queries, and two more for a player in several competitions. The queries of the standings, which all
+    phones share, and of fines that were not read before come on top of these. Raises StillWaiting.
     """
     entries = list(player.entries.select_related("competition__tournament").order_by("competition"))
     seats = _seats(player)
@@ -175,7 +175,7 @@ def personal_view(player: Player) -> PersonalView:
 
 
 def shared_standings(competition: Competition) -> StandingsView:
-    """Return the standings, which all phones of a competition ask for at once after a change, so they are made once."""
+    """Return the standings. All phones ask for them at once after a change, so they are made once and shared."""
     key = f"standings-view:{competition.pk}:{competition.number}:{get_language()}"
     found: StandingsView = cache.get_or_set(key, lambda: standings_view(competition), FRESH) or standings_view(
         competition
@@ -184,10 +184,10 @@ def shared_standings(competition: Competition) -> StandingsView:
 
 
 def _foremost(entries: Sequence[Entry], seats: Sequence[SeatOf]) -> tuple[Entry, Round | None]:
-    """Return the entry that matters most to the player now, with its competition's round that is on, if any.
+    """Return the entry that matters most to the player now, with the current round of its competition, if there is one.
 
-    A round in which they sit comes first, then any round that is on, then what goes on, begins and has ended; of
-    several alike, the one added last.
+    A competition in whose current round the player sits comes first. Then come others with a current round, those that
+    go on, those not begun, and those that have ended. Of several alike, the one that was added last comes first.
     """
     rounds = Round.objects.filter(competition__in=[entry.competition_id for entry in entries])
     on = {round_.competition_id: round_ for round_ in rounds.exclude(status=RoundStatus.ENDED)}

@@ -14,10 +14,10 @@ BESIDE = 3  # players drawn beside the marked one
 
 
 def places_figures(competition: Competition, player: str = "", *, whole: bool = False) -> api.Figures | None:
-    """Return the places of the first few, and of `player` marked among them; None before the second round.
+    """Return the places of the first few players and of `player`, who is marked; None before the second round.
 
-    They end where the public sees nothing more; `whole` for the organiser. Seven queries at most, unless another reader
-    has just asked for the same competition.
+    The figures end with the last round that the public sees, or for the organiser (`whole`) with the last round. At
+    most seven queries, and none if another reader has just asked for the same competition.
     """
     key = f"places:{competition.pk}:{competition.number}:{whole}"
     rounds, course, order = cache.get_or_set(key, lambda: _course(competition, whole), FRESH) or _course(
@@ -35,7 +35,7 @@ def places_figures(competition: Competition, player: str = "", *, whole: bool = 
 
 
 def _course(competition: Competition, whole: bool) -> tuple[tuple[int, ...], Course, list[str]]:
-    """Return the rounds, each player's place after each of them, and those who have played, the first first."""
+    """Return the rounds, each player's place after each of them, and the players who have played, by rank."""
     field = field_seen(competition, EVERYTHING if whole else visible(competition))
     rounds, course = places_over_rounds(field, tie_breaks_of(competition))
     return rounds, course, [row.player for row in rows_of(competition, field) if row.played]

@@ -1,4 +1,4 @@
-"""The plan of a competition's rounds, for its organiser alone."""
+"""The plan of a competition's rounds, only for organisers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _USUAL_ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class PlannedRoundView:
-    """A round of the plan: its tables, each as names in seat order."""
+    """A round of the plan, with the names at each table in seat order."""
 
     number: int
     tables: tuple[tuple[str, ...], ...]
@@ -22,10 +22,10 @@ class PlannedRoundView:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """A plan with the rounds still to play. `gap` is how many repeats it is above the bound.
+    """A plan with the rounds still to play.
 
-    `fits`: it seats exactly those who are here; else the next draw solves it anew. `moved` are those who then got
-    others at their table, by name.
+    The plan `fits` if its next round seats exactly the players who are here; if not, the next draw solves it anew.
+    `moved` has the names of the players who got others at their table when it was last solved anew.
     """
 
     rounds: tuple[PlannedRoundView, ...]
@@ -42,23 +42,23 @@ class PlanView:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPage:
-    """How a competition's rounds are seated: the ways to choose among, and the plan if there is one."""
+    """The page about how a competition's rounds are seated: the ways to choose from, and the plan if there is one."""
 
     competition: Competition
     ways: tuple[tuple[str, str], ...]
     plan: PlanView | None
-    rounds: int  # how many the form offers to plan
+    rounds: int  # how many rounds the form proposes to plan
 
 
 def still_to_play(competition: Competition) -> Plan | None:
-    """Return the plan if it has the competition's next round. Two queries."""
+    """Return the competition's plan if it has the next round, else None. Two queries."""
     plan = Plan.objects.filter(competition=competition).first()
     number = next_number(competition)
     return plan if plan is not None and plan.first <= number < plan.first + len(plan.rounds) else None
 
 
 def planned(rounds: Sequence[Sequence[Sequence[int]]], names: Mapping[int, str]) -> tuple[SeatedRound, ...]:
-    """Return rounds of a plan as the seating knows them."""
+    """Return rounds of a plan in the form of the seating, with players by name."""
     return tuple(
         SeatedRound(
             tuple(
@@ -73,9 +73,10 @@ def planned(rounds: Sequence[Sequence[Sequence[int]]], names: Mapping[int, str])
 def plan_request(
     competition: Competition, rounds: int | None, *, seed: int, steps: int
 ) -> tuple[Request, tuple[SeatedRound, ...], int]:
-    """Return what a search for so many rounds is asked, the plan that it begins with, and the first round's number.
+    """Return the request for a search, the planned rounds with which the search begins, and the first round's number.
 
-    For None it goes on with the plan there is; without rounds and without a plan it begins with none.
+    With `rounds` the search makes a new plan of that many rounds. If `rounds` is None, it begins with the rounds of the
+    existing plan, if there is one.
     """
     first = next_number(competition)
     plan = still_to_play(competition) if rounds is None else None
@@ -85,7 +86,7 @@ def plan_request(
 
 
 def seating_page(competition: Competition) -> SeatingPage:
-    """Return what the page about a competition's seating shows. Six queries."""
+    """Return everything that the page about a competition's seating shows. Six queries."""
     plan = still_to_play(competition)
     return SeatingPage(
         competition=competition,
@@ -96,7 +97,7 @@ def seating_page(competition: Competition) -> SeatingPage:
 
 
 def _rounds_left(competition: Competition) -> int:
-    """Return how many rounds are still to be played of those that are meant to be, at least one."""
+    """Return how many of the competition's planned rounds are still to be played, at least one."""
     if competition.planned_rounds is None:
         return _USUAL_ROUNDS
     return min(max(competition.planned_rounds - next_number(competition) + 1, 1), MOST_ROUNDS)

@@ -1,4 +1,4 @@
-"""Roles in a tournament: whose role is what, by account or by link, and the cards of the links."""
+"""Reads the roles in a tournament, which accounts and holders of links have."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.models import RoleGiven, TableSeating, Tournament
 
 
 def role_for(token: str) -> RoleGiven:
-    """Return the role that a link gives. Raises LinkUnknown, or LinkRevoked."""
+    """Return the role that this link gives. Raises LinkUnknown, LinkRevoked."""
     given = RoleGiven.objects.filter(pk=api.read_role_token(token), user=None).select_related("tournament").first()
     if given is None:
         raise api.LinkUnknown
@@ -24,7 +24,7 @@ def role_for(token: str) -> RoleGiven:
 
 
 def tournaments_with_role(user: User | ByLink) -> QuerySet[Tournament]:
-    """Return the tournaments in which somebody has a role. What the role may do there, the gate has asked."""
+    """Return the tournaments in which the user has a role. (The gate checks what the role may open there.)"""
     if isinstance(user, ByLink):
         return Tournament.objects.filter(pk=user.tournament_id)
     given = RoleGiven.objects.filter(user_id=user.pk, taken_at=None).values("tournament")
@@ -32,13 +32,13 @@ def tournaments_with_role(user: User | ByLink) -> QuerySet[Tournament]:
 
 
 def tournament_at(name: str, slug: str) -> Tournament | None:
-    """Return the tournament to which an address of this name belongs; None if there is none."""
+    """Return the tournament to which the address with this name and slug belongs; None if there is none."""
     by = {"slug": slug} if name in OF_TOURNAMENTS else {"competitions__slug": slug}
     return Tournament.objects.filter(**by).first()
 
 
 def role_in(user: User, tournament: Tournament) -> str:
-    """Return the account's role in a tournament; "" if it has none."""
+    """Return the account's role in a tournament; "" if the account has none."""
     if tournament.organiser_id == user.pk:
         return OWNER
     given = tournament.roles.filter(user_id=user.pk, taken_at=None)
@@ -46,14 +46,14 @@ def role_in(user: User, tournament: Tournament) -> str:
 
 
 def link_holder(given_id: int, tournament: Tournament) -> ByLink | None:
-    """Return whoever holds this role's link in a tournament; None if it is void, or of another tournament."""
+    """Return the holder of a role's link; None if the link is void or the role is in another tournament."""
     found = tournament.roles.filter(pk=given_id, user=None, taken_at=None).first()
     return ByLink(found.pk, found.tournament_id, found.role, found.label) if found else None
 
 
 @dataclass(frozen=True, slots=True)
 class RoleRow:
-    """Somebody's role; `address` is that of the link, "" for an account."""
+    """A role that was given, with the name of its account or link. `address` is the link's, "" for an account."""
 
     id: int
     name: str
@@ -62,7 +62,7 @@ class RoleRow:
 
 
 def roles_of(tournament: Tournament, base: str) -> tuple[RoleRow, ...]:
-    """Return the roles that the owner has given, in the order given."""
+    """Return the roles that the owner has given, in the order in which they were given."""
     given = tournament.roles.filter(taken_at=None).select_related("user").order_by("pk")
     return tuple(
         RoleRow(
@@ -76,6 +76,6 @@ def roles_of(tournament: Tournament, base: str) -> tuple[RoleRow, ...]:
 
 
 def tables_to_help(slug: str) -> tuple[TableSeating, ...]:
-    """Return the tables whose results a helper may enter: those of the competition's rounds, the latest round first."""
+    """Return the tables whose results a helper may enter: all of the competition's, the latest round first."""
     tables = TableSeating.objects.filter(round__competition__slug=slug).select_related("round")
     return tuple(tables.order_by("-round__number", "number"))

@@ -17,25 +17,26 @@ from scoring.texts import TABLE_STATUS
 
 
 def _on_elsewhere(competition: Competition) -> QuerySet[TableSeating]:
-    """Return the tables of rounds that are on in the tournament's other competitions."""
+    """Return the tables of the rounds that are being played in the tournament's other competitions."""
     tables = TableSeating.objects.filter(round__competition__tournament=competition.tournament_id)
     return tables.exclude(round__competition=competition).exclude(round__status=RoundStatus.ENDED)
 
 
 def tables_elsewhere(competition: Competition) -> frozenset[int]:
-    """Return the numbers of the hall's tables at which other competitions play now. One query."""
+    """Return the numbers of the tables at which the tournament's other competitions play now. One query."""
     return frozenset(_on_elsewhere(competition).values_list("number", flat=True))
 
 
 def players_elsewhere(competition: Competition) -> frozenset[int]:
-    """Return the players who sit in a round of another competition that is on now. One query."""
+    """Return the ids of the players who sit in a round that another competition plays now. One query."""
     return frozenset(SeatOf.objects.filter(table__in=_on_elsewhere(competition)).values_list("player", flat=True))
 
 
 def players_to_seat(competition: Competition) -> list[Player]:
-    """Return whom the next draw seats: who has not withdrawn, is here, and sits in no other competition's round.
+    """Return the players whom the next draw seats.
 
-    After the cut they are those in a final.
+    They have not withdrawn, are here, and sit in no current round of another competition. After the cut they are only
+    the players in a final.
     """
     entries = competition.entries.filter(withdrawn=False, player__away=False).select_related("player")
     if competition.cut_after is not None:
@@ -45,9 +46,9 @@ def players_to_seat(competition: Competition) -> list[Player]:
 
 
 def ways_to_split(competition: Competition, here: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways in which the next draw may split those who are here into tables, the best first.
+    """Return the ways in which the next draw may split `here` players into tables, the best first.
 
-    Finals are split one by one, in one way. Three queries, and none before the cut.
+    Finals are split one by one, each in its best way. Three queries, and none before the cut.
     """
     sizes = sizes_of(competition)
     if competition.cut_after is None:
@@ -63,9 +64,9 @@ def ways_to_split(competition: Competition, here: int) -> tuple[tuple[int, ...],
 
 
 def table_numbers(competition: Competition, tables: int) -> list[int]:
-    """Return the hall's numbers for so many tables: from the competition's first on, without those that play elsewhere.
+    """Return the numbers in the hall for this many `tables`.
 
-    One query.
+    They begin with the competition's first table, and leave out the tables at which other competitions play. One query.
     """
     taken = tables_elsewhere(competition)
     free = (number for number in count(competition.first_table) if number not in taken)
@@ -73,7 +74,7 @@ def table_numbers(competition: Competition, tables: int) -> list[int]:
 
 
 def past_tables(competition: Competition) -> tuple[tuple[str, ...], ...]:
-    """Return the names at each table of the rounds so far, in the order they were played. One query."""
+    """Return the names at each table of all rounds so far, in the order in which they were played. One query."""
     tables: dict[int, list[str]] = {}
     seats = SeatOf.objects.filter(table__round__competition=competition).select_related("player")
     for seat in seats.order_by("table__round__number", "table__number", "position"):
@@ -84,7 +85,7 @@ def past_tables(competition: Competition) -> tuple[tuple[str, ...], ...]:
 def pricks_brought(competition: Competition) -> dict[str, int]:
     """Return the pricks that players bring into their next game of the competition, by name (Knåker 16.1, 16.9).
 
-    They come from the last game that each has played. A table at which nothing was entered is not a game.
+    Pricks come from a player's last game. A table at which nothing was entered is not a game.
     """
     found = SeatOf.objects.filter(table__round__competition=competition).select_related("player", "table")
     seats = list(found.order_by("table__round__number"))
@@ -133,12 +134,12 @@ class TableRow:
     clock: api.Clock | None = None  # of a table that still plays
     callers: tuple[str, ...] = ()  # players who have called the referee and still wait
     replay: str = ""  # where a hand of it can be seen again
-    settled: str = ""  # how the organiser has settled it, in words; "" if its game's own result counts
+    settled: str = ""  # how the organiser has settled the table, in words; "" if the result of its game counts
     settled_why: str = ""
 
     @property
     def counts(self) -> bool:
-        """Whether its players have a result."""
+        """Whether the table's players have a result."""
         return any(seat.place is not None for seat in self.seats)
 
     @property

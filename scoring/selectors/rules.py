@@ -1,4 +1,4 @@
-"""What other rules would change in the standings, shown to the organiser before they are applied."""
+"""How other rules would change the standings, shown to the organiser before they are applied."""
 
 from dataclasses import dataclass, replace
 
@@ -15,31 +15,34 @@ from scoring.texts import decimals_of
 
 @dataclass(frozen=True, slots=True)
 class RulesPreview:
-    """The players whose place or points would change, by their new place. `decimals` is what their points need."""
+    """The players whose place or points would change, by their new place. Their points need `decimals` decimals."""
 
     moved: tuple[Moved, ...]
     decimals: int
 
 
 def rules_of(competition: Competition) -> Rules:
-    """Return the rules in force. No queries."""
+    """Return the competition's present rules. No queries."""
     one = competition
     return Rules(one.scheme, tuple(one.tie_breaks), one.missed_away, one.missed_bye)
 
 
 def anything_played(competition: Competition) -> bool:
-    """Return whether other rules could change any place. One query."""
+    """Return whether the competition has any results, so that other rules could change a place. One query."""
     return Result.objects.filter(seat__table__round__competition=competition).exists()
 
 
 def tables_awarded(competition: Competition) -> set[tuple[int, int]]:
-    """Return the tables whose points the organiser awarded, which no scheme changes, as (round, table). One query."""
+    """Return (round, table) of each table whose points the organiser awarded, since no scheme changes them.
+
+    One query.
+    """
     tables = TableSeating.objects.filter(round__competition=competition, settled=Settled.AWARDED)
     return set(tables.values_list("round__number", "number"))
 
 
 def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
-    """Return what these rules would change. Seven queries at most."""
+    """Return what these rules would change in the standings. Seven queries at most."""
     field = field_of(competition)
     before = rows_of(competition, field)
     scheme = SCHEMES[rules.scheme]

@@ -1,4 +1,4 @@
-"""Results that come after the game: the organiser's page of a table, and what an answer there would change."""
+"""The organiser's page of a table, where its result is entered or settled after the game, with a preview."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.texts import points_text
 
 
 def final_since(referee_table_id: int) -> datetime | None:
-    """Return since when the standings of a table's competition are final; None while they may change. One query."""
+    """Return when the standings of a table's competition became final; None if they can still change. One query."""
     found = TableSeating.objects.filter(
         referee_table_id=referee_table_id, round__competition__status=CompetitionStatus.ENDED
     )
@@ -26,28 +26,28 @@ def final_since(referee_table_id: int) -> datetime | None:
 
 
 def table_of_round(competition: Competition, number: int, table: int) -> TableSeating:
-    """Return a table of a round. Raises Http404."""
+    """Return the table with this number in the round with this number. Raises Http404."""
     tables = TableSeating.objects.select_related("round__competition").prefetch_related("seats__player")
     return get_object_or_404(tables, round__competition=competition, round__number=number, number=table)
 
 
 @dataclass(frozen=True, slots=True)
 class SettledSeat:
-    """A player at a table, with what counts now: all None if nothing does."""
+    """A player at a table, with the result that counts now. Its figures are None if no result counts."""
 
     key: str
     name: str
     game_points: int | None
     place: int | None
     points: Fraction | None
-    awarded: str  # the points in the form: as awarded before, or as they count
+    awarded: str  # the points to fill into the form: those that count now
 
 
 @dataclass(frozen=True, slots=True)
 class SettledTable:
-    """A table as its organiser may settle it. `form` is the game's own form for its result.
+    """A table that the organiser can settle. `form` is the game's own form for its result.
 
-    `over`: the round has ended, so the table may also count for nobody, or for points that the organiser awards.
+    If the round is `over`, the table can also count for nobody, or for points that the organiser awards.
     """
 
     round: int
@@ -61,7 +61,7 @@ class SettledTable:
 
 
 def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) -> SettledTable:
-    """Return the page of one table; its form is filled in from `body`, or from the result that was entered."""
+    """Return what the page of a table shows. Its form is filled in from `body`, or else from the entered result."""
     summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
     results = counted(table, summary)
     return SettledTable(
@@ -85,20 +85,20 @@ def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What the organiser's answer would come to: each player with game points, place and points, and who moves."""
+    """A preview of what the organiser is about to enter: each player with their result, and whose rank would change."""
 
     rows: tuple[tuple[str, Counted | None], ...]
     changes: Sequence[api.StandingChange]
 
 
 def result_foreseen(table: TableSeating, body: Mapping[str, Any]) -> Foreseen:
-    """Return what this result of the game would come to. Raises what `api.result_foreseen` does."""
+    """Return a preview of entering this result of the game. Raises the errors of `api.result_foreseen`."""
     _was, now = api.result_foreseen(table.referee_table_id, body)
     return _foreseen(table, earned(table, now))
 
 
 def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fraction]) -> Foreseen:
-    """Return what settling the table like this would come to. The table itself is not changed."""
+    """Return a preview of settling the table in this way. The table itself is not changed."""
     summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
     then = TableSeating(
         round=table.round, settled=settled, awarded={key: str(points) for key, points in awarded.items()}

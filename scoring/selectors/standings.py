@@ -55,7 +55,7 @@ class TableOutcome:
 
 @dataclass(frozen=True, slots=True)
 class MissedRound:
-    """A round that a player did not play, in a player's "why am I here?": why, and the points for it."""
+    """A round that a player missed, in the answer to "why am I here?": the reason, and the points for it."""
 
     round: int
     why: str
@@ -80,21 +80,21 @@ class StandingRow:
     move: Move | None
     tables: tuple[TableOutcome, ...]
     missed: tuple[MissedRound, ...]
-    final: str  # the label of the player's final, "" if there is none
-    stage: str  # in which final the place was decided, as a sentence; "" in a competition without finals
+    final: str  # the label of the player's final; "" if the player is in none
+    stage: str  # a sentence about the final in which the place was decided; "" in a competition without finals
     steps: tuple[str, ...]
     above: str
     below: str
 
     @property
     def noted(self) -> bool:
-        """Whether something stands below the name."""
+        """Whether there is a note below the name."""
         return bool(self.club or self.withdrawn or self.provisional or self.final)
 
 
 @dataclass(frozen=True, slots=True)
 class TieBreakHead:
-    """A tie-break as a column: abbreviation, name, meaning, a worked example."""
+    """A tie-break as the head of a column: its abbreviation, name, meaning and a worked example."""
 
     key: str
     abbreviation: str
@@ -123,20 +123,20 @@ class TableClock:
 class StandingsView:
     """The standings of a competition. `number` grows with every change; `as_of` is when they were read.
 
-    `round` is the number of the current round, 0 between rounds; `seats` lists who sits where in it, by name;
-    `waiting`: it is drawn and nobody has played yet. `clock` is the round's, `late` are the tables with extra time.
-    `decimals` is the number needed by the column of points.
+    `round` is the number of the current round, 0 between rounds, and `seats` has its seats by the players' names. The
+    round is `waiting` if it is drawn and nobody has played yet. `clock` is the round's clock, and `late` are the tables
+    with extra time. `decimals` is how many decimals the column of points needs.
     """
 
     name: str
     slug: str
-    tournament_slug: str  # of the page of all competitions; "" if this one is alone
+    tournament_slug: str  # the slug of the page of all competitions; "" if there are no others
     number: int
     status: str
     ended: bool
-    final_since: datetime | None  # when it was ended; None while the standings may change
-    open_again_since: datetime | None  # when it was opened again, until it is ended anew
-    was_final_at: datetime | None  # when it had been ended before that
+    final_since: datetime | None  # when the competition ended; None while its standings can change
+    open_again_since: datetime | None  # when it was opened again; None after its next end
+    was_final_at: datetime | None  # when it had ended before it was opened again
     as_of: datetime
     rounds: int
     round: int
@@ -152,10 +152,10 @@ class StandingsView:
     scheme_example: str
     tie_breaks: tuple[TieBreakHead, ...]
     lines: tuple[StandingRow, ...]
-    podium: tuple[PodiumStep, ...]  # () until the competition has ended, and while anything is hidden
+    podium: tuple[PodiumStep, ...]  # () before the competition's end and while any results are hidden
     players: int
-    hidden: str  # what the public does not see, as a sentence; "" if it sees everything
-    whole: bool  # for the organiser, who sees it all the same
+    hidden: str  # a sentence about what the public does not see; "" if it sees everything
+    whole: bool  # whether they are for the organiser, who sees everything
 
 
 def competition_by_slug(slug: str) -> Competition:
@@ -164,9 +164,9 @@ def competition_by_slug(slug: str) -> Competition:
 
 
 def standings_view(competition: Competition, *, whole: bool = False) -> StandingsView:
-    """Return the current standings, as far as the public may see them; `whole` for the organiser.
+    """Return the current standings, as far as the public may see them, or the `whole` standings for the organiser.
 
-    At most eleven queries, however many players.
+    At most eleven queries, however many players there are.
     """
     seen = EVERYTHING if whole else visible(competition)
     field = field_seen(competition, seen)
@@ -174,7 +174,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
     rows = rows_of(competition, field)
     now = timezone.now()
     entries = {entry.player.name: entry for entry in competition.entries.select_related("player")}
-    moves = _moves(competition, now) if seen.last is None else {}  # else a mark would tell who has just won
+    moves = _moves(competition, now) if seen.last is None else {}  # a mark would reveal a hidden result
     rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[competition.scheme]
@@ -216,7 +216,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
 
 
 def _moves(competition: Competition, now: datetime) -> dict[int, Move | None]:
-    """Return the marks of places that changed within the last minute, by entry."""
+    """Return the marks for places that have changed within the last minute, by the entry's id."""
     moved = Standing.objects.filter(entry__competition=competition, moved_at__gt=now - MARKED)
     return {standing.entry_id: _move(standing, now) for standing in moved}
 
@@ -227,7 +227,7 @@ def _seats(round_: Round) -> tuple[SeatNow, ...]:
 
 
 def _depths(competition: Competition) -> Depths:
-    """Return tables without full move recording: (round, table) -> the shallowest depth used."""
+    """Return the shallowest depth of each table that was not recorded move by move, by (round, table)."""
     tables = TableSeating.objects.filter(round__competition=competition).exclude(recorded=EVERY_MOVE)
     return {(round_, number): depth for round_, number, depth in tables.values_list(*_TABLE, "recorded")}
 

@@ -1,4 +1,4 @@
-"""The roof: an organiser's tournaments, and one tournament with its competitions and who plays in which."""
+"""An organiser's tournaments, and the page of one tournament: its competitions, and who plays in which of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scoring.texts import next_text
 
 @dataclass(frozen=True, slots=True)
 class TournamentTile:
-    """A tournament in its organiser's list. `alone` is the slug of its only competition, "" if there are several."""
+    """A tournament in the organiser's list. `alone` is the slug of its only competition, "" if there are several."""
 
     tournament: Tournament
     alone: str
@@ -29,7 +29,10 @@ class TournamentTile:
 
 @dataclass(frozen=True, slots=True)
 class CompetitionTile:
-    """A competition under its roof: `next` says what comes next, `waits` that it is the organiser's to do."""
+    """A competition on its tournament's page.
+
+    `next` says what comes next, and `waits` whether the organiser must act.
+    """
 
     competition: Competition
     game_title: str
@@ -39,7 +42,7 @@ class CompetitionTile:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Whether a player plays in a competition, which may have ended."""
+    """A box that says whether a player plays in a competition, which may have ended."""
 
     competition: Competition
     plays: bool
@@ -48,7 +51,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player of the tournament with a tick for each of its competitions."""
+    """A player of the tournament with a box for each of its competitions."""
 
     player: Player
     ticks: tuple[Tick, ...]
@@ -56,7 +59,7 @@ class PlayerRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament for its organiser. `first` is the competition added first, `open` the first that has not ended."""
+    """A tournament for its organiser. `first` is its first competition, `open` the first one that has not ended."""
 
     tournament: Tournament
     number: int
@@ -67,7 +70,7 @@ class TournamentView:
 
 
 def own_tournament(user: User | ByLink, slug: str) -> Tournament:
-    """Return a tournament in which somebody has a role. Anybody else's raises Http404, like one that does not exist."""
+    """Return the tournament at this address if the user has a role in it. Raises Http404."""
     return get_object_or_404(tournaments_with_role(user), slug=slug)
 
 
@@ -77,7 +80,7 @@ def tournament_by_slug(slug: str) -> Tournament:
 
 
 def tournaments_of(user: User) -> tuple[TournamentTile, ...]:
-    """Return the tournaments in which an account has a role, latest first. Two queries."""
+    """Return the tournaments in which an account has a role, the latest first. Two queries."""
     found = tournaments_with_role(user).prefetch_related("competitions")
     counted = found.annotate(
         player_count=Count("players", distinct=True), round_count=Count("competitions__rounds", distinct=True)
@@ -99,13 +102,13 @@ def _tile(tournament: Tournament, players: int, rounds: int) -> TournamentTile:
 
 
 def status_of(competitions: Iterable[Competition]) -> CompetitionStatus:
-    """Return the status of a tournament with these competitions: it runs from the first draw to the last end."""
+    """Return the status of a tournament with these competitions. It runs from the first draw to the last end."""
     found = {CompetitionStatus(competition.status) for competition in competitions}
     return found.pop() if len(found) == 1 else CompetitionStatus.RUNNING
 
 
 def tournament_view(tournament: Tournament) -> TournamentView:
-    """Return everything the roof's page shows. A few queries for each competition, however many players there are."""
+    """Return everything that a tournament's page shows. A few queries for each competition, whatever the players."""
     competitions = tuple(tournament.competitions.select_related("tournament"))
     going_on = [competition for competition in competitions if competition.status != CompetitionStatus.ENDED]
     players = tournament.players.prefetch_related("entries")
@@ -120,7 +123,7 @@ def tournament_view(tournament: Tournament) -> TournamentView:
 
 
 def first_free_table(tournament: Tournament) -> int:
-    """Return the number after the highest that a table of the tournament has had, 1 if there was none. One query."""
+    """Return the next number after the highest table of the tournament so far, or 1 if it had none. One query."""
     tables = TableSeating.objects.filter(round__competition__tournament=tournament)
     return (tables.aggregate(highest=Max("number"))["highest"] or 0) + 1
 

@@ -19,7 +19,7 @@ TRIES = 3  # how many readings a difference must survive
 
 
 def tournament_faults() -> Iterator[str]:
-    """Yield the problems of results and standings of all competitions, one sentence each."""
+    """Yield a sentence for each fault in the results and standings of all competitions."""
     for competition in Competition.objects.select_related("tournament"):
         yield from _faults(competition)
 

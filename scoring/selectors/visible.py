@@ -1,7 +1,7 @@
-"""How much the public may see of a competition's standings. The organiser sees everything.
+"""How much of a competition's standings the public may see. Organisers see everything.
 
-Every page, file and REST answer for the public reads standings and results through here. What a table itself shows
-while it plays is not hidden: everybody in the hall can look over a shoulder.
+Every public page, file and REST answer reads standings and results through this module. What a table shows while it
+plays is not hidden, since everybody in the hall can look over a player's shoulder.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from scoring.systems.shown import Shown, last_shown
 
 @dataclass(frozen=True, slots=True)
 class Visible:
-    """What a reader sees: the results up to round `last`, or all of them if that is None; `why` says what is hidden."""
+    """What a reader sees: the results up to round `last`, or all results if it is None. `why` says what is hidden."""
 
     last: int | None = None
     why: str = ""
 
     @property
     def nothing(self) -> bool:
-        """Whether no round at all is shown."""
+        """Whether no results are shown at all."""
         return self.last == 0
 
     def sees(self, round_: int) -> bool:
@@ -36,7 +36,7 @@ class Visible:
         return self.last is None or round_ <= self.last
 
     def of(self, field: CompetitionResults) -> CompetitionResults:
-        """Return the part of a field that is shown."""
+        """Return the part of a field that the reader sees."""
         return field if self.last is None else field.until(self.last)
 
 
@@ -44,7 +44,7 @@ EVERYTHING = Visible()
 
 
 def visible(competition: Competition) -> Visible:
-    """Return what the public sees. One query, and none where everything is shown."""
+    """Return what the public sees of a competition. One query, and none if everything is shown."""
     if competition.shown == Shown.LIVE:
         return EVERYTHING
     rounds = competition.rounds.count()
@@ -53,7 +53,7 @@ def visible(competition: Competition) -> Visible:
 
 
 def hidden_text(competition: Competition) -> str:
-    """Return what the public does not see of the standings, as a sentence; "" if it sees everything."""
+    """Return a sentence about what the public does not see of the standings; "" if it sees everything."""
     if competition.shown == Shown.HELD:
         return _("The standings are held back until the organiser shows them.")
     if competition.shown != Shown.PART:
@@ -71,7 +71,7 @@ def field_seen(competition: Competition, seen: Visible) -> CompetitionResults:
 
 
 def rounds_seen(competition: Competition) -> Sequence[RoundView]:
-    """Return the rounds for the public, latest first: who sits where always, results as far as they are shown."""
+    """Return the rounds for the public, latest first, with all seats, and results as far as they are shown."""
     seen = visible(competition)
     return tuple(
         round_ if seen.sees(round_.number) else _without_results(round_) for round_ in round_views(competition)

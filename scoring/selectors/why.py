@@ -1,7 +1,7 @@
-"""Why somebody sits at a table: what a published round repeats of the earlier ones, seat by seat.
+"""Why a player sits at a table: what each seat of a published round repeats of the earlier rounds.
 
-Players read it of their own seats. It says nothing of points or places, which may be held back; the organiser's page
-adds how far apart the players of a table stood.
+Players read this about their own seats. It says nothing about points or places, which may be hidden. The organiser's
+page adds how far apart the players of a table stood.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from scoring.texts_seating import Figure, figures, seat_texts, spread_text
 
 
 def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
-    """Return the tables of the rounds before this one, in the order they were played. One query."""
+    """Return the tables of the rounds before round `before`, in the order in which they were played. One query."""
     seats = SeatOf.objects.filter(table__round__competition=competition, table__round__number__lt=before)
     found: dict[tuple[int, int], list[int]] = {}
     rows = seats.order_by("table__round__number", "table__number", "position")
@@ -25,7 +25,7 @@ def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
 
 
 def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
-    """Return each player's placement points from the rounds before this one, by id. One query."""
+    """Return each player's placement points from the rounds before round `before`, by id. One query."""
     results = Result.objects.filter(seat__table__round__competition=competition, seat__table__round__number__lt=before)
     points: dict[int, Fraction] = {}
     for player, gained in results.values_list("seat__player", "placement_points"):
@@ -35,7 +35,7 @@ def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class SeatWhy:
-    """A seat with what it repeats, in sentences: `seat` from 1, `name` the player's."""
+    """A player's seat (numbered from 1), with sentences about what it repeats."""
 
     round: int
     table: int
@@ -46,7 +46,7 @@ class SeatWhy:
 
 @dataclass(frozen=True, slots=True)
 class TableWhy:
-    """A table with its seats; `spread` is how far apart its players stood before the round."""
+    """A table with its seats. `spread` says how far apart its players stood before the round."""
 
     number: int
     spread: str
@@ -55,7 +55,7 @@ class TableWhy:
 
 @dataclass(frozen=True, slots=True)
 class RoundWhy:
-    """A round for its organiser."""
+    """A round with its tables, for the organiser."""
 
     number: int
     figures: tuple[Figure, ...]
@@ -63,13 +63,16 @@ class RoundWhy:
 
 
 def seats_why(player: Player) -> tuple[tuple[Competition, tuple[SeatWhy, ...]], ...]:
-    """Return all seats that a player has had, by competition, the latest first. Four queries a competition."""
+    """Return all seats that a player has had in each competition, the latest first.
+
+    Four queries for each competition.
+    """
     found = Competition.objects.filter(rounds__tables__seats__player=player).distinct()
     return tuple((competition, _own(competition, player)) for competition in found)
 
 
 def round_why(competition: Competition, number: int) -> RoundWhy | None:
-    """Return every seat of a round; None if there is no such round. Three queries."""
+    """Return the round with every seat; None if there is no such round. Three queries."""
     tables = tables_played(competition, number + 1)
     now = [table for table in tables if table.round == number]
     past = [table for table in tables if table.round < number]

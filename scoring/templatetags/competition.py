@@ -16,7 +16,7 @@ DEPTH_MARKS = {"hands": "°", "result": "°°"}
 
 @register.filter
 def points(value: Fraction | None, decimals: int | None = None) -> str:
-    """Return points with this many decimals, or as many as they need, in the reader's number format; "" for None."""
+    """Return points as text in the reader's number format, with `decimals` or the decimals they need; "" for None."""
     return "" if value is None else points_text(value, decimals)
 
 
@@ -28,12 +28,12 @@ def depth_mark(recorded: str) -> str:
 
 @register.filter
 def hall_mark(state: str) -> str:
-    """Return the icon for a table's state in the picture of the hall; "" for a table that waits."""
+    """Return the icon for a table's state in the picture of the hall; "" for a table that waits to begin."""
     return HALL_MARKS.get(state, "")
 
 
 @register.filter
 def split(sizes: Sequence[int]) -> str:
-    """Return the sizes of a round's tables in short: "15 × 4 + 3"."""
+    """Return the sizes of a round's tables in short form, such as "15 × 4 + 3"."""
     counts = Counter(sizes)
     return " + ".join(f"{count} × {size}" if count > 1 else str(size) for size, count in counts.items())

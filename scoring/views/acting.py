@@ -1,4 +1,4 @@
-"""Who sends a request, for the audit log: a referee or player by the link in the address, else an account."""
+"""Names the sender of each request for the audit log: a referee or player by the link in the address, or an account."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from scoring.selectors.links import player_for
 
 
 def by_sender(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let whatever a request does be done by its sender. A middleware; it asks no query unless something is done."""
+    """A middleware that names the sender of a request as the one who acts.
+
+    It needs no query unless something is done.
+    """
 
     def answered(request: HttpRequest) -> HttpResponse:
         with acting(partial(_sender, request)):
@@ -24,7 +27,7 @@ def by_sender(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 def _sender(request: HttpRequest) -> Somebody:
-    """Return who sent the request; somebody without link or account is a player's own phone."""
+    """Return who sent the request. A sender without a link or an account is a player's own phone."""
     door, _, rest = request.path_info.removeprefix("/api").lstrip("/").partition("/")
     token = rest.partition("/")[0]
     try:

@@ -1,4 +1,4 @@
-"""The audit log: a page to read and filter, and a file."""
+"""The audit log: a page on which it is read and filtered, and a file of it."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse

@@ -1,4 +1,4 @@
-"""The players' cards for the competition, the hall's Wi-Fi on them, new links; and the round's seats for the wall."""
+"""The players' cards with the hall's Wi-Fi, new links for players, and the list of a round's seats for the wall."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""Checking in on the day: search, one tap for each player, all at once, and undo."""
+"""The page for checking in: players are searched for, marked one by one or all at once, and this can be undone."""
 
 from urllib.parse import urlencode
 
@@ -14,14 +14,14 @@ from scoring.selectors.people import check_in_view, names_of
 from scoring.services.check_in import players_away
 from scoring.views.told import OrganiserRequest, told
 
-MOST_NAMED = 3  # of more players, the number is told
+MOST_NAMED = 3  # the most players who are named in the message; for more, it says how many
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @told
 def check_in(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Show who is here; with a form, mark one, several or all, and offer to undo it."""
+    """Show who is here. If a form is sent, mark one, several or all players and offer to undo that."""
     competition = own_competition(request.user, slug)
     if request.method != "POST":
         return render(request, "scoring/check_in.html", _context(request, competition))
@@ -34,7 +34,7 @@ def check_in(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 
 def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[bool, set[int] | None]:
-    """Return what a tapped button asks for: to mark these players (None: all) as away, or as here."""
+    """Return what the tapped button asks for: whether to mark players as away, and which ones (None: all)."""
     if "undo" in request.POST:
         changed, _away = request.session.get(_last(competition)) or ([], False)
         return request.POST["undo"] == "away", set(changed)
@@ -46,7 +46,7 @@ def _asked_for(request: OrganiserRequest, competition: Competition) -> tuple[boo
 
 
 def _last(competition: Competition) -> str:
-    """Return the key under which the session keeps what was marked last."""
+    """Return the session's key for the players who were marked last."""
     return f"checked-in-{competition.tournament_id}"
 
 

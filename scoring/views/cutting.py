@@ -1,4 +1,4 @@
-"""The finals of a competition: who plays them is decided, or that is undone."""
+"""Cuts a competition into finals, and undoes the cut."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

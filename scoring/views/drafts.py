@@ -1,4 +1,4 @@
-"""Drafts of the next round: drawing, comparing, swapping, undoing, publishing. For the organiser alone."""
+"""The page of drafts, only for organisers: drawing, comparing, swapping, undoing, publishing."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -124,6 +124,6 @@ def _shown(slug: str, **query: int) -> HttpResponse:
 
 
 def _told_there(request: OrganiserRequest, slug: str, error: api.RefereeError, **query: int) -> HttpResponse:
-    """Show an error on the page of the drafts, where the organiser is."""
+    """Show an error on the page of drafts, from where the form was sent."""
     messages.error(request, str(error))
     return _shown(slug, **query)

@@ -1,4 +1,4 @@
-"""The one gate before all organiser's pages: it asks `scoring.access` whether the sender's role may open them."""
+"""The gate before all organisers' pages: it asks `scoring.access` whether the sender's role may open a page."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ from scoring.access import OF_TOURNAMENTS, OPEN_TO_ALL, ROWS, ByLink, may
 from scoring.models import Tournament
 from scoring.selectors.roles import link_holder, role_in, tournament_at
 
-LINK = "role_link"  # the session's key: the role whose link was opened in this browser
-HOMES = ("competition", "tournament")  # whoever may not open these is led to what they may do
+LINK = "role_link"  # the session's key for the role whose link was opened in this browser
+HOMES = ("competition", "tournament")  # a helper who opens one of these is led to the helper's page
 
 
 class Gate:
-    """A middleware. An account without a role finds nothing; whoever has no account is asked by the view to sign in."""
+    """A middleware.
+
+    To an account without a role the page doesn't exist; without an account, the view asks to sign in.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,28 +29,28 @@ class Gate:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
-        """Refuse what the sender's role may not open; let a link's holder act as that for this request."""
+        """Refuse a page that the sender's role may not open. The holder of a role's link becomes the request's user."""
         match = request.resolver_match
         if match is None or match.namespace != "scoring" or match.url_name in OPEN_TO_ALL:
             return None
         name = match.url_name or ""
         if name not in ROWS:
-            raise Http404  # an address without a row is open to nobody
+            raise Http404  # nobody may open an address without a row
         tournament = tournament_at(name, kwargs["slug"])
         if tournament is None:
-            return None  # the view says that there is none
+            return None  # the view answers that there is no such page
         role, holder = _role(request, tournament)
         if role and not may(role, name):
             return _refused(request, tournament, name, kwargs["slug"])
         if not role and request.user.is_authenticated:
             raise Http404
         if holder is not None:
-            request.user = holder  # type: ignore[assignment]  # stands in for an account, for this request alone
+            request.user = holder  # type: ignore[assignment]  # takes the place of an account, only for this request
         return None
 
 
 def _role(request: HttpRequest, tournament: Tournament) -> tuple[str, ByLink | None]:
-    """Return the sender's role, "" without one; and who holds the link by which it is theirs, unless by account."""
+    """Return the sender's role ("" for none), and the holder of the role's link (None if the role is an account's)."""
     role = role_in(request.user, tournament) if request.user.is_authenticated else ""
     if role or LINK not in request.session:
         return role, None

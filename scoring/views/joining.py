@@ -1,4 +1,4 @@
-"""Players put themselves on the list: the page behind the link, and the organiser's page with its code."""
+"""Players put themselves on the list: the page that the link opens, and the organiser's page with the link's code."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,14 +20,14 @@ from scoring.systems.roster.names import same_name, tidy
 from scoring.views.addresses import base_address
 from scoring.views.told import OrganiserRequest, told
 
-JOINED = "joined"  # the cookie of a phone by which somebody has joined: the player's id, signed
+JOINED = "joined"  # the cookie on a phone by which a player has joined: the player's id, signed
 JOINED_FOR = 14 * 24 * 3600
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask for a name; with one, lead to the new player's own page."""
+    """Show the form for joining. If it is sent, lead to the new player's own page."""
     try:
         tournament = tournament_to_join(token)
     except api.RefereeError as error:
@@ -38,7 +38,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "scoring/join.html", {"tournament": tournament, "before": before})
     name, club = request.POST.get("name", ""), request.POST.get("club", "")
-    if before and same_name(tidy(name)) == same_name(before.name):  # sent twice
+    if before and same_name(tidy(name)) == same_name(before.name):  # the form was sent twice
         return redirect(link_path(before))
     address = api.guest_at(request.META.get("REMOTE_ADDR", ""))
     try:
@@ -54,7 +54,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _joined_before(request: HttpRequest, tournament: Tournament) -> Player | None:
-    """Return who has joined this tournament by this phone, if anybody."""
+    """Return the player who has joined this tournament by this phone, or None."""
     try:
         pk = request.get_signed_cookie(JOINED, max_age=JOINED_FOR)
     except (KeyError, signing.BadSignature):
@@ -66,7 +66,7 @@ def _joined_before(request: HttpRequest, tournament: Tournament) -> Player | Non
 @login_required
 @told
 def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Show the code and who waits; open, close or renew it, let players in or turn them away."""
+    """Show the link's code and the players who wait. If a form is sent, do what its button asks for."""
     competition = own_competition(request.user, slug)
     if request.method == "POST":
         told_of = _done(request, competition.tournament_id)
@@ -87,7 +87,7 @@ def joining(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 
 def _done(request: OrganiserRequest, tournament_id: int) -> str:
-    """Do what a button asks for, and return what to say about it."""
+    """Do what the tapped button asks for, and return the message about it."""
     post = request.POST
     if post.get("joining") in Joining.values:
         joining_set(tournament_id=tournament_id, joining=Joining(post["joining"]))
@@ -102,7 +102,7 @@ def _done(request: OrganiserRequest, tournament_id: int) -> str:
 
 
 def _only(who: str) -> set[int] | None:
-    """Return whom a button is about; None for all."""
+    """Return the ids of the players whom a button concerns, or None for all."""
     if who == "all":
         return None
     return {int(who)} if who.isascii() and who.isdecimal() and len(who) < 19 else set()

@@ -1,4 +1,4 @@
-"""A list of players, pasted or from a file: shown as it was read, and added once somebody has looked at it."""
+"""A list of players, pasted or from a file: it is shown as it was read, and added after somebody has looked at it."""
 
 from functools import partial
 
@@ -21,14 +21,14 @@ from scoring.systems.roster.files import FileTrouble, text_of_file
 from scoring.texts_roster import file_trouble_text, players_added_text
 from scoring.views.told import OrganiserRequest, told
 
-ANSWER = "answer-"  # the names of the fields that hold answers begin so
+ANSWER = "answer-"  # how the names of the fields with answers begin
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 @told
 def check(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Show where a list can be given; with one, how it is read; with one that was seen, add it."""
+    """Show the form for a list. If a list is sent, show how it is read; if it was looked at, add its players."""
     competition = own_competition(request.user, slug)
     if request.method != "POST":
         return _page(request, competition, None)
@@ -39,7 +39,7 @@ def check(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 
 def _unpacked(request: OrganiserRequest, competition: Competition, text: str | FileTrouble) -> HttpResponse:
-    """Show how a file is read, or why it can't be."""
+    """Show how a file is read, or why it can't be read."""
     if isinstance(text, FileTrouble):
         return _page(request, competition, None, wrong=file_trouble_text(text), status=422)
     return shown(request, competition, text)
@@ -51,7 +51,7 @@ def shown(request: OrganiserRequest, competition: Competition, text: str) -> Htt
 
 
 def _looked_at(request: OrganiserRequest, competition: Competition) -> HttpResponse:
-    """Add the list as it was seen, with the answers given; or show it again."""
+    """Add the players of a list that was looked at, with the given answers, or show the list again."""
     text, posted = _lines(request.POST.get("players", "")), request.POST
     answers = {key.removeprefix(ANSWER): str(posted[key]) for key in posted if key.startswith(ANSWER)}
     if not text.strip():
@@ -80,7 +80,7 @@ def _left_out(count: int) -> str:
 
 
 def _lines(text: str) -> str:
-    """Return the text with line ends of one kind: browsers send others than files have."""
+    """Return the text with line ends of one kind, since browsers and files have different ones."""
     return "\n".join(text.splitlines())
 
 

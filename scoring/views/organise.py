@@ -1,4 +1,4 @@
-"""A new tournament; one competition for its organiser, and its end."""
+"""The form for a new tournament, the organiser's page of one competition, and the competition's end."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

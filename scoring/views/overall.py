@@ -1,4 +1,4 @@
-"""The public page of a tournament: its competitions, and how they count together."""
+"""The public page of a tournament: its competitions and their overall ranking."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from scoring.views.told import OrganiserRequest
 @require_GET
 @never_cache
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the competitions; a tournament of one competition has everything on that one's page."""
+    """Show the tournament, or lead to its only competition, whose page has everything."""
     tournament = tournament_by_slug(slug)
     slugs = list(tournament.competitions.values_list("slug", flat=True))
     if len(slugs) == 1:
@@ -37,7 +37,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the part that changes, rendered once for all who ask at the same moment."""
+    """Return the part of the page that changes. It is rendered once for everybody who asks at the same moment."""
     tournament = tournament_by_slug(slug)
 
     def rendered() -> str:

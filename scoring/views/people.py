@@ -19,7 +19,7 @@ from scoring.views.told import OrganiserRequest, told
 @login_required
 @told
 def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    """Show a player; with a form, change what is known of them."""
+    """Show a player. If a form is sent, change what is known of the player."""
     competition = own_competition(request.user, slug)
     if request.method != "POST":
         return _page(request, competition, player_id)

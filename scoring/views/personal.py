@@ -1,4 +1,4 @@
-"""A player's personal link: it leads to the table while that plays, and shows the competition in between."""
+"""A player's personal link. It leads to the player's table while this plays, and else shows the competition."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ View = Callable[[HttpRequest, str], HttpResponseBase]
 
 
 def refusals_shown(view: View) -> View:
-    """Answer a void link with a page that says why. A page that is open swaps nothing in, and reloads (app.js)."""
+    """Answer a void link with a page that says why. A page that is already open reloads and shows it (app.js)."""
 
     @never_cache
     @wraps(view)
@@ -44,7 +44,7 @@ def refusals_shown(view: View) -> View:
 @require_safe
 @refusals_shown
 def page(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Lead to the table while it plays; else show the competition."""
+    """Lead to the player's table while it plays, else show the competition."""
     view = personal_view(player_for(token))
     if view.seat and view.seat.plays:
         return redirect(view.seat.path)
@@ -65,7 +65,7 @@ def fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_safe
 @refusals_shown
 def tournament(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show the competition although the table plays, because the player asked for it."""
+    """Show the competition because the player asked for it, even while the table plays."""
     view = personal_view(player_for(token))
     if not (view.seat and view.seat.plays):
         return redirect(view.path)
@@ -75,7 +75,7 @@ def tournament(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_GET
 @refusals_shown
 def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Return what follows the news on that page. Once the game is over, it becomes the page that leads on."""
+    """Return the part of that page that changes. After the game it becomes the page that leads to the next table."""
     view = personal_view(player_for(token))
     leads = not (view.seat and view.seat.plays)
     response = _shown(request, view, leads=leads, template="scoring/_personal.html")
@@ -87,7 +87,7 @@ def tournament_fragment(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_safe
 @refusals_shown
 def why(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Say of each of the player's seats what it repeats."""
+    """Show what each of the player's seats repeats."""
     player = player_for(token)
     return render(
         request, "scoring/personal_why.html", {"player": player, "path": link_path(player), "seats": seats_why(player)}
@@ -97,7 +97,7 @@ def why(request: HttpRequest, token: str) -> HttpResponseBase:
 @require_GET
 @refusals_shown
 def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
-    """Stream the numbers of the tournament, which grow with all that concerns it, until the link is void."""
+    """Stream the tournament's number, which grows with every change, until the link becomes void."""
     player = player_for(token)
     door = api.player_door(player.pk, player.generation)
     number = tournament_number(player.tournament_id)
@@ -107,5 +107,5 @@ def live(request: HttpRequest, token: str) -> StreamingHttpResponse:
 def _shown(
     request: HttpRequest, view: PersonalView, *, leads: bool, template: str = "scoring/personal.html"
 ) -> HttpResponse:
-    """Render the competition. `leads`: this page goes to the table by itself once that plays."""
+    """Render the competition. If `leads`, the page goes to the player's table by itself as soon as this plays."""
     return render(request, template, {"personal": view, "leads": leads})

@@ -1,7 +1,7 @@
-"""How rounds are seated: the way, and a plan of all rounds, searched for aside in slices of a few seconds.
+"""How rounds are seated, and a plan of all rounds, for which the search runs in slices of a few seconds.
 
-The page asks for the next slice when one has ended, until the plan is as good as any can be, or the organiser stops. So
-a long search shows how far it is, holds up nobody, needs no worker, and ends when nobody looks at it any more.
+When a slice has ended, the page asks for the next one, until the plan is as good as possible or the organiser stops. So
+a long search shows how far it has come, holds nobody up, needs no worker, and ends when nobody looks at the page.
 """
 
 import secrets
@@ -27,12 +27,12 @@ from scoring.systems.seating import CannotSeat, Request, SeatedRound, Seating, r
 from scoring.views.told import OrganiserRequest, told
 
 SLICE = 3.0  # seconds
-_STEPS = 10_000_000  # more than a slice can make: its end is a matter of seconds
+_STEPS = 10_000_000  # more steps than fit into a slice, which ends by time
 _SEEDS = 2**31
 
 
 class Found(NamedTuple):
-    """What a search came by for the rounds from `first` on; None if the players can't be seated."""
+    """The seating that a search found for the rounds from `first` on; None if the players can't be seated."""
 
     seating: Seating | None
     first: int
@@ -48,7 +48,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @require_GET
 @login_required
 def certificate(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Let the organiser save the certificate of the plan, with the rounds before it."""
+    """Send the certificate of the plan and of the rounds before it, as a file."""
     found = seating_certificate(own_competition(request.user, slug), with_plan=True)
     return JsonResponse(found, headers={"Content-Disposition": f'attachment; filename="{slug}-plan.json"'})
 
@@ -68,7 +68,7 @@ def way(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told
 def make(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Make a plan for so many rounds; then the page goes on searching."""
+    """Make a plan for the chosen number of rounds. The page then goes on searching."""
     competition = own_competition(request.user, slug)
     return _searched(request, competition, read_rounds(request.POST))
 
@@ -77,7 +77,7 @@ def make(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told
 def search_on(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Spend another slice on the plan that is there."""
+    """Improve the existing plan for another slice."""
     return _searched(request, own_competition(request.user, slug), None)
 
 
@@ -101,7 +101,7 @@ def _searched(request: OrganiserRequest, competition: Competition, rounds: int |
 
 
 def _search(asked: Request, present: tuple[SeatedRound, ...], number: int) -> Found:
-    """Search for a slice, beginning with the present plan if there is one. It runs aside, without the database."""
+    """Search for one slice, from the present plan if there is one. This runs aside and doesn't use the database."""
     try:
         return Found(reseat(asked, present, seconds=SLICE) if present else seat(asked, seconds=SLICE), number)
     except CannotSeat:

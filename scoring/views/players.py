@@ -1,4 +1,4 @@
-"""The players of a competition: pasted in, withdrawn and readmitted, removed."""
+"""Adds players from a pasted list, withdraws them, lets them back in and removes them."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,7 +20,7 @@ from scoring.views.told import OrganiserRequest, told
 @login_required
 @told
 def add(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Add a pasted list at once if it can only be read in one way; else show how it was read."""
+    """Add a pasted list at once if there is only one way to read it, else show how it was read."""
     competition = own_competition(request.user, slug)
     if request.method == "GET":  # a reload, or a change of language, while odd lines were shown
         return redirect("scoring:competition", slug)

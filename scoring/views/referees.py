@@ -1,4 +1,4 @@
-"""The referees of a competition: their codes, adding, removing, choosing the head."""
+"""The referees of a tournament: shows their codes, adds and removes them, and chooses the head referee."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

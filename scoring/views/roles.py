@@ -1,4 +1,4 @@
-"""Roles: the owner gives and takes them; a helper's own page; the door of a role's link."""
+"""Roles: the owner's page where they are given and taken back, the page of a helper, and the link of a role."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -57,7 +57,7 @@ def help_page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @require_safe
 @refusals_shown
 def door(request: HttpRequest, token: str) -> HttpResponse:
-    """Remember the link in this browser, and show what it may do."""
+    """Remember the role's link in this browser, and show what the role may do."""
     given = role_for(token)
     request.session[LINK] = given.pk
     first = given.tournament.competitions.order_by("pk").first()

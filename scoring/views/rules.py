@@ -1,4 +1,4 @@
-"""The rules by which a competition ranks its players: chosen, previewed, applied."""
+"""The page on which the rules that rank the players of a competition are chosen, previewed and applied."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +21,7 @@ from scoring.views.told import OrganiserRequest, told
 @login_required
 @told
 def rules(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Show the rules in force; post other ones to see who would move, and again with `apply` to apply them."""
+    """Show the present rules. If others are sent, show who would move, and apply them if `apply` is sent with them."""
     competition = own_competition(request.user, slug)
     form = RulesForm(api.game_info(competition.game), rules_of(competition), request.POST or None)
     context = {"competition": competition, "form": form, "preview": None}

@@ -1,4 +1,4 @@
-"""What a table counts, as the organiser says: the form, what it would change, and entering it."""
+"""The page on which the organiser settles what a table counts: the form, a preview, and entering it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,17 @@ from scoring.services.rounds import round_reopen
 from scoring.services.settling import result_enter, table_settle
 from scoring.views.told import OrganiserRequest, told
 
-RESULT = "result"  # the way of the form that enters the game's own result; the others are those of `Settled`
+RESULT = "result"  # the form's way to enter the game's own result; its other ways are the values of `Settled`
 NOT_SENT_AGAIN = frozenset({"csrfmiddlewaretoken", "confirm"})
 
 
 @require_http_methods(["GET", "POST"])
 @login_required
 def table(request: OrganiserRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """Show what the table counts and the forms to settle it; what one would change; and, confirmed, settle it."""
+    """Show what the table counts and the forms to settle it.
+
+    If one is sent, show a preview; if confirmed, settle it.
+    """
     competition = own_competition(request.user, slug)
     found = table_of_round(competition, number, table)
     if request.method == "GET":
@@ -59,7 +62,7 @@ def reopen(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _foreseen(found: TableSeating, data: QueryDict) -> Foreseen:
-    """Return what a submitted form would change. Raises a RefereeError if it can't be entered."""
+    """Return a preview of what a sent form would change. Raises a RefereeError if it can't be entered."""
     way = data.get("way", "")
     if way and not data.get("reason", "").strip():
         raise ReasonMissing
@@ -69,7 +72,7 @@ def _foreseen(found: TableSeating, data: QueryDict) -> Foreseen:
 
 
 def _settle(competition: Competition, found: TableSeating, data: QueryDict) -> None:
-    """Enter a submitted form. Raises a RefereeError."""
+    """Enter a sent form. Raises a RefereeError if it can't be entered."""
     where: dict[str, Any] = {
         "competition_id": competition.pk,
         "number": found.round.number,
@@ -89,7 +92,10 @@ def _settled(way: str) -> str:
 
 
 def _awarded(found: TableSeating, way: str, data: QueryDict) -> Mapping[str, Fraction]:
-    """Return the points that the form awards to each player, by key. Raises AwardUnclear."""
+    """Return the points that a sent form awards, by the players' keys; none if it awards no points.
+
+    Raises AwardUnclear.
+    """
     if way != Settled.AWARDED:
         return {}
     keys = [str(seat.player_id) for seat in found.seats.all()]
@@ -103,7 +109,7 @@ def _page(
     foreseen: Foreseen | None = None,
     error: api.RefereeError | None = None,
 ) -> HttpResponse:
-    """Show the table; with what the submitted form would change, or with its error and all that was filled in."""
+    """Show the table, with the preview of the sent form, or with its error and everything that was filled in."""
     sent = request.POST
     body = None
     if sent.get("way") == RESULT:

@@ -1,4 +1,4 @@
-"""The organiser's own standings, which are never held back, and how much of them the public sees."""
+"""The organiser's own standings, which have no hidden results, and how much of them the public sees."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

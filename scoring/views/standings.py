@@ -58,20 +58,20 @@ def projector_fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _marked(request: HttpRequest, competition: Competition) -> Player | None:
-    """Return the player whose places are marked, if the address names one of this competition."""
+    """Return the competition's player whom the address names, to mark their places; None if it names none."""
     wanted = request.GET.get("player", "")
     return competition.players.filter(pk=wanted).first() if wanted.isdecimal() and len(wanted) < 10 else None
 
 
 def _page(competition: Competition, marked: Player | None = None) -> dict[str, Any]:
-    """Return what the pages of the standings show."""
+    """Return the template context of the pages of the standings."""
     standings = standings_view(competition)
     places = places_figures(competition, marked.name if marked else "")
     return {"standings": standings, "wall": wall_of(standings), "places": places, "marked": marked}
 
 
 def _rendered_once(template: str, competition: Competition, marked: Player | None = None) -> HttpResponse:
-    """Return a fragment of the standings, at most a few seconds old, and never older than the latest change."""
+    """Return a fragment of the standings. It may be a few seconds old, but not older than the latest change."""
 
     def rendered() -> str:
         return render_to_string(template, _page(competition, marked))
@@ -88,7 +88,7 @@ def live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
 
 @require_GET
 def tournament_live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
-    """Stream the numbers of a tournament, which grow with those of its competitions."""
+    """Stream the number of a tournament, which grows with the numbers of its competitions."""
     tournament = tournament_by_slug(slug)
     return api.stream(tournament_topic(tournament.pk), tournament_number(tournament.pk))
 

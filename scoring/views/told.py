@@ -1,4 +1,4 @@
-"""Errors are shown on the competition's page; nothing else changes."""
+"""Shows the errors of a view on the competition's page."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -17,11 +17,11 @@ View = Callable[..., HttpResponse]
 class OrganiserRequest(HttpRequest):
     """A request behind `login_required`."""
 
-    user: User  # or `access.ByLink`, where a role's link may open the page
+    user: User  # or `access.ByLink`, if the link of a role may open the page
 
 
 def told(view: View) -> View:
-    """Show an error of the competition or of the referee as a message, and return to the competition."""
+    """Wrap a view so that an error of the competition or the referee becomes a message on the competition's page."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
@@ -30,7 +30,7 @@ def told(view: View) -> View:
         except api.RefereeError as error:
             messages.error(request, str(error))
             return redirect("scoring:competition", slug)
-        except ObjectDoesNotExist as error:  # a round that was taken back, say
+        except ObjectDoesNotExist as error:  # such as a round that was taken back
             raise Http404 from error
 
     return wrapped

@@ -1,4 +1,4 @@
-"""The roof of a tournament: its competitions, who plays in which, and another competition."""
+"""The page of a tournament: its competitions, who plays in which of them, and the form for another competition."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -27,7 +27,7 @@ def every(request: OrganiserRequest) -> HttpResponse:
 @require_GET
 @login_required
 def roof(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Show the tournament; one with a single competition has everything on that competition's page."""
+    """Show the tournament, or lead to its only competition, whose page has everything."""
     view = tournament_view(own_tournament(request.user, slug))
     if len(view.tiles) == 1:
         return redirect("scoring:competition", view.first.slug)
@@ -69,7 +69,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Enter a player in a competition, or take them out. The page itself shows which."""
+    """Enter a player in a competition, or take them out of it. The page shows which of the two was done."""
     tournament = own_tournament(request.user, slug)
     where, _sep, rest = request.POST.get("entry", "").partition(":")
     who, _sep, plays = rest.partition(":")

@@ -1,6 +1,6 @@
 """`manage.py check-seating FILE.json`: verify the certificate of a seating.
 
-The hyphen is in the file's name because Django calls a command by its module's name; nothing else imports this module.
+The file's name has a hyphen because Django gives a command the name of its module. Nothing imports this module.
 """
 
 import json
@@ -15,7 +15,7 @@ from scoring.systems.seating_check import NoCertificate, check
 
 
 class Command(BaseCommand):
-    """Count everything anew, by code that shares nothing with the search."""
+    """Verifies a certificate with code that shares nothing with the search."""
 
     help = (
         "Verify a seating's certificate: everybody sits once, rules are kept, claims are true. Exit 0 if all is well, "
@@ -24,11 +24,11 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file."""
+        """Add the argument FILE."""
         parser.add_argument("file", metavar="FILE.json")
 
     def handle(self, *args: Any, file: str, **options: Any) -> None:
-        """Print what is wrong, or what the seating comes to."""
+        """Print what is wrong with the seating, or its figures."""
         try:
             text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
             verdict = check(json.loads(text))

@@ -1,4 +1,4 @@
-"""manage.py roles: write docs/roles.md, who may do what between the tables."""
+"""`manage.py roles`: write docs/roles.md, which says who may do what between the tables."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "roles.md"
 
 
 class Command(BaseCommand):
-    """Write the page anew."""
+    """Writes docs/roles.md."""
 
     help = "Writes docs/roles.md from scoring/access.py."
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write it."""
+        """Write docs/roles.md."""
         PAGE.write_text(roles_page(), encoding="utf-8")
