@@ -39,12 +39,14 @@ def outbox_try() -> None:
 def outbox_deliver(*, promise_id: int) -> bool:
     """Pass one promise to its topic's handlers.
 
-    Return True if it is done; if a handler fails, the sweep tries again.
+    The same promises made before are done with it, since a handler looks at how things stand now. Return True if it is
+    done; if a handler fails, the sweep tries again.
     """
     with transaction.atomic():
         promise = Outbox.objects.select_for_update().filter(pk=promise_id, done_at=None).first()
         if promise is None:
             return True
+        same = _same_promises(promise)
         promise.tries += 1
         try:
             with transaction.atomic():
@@ -55,8 +57,16 @@ def outbox_deliver(*, promise_id: int) -> bool:
             promise.trouble = repr(trouble)[:2000]
         else:
             promise.done_at, promise.trouble = timezone.now(), ""
+            Outbox.objects.filter(pk__in=same).update(done_at=promise.done_at, trouble="")
         promise.save(update_fields=["tries", "trouble", "done_at"])
     return promise.done_at is not None
+
+
+def _same_promises(promise: Outbox) -> list[int]:
+    """Lock the other undone promises of the same, except those that another worker is just delivering."""
+    undone = Outbox.objects.filter(done_at=None, topic=promise.topic, payload=promise.payload)
+    locked = undone.exclude(pk=promise.pk).select_for_update(skip_locked=True)
+    return list(locked.values_list("pk", flat=True))
 
 
 def outbox_sweep() -> int:

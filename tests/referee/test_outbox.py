@@ -50,6 +50,27 @@ def test_promise_delivered_twice_is_done_once():
     assert done == [{"table": 7}]
 
 
+def test_the_same_promised_again_is_delivered_once():
+    """The handler looks at how the table stands now, so one delivery covers all that was promised until then."""
+    same = [outbox_promise(topic="table.result", payload={"table": 7}) for _time in range(3)]
+    other = outbox_promise(topic="table.result", payload={"table": 8})
+
+    assert outbox_deliver(promise_id=same[1].pk)
+
+    assert done == [{"table": 7}]
+    assert list(Outbox.objects.filter(done_at=None)) == [other]
+
+
+def test_failure_leaves_the_same_promises_undone():
+    """None of them is marked as done by a delivery that went wrong."""
+    failing.append("no room")
+    same = [outbox_promise(topic="table.result", payload={"table": 7}) for _time in range(2)]
+
+    assert not outbox_deliver(promise_id=same[0].pk)
+
+    assert Outbox.objects.filter(done_at=None).count() == 2
+
+
 def test_failing_handler_leaves_the_promise_with_its_trouble():
     """What went wrong is written beside it, and the sweep does it later."""
     failing.append("no room")
@@ -76,6 +97,17 @@ def test_failing_promise_does_not_hold_up_the_others(settings):
 
     assert done == [{"table": 8}]
     assert Outbox.objects.filter(done_at=None).count() == 1
+
+
+def test_nobody_is_woken_where_the_caller_sweeps(django_capture_on_commit_callbacks):
+    """A command that plays a whole tournament carries out its promises itself."""
+    with worker.no_worker_woken(), django_capture_on_commit_callbacks(execute=True):
+        outbox_promise(topic="table.result", payload={"table": 9})
+    assert done == []
+
+    with django_capture_on_commit_callbacks(execute=True):
+        outbox_promise(topic="table.result", payload={"table": 10})
+    assert done == [{"table": 10}]
 
 
 def test_broker_that_is_down_loses_nothing(monkeypatch, django_capture_on_commit_callbacks):
