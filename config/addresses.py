@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from referee import api
@@ -33,6 +34,21 @@ def tournament_addresses() -> list[Address]:
     competitions = tournament.competitions.all()
     found += [Address(_standings(competition), f"/e/{competition.slug}/") for competition in competitions]
     return found + [Address(title, link_path(player)) for title, player in _players(tournament)]
+
+
+def addresses_to_look_at(tournament: Tournament) -> list[Address]:
+    """Return the addresses that show a tournament from every side, with the link of one player."""
+    competitions = list(tournament.competitions.order_by("pk"))
+    first, latest = competitions[0], competitions[-1]
+    found = [
+        Address(_("Organiser"), reverse("scoring:tournament", args=[tournament.slug]), _organiser_note()),
+        Address(_("Audit log"), reverse("scoring:acts", args=[first.slug])),
+    ]
+    found += [Address(link.label, link.path) for link in api.referee_links(tournament.hall_id)]
+    found += [Address(_standings(one), reverse("scoring:standings", args=[one.slug])) for one in competitions]
+    found.append(Address(_("Projector"), reverse("scoring:projector", args=[latest.slug])))
+    player = Player.objects.filter(seats__table__round__competition=latest).order_by("name", "pk").first()
+    return [*found, Address(player.name, link_path(player))] if player else found
 
 
 def _players(tournament: Tournament) -> Iterator[tuple[str, Player]]:

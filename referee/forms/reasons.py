@@ -49,9 +49,10 @@ ESCALATIONS = (
 WRONG_RESULT = _("The result is wrong")
 CLASH = _("An entry does not fit what another player told")
 LET_STAND = _("The entry stands")
+BROKEN_RULE = _("Somebody may have broken a rule")
 CALLS = (
     _("A card was entered wrong"),
-    _("Somebody may have broken a rule"),
+    BROKEN_RULE,
     _("A question about the rules"),
     _("Something else"),
 )

@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import os
 import shutil
 import socket
 from argparse import ArgumentParser
@@ -26,6 +25,7 @@ from config.connections import Bounds, raise_file_limit
 from config.demo import demo_tournament
 from config.network import listen, local_address, local_addresses
 from config.static import collect_if_changed
+from config.terminal import language_of_the_terminal
 from config.tls import Https
 from referee.errors import CantStore
 from referee.services.outbox import outbox_try
@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print, serve."""
-        translation.activate(_language_of_the_terminal())
+        translation.activate(language_of_the_terminal())
         listener = _listener(options["host"], options["port"])
         with _alone():
             with _storage_told():
@@ -175,9 +175,3 @@ def _database_ready() -> None:
             raise
         text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
         raise CommandError(text % {"why": error, "data": settings.DATA}) from error
-
-
-def _language_of_the_terminal() -> str:
-    """Return the language that LANG names, if it is one of ours; else English."""
-    named = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "")[:2]
-    return named if named in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

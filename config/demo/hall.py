@@ -1,0 +1,114 @@
+"""The hall of a simulated tournament: a round is drawn, played at every table, and ended."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from django.utils.translation import gettext as _
+
+from config.demo.cheating import breach, cheat, has_penalties
+from config.demo.progress import Step
+from config.demo.tables import SimulatedTable, unrecorded_result
+from referee.games import game_named
+from referee.models import RefereeLink
+from referee.services.outbox import outbox_sweep
+from scoring.models import Competition, Round, TableSeating
+from scoring.selectors.rounds import tables_in_play
+from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap
+from scoring.services.rounds import round_clock_set, round_end
+from scoring.services.settling import result_enter
+from scoring.systems.changing_places import Place
+
+MINUTES = 45  # of a round
+MOST_ENTRIES = 300  # at a table in a round; then its time is over
+CAUGHT_FROM = 10  # entries at the table where somebody cheats: by then everybody has a choice of cards
+
+Telling = Callable[[Step], None]
+
+
+class Hall:
+    """Plays round after round of these games. `entries` counts what the phones have entered so far."""
+
+    def __init__(self, seed: int, games: Sequence[str], rounds: int, tell: Telling) -> None:
+        self.entries = 0
+        self._seed, self._rounds, self._tell = seed, rounds, tell
+        self._played = 0.0  # rounds so far, with the part of the one that is on
+        self._cheat_in: str | None = next((game for game in games if has_penalties(game_named(game))), games[0])
+        self._has_silent_table = False
+
+    def milestone(self, text: str) -> None:
+        """Tell that something is done."""
+        self._tell(Step(self._played / self._rounds, text, self.entries, is_milestone=True))
+
+    def play(self, competition: Competition, number: int) -> None:
+        """Draw a round, play all its tables until their games or their time is over, and end it."""
+        begun = self._played
+        tables = list(self._drawn(competition, number).tables.all())
+        silent = self._silent_table(tables, number)
+        for done, table in enumerate(tables):
+            self._played = begun + done / len(tables)
+            if table != silent:
+                self._play_table(competition, number, table)
+        still_on = len(tables_in_play(tables[0].round)) - (silent is not None)
+        round_end(competition_id=competition.pk, number=number, as_they_stand=True)
+        if silent is not None:
+            self._enter_afterwards(competition, number, silent)
+        outbox_sweep()
+        self._played = begun + 1
+        told = {"name": competition.name, "round": number, "tables": len(tables), "on": still_on}
+        text = _("%(name)s, round %(round)s: played at %(tables)s tables, %(on)s of them until the time was over.")
+        self.milestone(text % told)
+
+    def _drawn(self, competition: Competition, number: int) -> Round:
+        """Draw a round and publish it. Of a competition's first round a second draft is tried out and dropped."""
+        seed = random.Random(self._seed_of(competition, number)).randrange(2**31)
+        draft = draft_make(competition_id=competition.pk, number=number, seed=seed)
+        if number == 1:
+            other = draft_make(competition_id=competition.pk, number=number, seed=seed ^ 1)
+            if len(other.tables) > 1:
+                one, another = other.tables[0][0], other.tables[1][0]
+                place = Place(player=another)
+                draft_swap(competition_id=competition.pk, draft_id=other.pk, version=0, player_id=one, place=place)
+            draft_drop(competition_id=competition.pk, draft_id=other.pk)
+        drawn = draft_publish(competition_id=competition.pk, draft_id=draft.pk, version=draft.version)
+        return round_clock_set(competition_id=competition.pk, number=drawn.number, minutes=MINUTES)
+
+    def _silent_table(self, tables: Sequence[TableSeating], number: int) -> TableSeating | None:
+        """Return the table of this round whose phones enter nothing. There is one in the whole tournament."""
+        if number != 2 or self._has_silent_table:
+            return None
+        self._has_silent_table = True
+        return tables[-1]
+
+    def _play_table(self, competition: Competition, number: int, table: TableSeating) -> None:
+        """Let the players of a table enter their moves; somebody may cheat. Then count the table."""
+        game = SimulatedTable(table.referee_table_id, self._seed_of(competition, number, table.number))
+        text = _("%(name)s, round %(round)s, table %(table)s")
+        step = text % {"name": competition.name, "round": number, "table": table.number}
+        for _move in game.play(MOST_ENTRIES):
+            if competition.game == self._cheat_in and game.entries >= CAUGHT_FROM and (wrong := breach(game)):
+                self._cheat_in = None
+                link = RefereeLink.objects.filter(hall_id=competition.tournament.hall_id).earliest("pk")
+                caught = {"table": step, "player": cheat(game, wrong, link)}
+                self.milestone(_("%(table)s: %(player)s was caught cheating and penalised.") % caught)
+            self._tell(Step(self._played / self._rounds, step, self.entries + game.entries))
+        self.entries += game.entries
+        outbox_sweep()
+
+    def _enter_afterwards(self, competition: Competition, number: int, table: TableSeating) -> None:
+        """Enter the result of a table that recorded nothing, as its organiser does."""
+        result_enter(
+            competition_id=competition.pk,
+            number=number,
+            table=table.number,
+            body=unrecorded_result(table.referee_table_id, self._seed_of(competition, number, table.number)),
+            reason=_("The phones at this table had run down, so the players wrote their result on paper."),
+            key=f"demo-{table.referee_table_id}-paper",
+        )
+        text = _("%(name)s, round %(round)s, table %(table)s: the result was entered afterwards.")
+        self.milestone(text % {"name": competition.name, "round": number, "table": table.number})
+
+    def _seed_of(self, competition: Competition, *where: int) -> str:
+        """Return the seed of a round's draw, or of a table's cards."""
+        return "/".join(map(str, (self._seed, competition.name, *where)))

@@ -1,0 +1,206 @@
+"""A whole tournament, simulated: from the list of players to the final standings, through the services that pages use.
+
+Everything follows from the seed, except times and secret links. Each service is a transaction of its own, so a
+simulation that is stopped leaves a tournament that could be played on.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from config.demo.hall import Hall, Telling
+from config.demo.people import people
+from referee.games import GAMES, game_named
+from referee.services.worker import no_worker_woken
+from scoring.access import HELPER as HELPERS
+from scoring.acting import ACCOUNT, HELPER, Somebody, acting
+from scoring.models import Competition, Joining, RoleGiven, Tournament, Way
+from scoring.selectors.joining import join_path
+from scoring.selectors.plans import plan_request
+from scoring.services.check_in import players_away
+from scoring.services.competitions import competition_add, competition_create, competition_end
+from scoring.services.joining import joining_set, player_join, players_let_in
+from scoring.services.organisers import organiser_account
+from scoring.services.plans import plan_keep, seating_set
+from scoring.services.players import player_away, player_withdraw, players_add
+from scoring.services.referees import referee_add
+from scoring.services.roles import role_give
+from scoring.services.showing import standings_show
+from scoring.systems.roster.preview import Entrant
+from scoring.systems.roster.reading import write_list
+from scoring.systems.seating import seat
+from scoring.systems.shown import Shown
+
+COMPETITIONS_A_DAY = 2
+ROUNDS = 3  # of each competition
+WAYS = (Way.MEETINGS, Way.PLANNED, Way.STANDINGS)  # of seating, one competition after another
+STEPS = 3_000  # of the search for a plan
+SMALL = 24  # players; below this only one at a time is away or late
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the simulated tournament is to be. Its competitions take the games in turn."""
+
+    players: int = 64
+    days: int = 2
+    games: tuple[str, ...] = tuple(GAMES)
+    seed: int = 1
+
+    @property
+    def competitions(self) -> tuple[str, ...]:
+        """The games of its competitions, in their order."""
+        return tuple(self.games[at % len(self.games)] for at in range(COMPETITIONS_A_DAY * self.days))
+
+
+class _Cast:
+    """Who of the players is late, leaves early, takes a break, or comes without being on the list."""
+
+    def __init__(self, wanted: Wanted) -> None:
+        everybody = people(wanted.players, wanted.seed)
+        few = 1 if wanted.players < SMALL else 2
+        by_link = max(2, wanted.players // 8)
+        self.listed: Sequence[Entrant] = everybody[:-by_link]
+        *self.joining, self.last = everybody[-by_link:]
+        names = [person.name for person in self.listed]
+        chosen = random.Random(f"cast {wanted.seed}").sample(names, 2 * few + 1)
+        self.late, self.leaving, self.pausing = chosen[:few], chosen[few : 2 * few], chosen[2 * few]
+
+
+class WholeTournament:
+    """One simulated tournament. `tournament` is there once it has been created."""
+
+    def __init__(self, wanted: Wanted, tell: Telling) -> None:
+        self.wanted = wanted
+        self.tournament: Tournament | None = None
+        self.hall = Hall(wanted.seed, wanted.competitions, ROUNDS * len(wanted.competitions), tell)
+        self._cast = _Cast(wanted)
+
+    def play(self) -> None:
+        """Play all of it."""
+        organiser, _unchanged = organiser_account()
+        with no_worker_woken(), acting(partial(Somebody, ACCOUNT, organiser.pk, organiser.get_username())):
+            tournament = self.tournament = self._created(organiser)
+            desk = self._prepared(tournament)
+            competitions = list(tournament.competitions.order_by("pk"))
+            for day in range(self.wanted.days):
+                self._check_in(tournament, desk, day)
+                for competition in competitions[COMPETITIONS_A_DAY * day :][:COMPETITIONS_A_DAY]:
+                    self._play(competition, competitions)
+
+    # --- before the first round --------------------------------------------------------------------------
+
+    def _created(self, organiser: User) -> Tournament:
+        """Create the tournament with all its competitions."""
+        games = self.wanted.competitions
+        first_name, *names = _competition_names(games)
+        made = competition_create(organiser_id=organiser.pk, name=_free_name(), **_choices(games[0]))
+        for game, name in zip(games[1:], names, strict=True):
+            competition_add(tournament_id=made.tournament_id, name=name, first_name=first_name, **_choices(game))
+        self.hall.milestone(_("%(name)s has been created.") % {"name": made.tournament.name})
+        return made.tournament
+
+    def _prepared(self, tournament: Tournament) -> RoleGiven:
+        """Enter the players, from a list and by the link to join; add a referee and a helper. Return the helper's."""
+        first = tournament.competitions.order_by("pk")[0]
+        players_add(competition_id=first.pk, text=write_list(self._cast.listed))
+        joining_set(tournament_id=tournament.pk, joining=Joining.ASK)
+        for person in self._cast.joining:
+            self._join(tournament, person)
+        players_let_in(tournament_id=tournament.pk)
+        referee_add(tournament_id=tournament.pk, label=_("Second referee"))
+        told = {"listed": len(self._cast.listed), "joined": len(self._cast.joining)}
+        self.hall.milestone(_("%(listed)s players are on the list, %(joined)s have joined by the link.") % told)
+        return role_give(tournament_id=tournament.pk, role=HELPERS, name=_("Check-in desk"), by_link=True)
+
+    def _join(self, tournament: Tournament, person: Entrant) -> None:
+        tournament.refresh_from_db()
+        token = join_path(tournament).split("/")[2]
+        player_join(token=token, name=person.name, club=person.club, address="127.0.0.1")
+
+    def _check_in(self, tournament: Tournament, desk: RoleGiven, day: int) -> None:
+        """Begin a day: nobody is here until the helper at the desk has ticked them. On the first day some are late."""
+        with acting(partial(Somebody, HELPER, desk.pk, desk.label)):
+            players_away(tournament_id=tournament.pk, away=True)
+            missing = self._cast.late if day == 0 else ()
+            came = tournament.players.exclude(name__in=missing).values_list("pk", flat=True)
+            here = players_away(tournament_id=tournament.pk, away=False, only=tuple(came))
+        self.hall.milestone(_("Day %(day)s: %(here)s players are here.") % {"day": day + 1, "here": len(here)})
+
+    # --- the competitions --------------------------------------------------------------------------------
+
+    def _play(self, competition: Competition, competitions: Sequence[Competition]) -> None:
+        """Play all rounds of a competition, the last one with hidden standings, and show who won."""
+        at = competitions.index(competition)
+        self._seat(competition, WAYS[at % len(WAYS)])
+        for number in range(1, ROUNDS + 1):
+            if number == ROUNDS:
+                standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
+            self.hall.play(competition, number)
+            self._after(at, number, competitions)
+        competition_end(competition_id=competition.pk)
+        standings_show(competition_id=competition.pk, shown=Shown.LIVE)
+        self.hall.milestone(_("%(competition)s has ended.") % {"competition": competition.name})
+
+    def _seat(self, competition: Competition, way: Way) -> None:
+        """Choose how the rounds are seated, with a plan of all rounds where that is the way."""
+        if way == Way.PLANNED:
+            asked, _planned, first = plan_request(competition, ROUNDS, seed=self.wanted.seed, steps=STEPS)
+            plan_keep(competition_id=competition.pk, seating=seat(asked), first=first)
+        else:
+            seating_set(competition_id=competition.pk, way=way)
+
+    def _after(self, at: int, number: int, competitions: Sequence[Competition]) -> None:
+        """Let people come and go after a round of the competition `at`."""
+        tournament, cast = competitions[0].tournament, self._cast
+        if (at, number) == (0, 1):
+            self._away(tournament, *cast.late, away=False)
+            self._join(tournament, cast.last)
+            players_let_in(tournament_id=tournament.pk)
+            self._away(tournament, cast.pausing, away=True)
+        elif (at, number) == (0, 2):
+            self._away(tournament, cast.pausing, away=False)
+            self._leave(tournament, cast.leaving[0], competitions)
+        elif (at, number) == (1, 1):
+            for name in cast.leaving[1:]:
+                self._leave(tournament, name, competitions[1:])
+
+    def _away(self, tournament: Tournament, *names: str, away: bool) -> None:
+        for player in tournament.players.filter(name__in=names):
+            player_away(tournament_id=tournament.pk, player_id=player.pk, away=away)
+
+    def _leave(self, tournament: Tournament, name: str, competitions: Sequence[Competition]) -> None:
+        """Let a player drop out of all competitions that have not ended."""
+        player = tournament.players.get(name=name)
+        for competition in competitions:
+            player_withdraw(competition_id=competition.pk, player_id=player.pk)
+
+
+def _choices(game: str) -> dict[str, Any]:
+    """Return the choices of a competition: short games, where the game has options for that."""
+    return {"game": game, "options": dict(game_named(game).practice_options)}
+
+
+def _competition_names(games: Sequence[str]) -> Iterator[str]:
+    """Yield a name for each competition: its game's, numbered where a game comes more than once."""
+    for at, game in enumerate(games):
+        title, number = game_named(game).title, games[: at + 1].count(game)
+        yield f"{title} {number}" if number > 1 else title
+
+
+def _free_name() -> str:
+    """Return a name that no tournament has: "Demo championship", "Demo championship 2", …"""
+    wanted = _("Demo championship")
+    taken = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
+    number, name = 1, wanted
+    while name in taken:
+        number += 1
+        name = f"{wanted} {number}"
+    return name
