@@ -16,8 +16,8 @@ POSTGRESQL = """
 CREATE FUNCTION scoring_act_kept() RETURNS trigger AS $$
 BEGIN RAISE EXCEPTION '{refusal}'; END
 $$ LANGUAGE plpgsql;
-CREATE TRIGGER scoring_act_kept BEFORE UPDATE OR DELETE ON scoring_act
-FOR EACH ROW EXECUTE FUNCTION scoring_act_kept();
+CREATE TRIGGER scoring_act_kept BEFORE UPDATE OR DELETE OR TRUNCATE ON scoring_act
+FOR EACH STATEMENT EXECUTE FUNCTION scoring_act_kept();
 """
 
 

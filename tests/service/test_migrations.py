@@ -1,4 +1,4 @@
-"""Old data survive the migrations on PostgreSQL, which alters no table that the same transaction has written."""
+"""What the migrations make on PostgreSQL: old data survive, and the audit log refuses to be changed."""
 
 import os
 import subprocess
@@ -8,11 +8,16 @@ from pathlib import Path
 from tests.support.services import running_postgres
 
 ROOT = Path(__file__).parents[2]
-SCRIPT = "from tests.support.old_tournament import check_that_it_survives; check_that_it_survives()"
+SCRIPT = """
+from tests.support.kept_acts import check_that_lines_are_kept
+from tests.support.old_tournament import check_that_it_survives
+check_that_it_survives()
+check_that_lines_are_kept()
+"""
 
 
-def test_competitions_get_tournaments_on_postgresql(tmp_path: Path) -> None:
-    """The same as on SQLite."""
+def test_postgresql_brings_old_data_along_and_keeps_the_audit_log(tmp_path: Path) -> None:
+    """The same as on SQLite, though PostgreSQL alters no table that the same transaction has written."""
     with running_postgres() as address:
         settings = {"DATABASE_URL": address, "KONTROLLANT_DATA": str(tmp_path)}
         for command in (["migrate"], ["shell", "--no-imports", "-c", SCRIPT]):
