@@ -30,10 +30,11 @@ from referee.access.links import (
     seat_token,
 )
 from referee.access.policies import is_confirmed
+from referee.access.sections import section_text
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
 from referee.engine.options import as_written
-from referee.errors import LinkRevoked, LinkUnknown, RefereeError, TooMany
+from referee.errors import LinkRevoked, LinkUnknown, Malformed, RefereeError, TooMany
 from referee.faces import face_of
 from referee.games import game_named
 from referee.hooks import (
@@ -78,6 +79,7 @@ __all__ = [
     "HouseOption",
     "LinkRevoked",
     "LinkUnknown",
+    "Malformed",
     "Player",
     "PointsAndPlaces",
     "RefereeError",
@@ -168,12 +170,16 @@ class SeatLink:
 
 @dataclass(frozen=True, slots=True)
 class RefereeAccess:
-    """The secret link of a referee. Calls that are handed on go to the referee whose link `is_head`."""
+    """The secret link of a referee. Calls that are handed on go to the referee whose link `is_head`.
+
+    `tables` are those of the referee's section, written as "1–8, 12"; "" is all of them.
+    """
 
     link_id: int
     label: str
     path: str  # "/r/<token>/"
     is_head: bool
+    tables: str = ""
 
 
 def hall_open(*, name: str, slug: str) -> int:
@@ -296,7 +302,10 @@ def referee_link_make(*, hall_id: int, label: str) -> str:
 def referee_links(hall_id: int) -> tuple[RefereeAccess, ...]:
     """Return the referees' links of a hall that are still valid, oldest first. One query."""
     links = RefereeLink.objects.filter(hall_id=hall_id, revoked_at=None).order_by("pk")
-    return tuple(RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head) for link in links)
+    return tuple(
+        RefereeAccess(link.pk, link.label, _address("r", referee_token(link)), link.is_head, section_text(link.section))
+        for link in links
+    )
 
 
 def referee_of(token: str) -> tuple[int, str]:
@@ -308,6 +317,15 @@ def referee_of(token: str) -> tuple[int, str]:
 def referee_head_choose(*, hall_id: int, link_id: int) -> None:
     """Make this link the head referee's link of the hall. Raises LinkUnknown."""
     services_links.referee_head_choose(hall_id=hall_id, link_id=link_id)
+
+
+def referee_section_set(*, hall_id: int, link_id: int, tables: str) -> tuple[str, str, str]:
+    """Give a referee a section, written as "1–8, 12" ("" for all tables). Return the label, what it was, and is now.
+
+    Raises LinkUnknown, Malformed.
+    """
+    link, was = services_links.referee_section_set(hall_id=hall_id, link_id=link_id, section=tables)
+    return link.label, was, section_text(link.section)
 
 
 def referee_link_revoke(*, hall_id: int, link_id: int) -> str:

@@ -68,13 +68,17 @@ class Hall(models.Model):
 class RefereeLink(models.Model):
     """A referee's access to a hall. The link itself is derived (`referee.access.links`); nothing secret is stored.
 
-    At most one link of a hall is the head referee's; calls that are handed on wait for that referee.
+    At most one link of a hall is the head referee's; calls that are handed on wait for that referee. `section` are the
+    tables that this referee watches (`referee.access.sections`). `changes` grows with the section and with the head, so
+    that open tablets notice.
     """
 
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="referee_links")
     label = models.CharField(max_length=80)
     generation = models.PositiveIntegerField(default=1)
     is_head = models.BooleanField(default=False)
+    section = models.JSONField(default=list, blank=True)
+    changes = models.PositiveIntegerField(default=0)
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -13,7 +13,9 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
+from referee.access.actors import Actor
 from referee.access.policies import REFEREE
+from referee.access.sections import refuse_elsewhere
 from referee.engine.errors import EntryError
 from referee.engine.ruling import rule_on
 from referee.engine.table import Game
@@ -38,6 +40,12 @@ class StandingsFinal(RefereeError):
     title = _("The standings are final")
     wrong = _("This competition ended on %(at)s, and its standings are final.")
     advice = _("If something at this table has to change, ask the organiser to open the competition again.")
+
+
+def refuse_line(table: Table, actor: Actor, kind: str, body: Mapping[str, Any] | None) -> None:
+    """Refuse a log line that this actor may not write here, or not now. Raises OutOfSection, StandingsFinal."""
+    refuse_elsewhere(table, actor, body)
+    refuse_when_final(table, kind, body)
 
 
 def refuse_when_final(table: Table, kind: str, body: Mapping[str, Any] | None) -> None:

@@ -1,7 +1,7 @@
-"""Who may do what between the tables: for each address, the roles that may open it (printed in `docs/roles.md`).
+"""Who may do what: for each address, the roles that may open it (printed in `docs/roles.md`).
 
-A new address of an organiser's page needs a row here, or a test fails. To people without a role in a tournament, its
-pages don't exist. People with a role that the row doesn't name are told so.
+A new address of an organiser's page or of the referee's tablet needs a row here, or a test fails. To people without a
+role in a tournament, its pages don't exist. People with a role that the row doesn't name are told so.
 """
 
 from __future__ import annotations
@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
-OWNER, CO_ORGANISER, HELPER = "owner", "co_organiser", "helper"
+OWNER, CO_ORGANISER, HELPER, REFEREE = "owner", "co_organiser", "helper", "referee"
 
-#: The roles, in the order of the table's columns, with their names for readers.
+#: The roles of accounts and of roles' links, in the order of the table's columns, with their names for readers.
 ROLES = {OWNER: _("owner"), CO_ORGANISER: _("co-organiser"), HELPER: _("helper")}
 
 _OWNER_ALONE = frozenset({OWNER})
 _ORGANISERS = frozenset({OWNER, CO_ORGANISER})
 _ALL = frozenset(ROLES)
+_REFEREES = frozenset({REFEREE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,34 @@ class ByLink:
 #: Addresses below the page of a tournament; all other rows are below that of a competition.
 OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add", "entry", "overall_choose"})
 
-#: For each address of the organisers' pages, by name, the roles that may open it.
+#: Addresses of the tablet that change something at a table: a referee with a section does so at its tables, and at
+#: others once they help there (`referee.access.sections` refuses it before).
+IN_SECTION = frozenset(
+    {
+        *("tablet-confirm", "tablet-deny", "tablet-next", "tablet-arrange", "tablet-clock", "tablet-turn-clock"),
+        *("tablet-recording", "tablet-tally", "tablet-deal", "tablet-call", "tablet-escalate", "tablet-overrule"),
+        *("tablet-correct", "tablet-insert", "tablet-undo", "tablet-stand", "tablet-note", "tablet-restore"),
+        *("tablet-restored", "tablet-fault", "tablet-enter", "tablet-link", "one-phone"),
+    }
+)
+
+#: The tablet's other addresses, open at every table of the hall: to look on, and to say that one comes or helps.
+AT_ALL_TABLES = frozenset(
+    {
+        *("tablet", "tablet-tiles", "tablet-live", "tablet-calls", "codes", "tablet-table", "tablet-position"),
+        *("tablet-log", "tablet-replay", "tablet-replay-moment", "tablet-event", "dossier", "dossier-pdf"),
+        *("tablet-player", "tablet-help", "tablet-claim"),
+    }
+)
+
+#: For each address by name, the roles that may open it.
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
     **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv"), _ORGANISERS),
     **dict.fromkeys(("competition_end", "competition_reopen", "cut", "cut_undo"), _ORGANISERS),
     **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
     **dict.fromkeys(("player_let_back", "player_remove", "player_relink", "player_cards", "wifi"), _ORGANISERS),
-    **dict.fromkeys(("referee_card", "referee_add", "referee_head", "referee_revoke"), _ORGANISERS),
+    **dict.fromkeys(("referee_card", "referee_add", "referee_head", "referee_section", "referee_revoke"), _ORGANISERS),
     **dict.fromkeys(("drafts", "draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish"), _ORGANISERS),
     **dict.fromkeys(
         ("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "round_why"), _ORGANISERS
@@ -59,6 +80,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
     **dict.fromkeys(("seating", "seating_way", "plan_make", "plan_search", "plan_certificate"), _ORGANISERS),
     **dict.fromkeys(("help", "check_in", "table_result", "round_seats"), _ALL),
+    **dict.fromkeys(IN_SECTION | AT_ALL_TABLES, _REFEREES),
 }
 
 #: Addresses that are not of a tournament's organisers: public ones, players' links, and pages of an account.
@@ -99,12 +121,14 @@ def roles_page() -> str:
         "# Roles",
         "",
         "Written by `manage.py roles` from `scoring/access.py`; a test compares them, and tries every cell through the",
-        "real addresses. Referees have links of their own and no row here: theirs open the tables' tablet, `/r/…`.",
+        "real addresses. A referee's link opens the tablet, `/r/…`, and nothing else. “section”: a referee who has a",
+        "section of the tables does this at these tables, and at others after saying that they help there.",
         "",
-        "| address | owner | co-organiser | helper |",
-        "|---|---|---|---|",
+        "| address | owner | co-organiser | helper | referee |",
+        "|---|---|---|---|---|",
     ]
-    for name in sorted(ROWS):
-        cells = " ".join("yes |" if may(role, name) else "|" for role in ROLES)
+    for name in sorted(ROWS, key=lambda name: (may(REFEREE, name), name)):
+        yes = "section" if name in IN_SECTION else "yes"
+        cells = " ".join(f"{yes} |" if may(role, name) else "|" for role in (*ROLES, REFEREE))
         lines.append(f"| `{name}` | {cells}")
     return "\n".join(lines) + "\n"

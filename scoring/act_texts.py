@@ -45,6 +45,7 @@ SENTENCES = {
     "referee_added": _("Link for the referee %(referee)s made"),
     "referee_revoked": _("Link of the referee %(referee)s revoked"),
     "referee_head_chosen": _("Head referee chosen"),
+    "referee_section_set": _("Tables of the referee %(referee)s changed"),
     "seating_chosen": _("The next rounds are seated: %(way)s"),
     "plan_made": _("Plan of %(rounds)s rounds made, from round %(round)s on: %(repeats)s pairs meet again"),
     "plan_solved_anew": _(

@@ -65,6 +65,7 @@ competition_patterns = [
     path("referee/", referees.cards, name="referee_card"),
     path("referee/add/", referees.add, name="referee_add"),
     path("referee/<int:link_id>/head/", referees.head, name="referee_head"),
+    path("referee/<int:link_id>/section/", referees.section, name="referee_section"),
     path("referee/<int:link_id>/revoke/", referees.revoke, name="referee_revoke"),
     path("cards/", cards.cards, name="player_cards"),
     path("cards/wifi/", cards.wifi, name="wifi"),

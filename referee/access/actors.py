@@ -16,7 +16,8 @@ class Actor:
     """Whoever acts at a table.
 
     `player` is the player's name and `game` the game at their table (seats only); `hall_id` is the hall that a referee
-    watches. `practises`: the server deals this table's cards, so a seat enters only what it holds.
+    watches, `everywhere` whether that referee may act at all its tables without saying first that they help there.
+    `practises`: the server deals this table's cards, so a seat enters only what it holds.
     `for_all`: the seat's phone enters for several players, `player` among them, who all look at it.
     """
 
@@ -26,6 +27,7 @@ class Actor:
     table_id: int = 0
     game: str = ""
     hall_id: int = 0
+    everywhere: bool = True
     practises: bool = False
     for_all: bool = False
 
@@ -53,4 +55,4 @@ def seat_actor(seat: Seat) -> Actor:
 
 def referee_actor(link: RefereeLink) -> Actor:
     """The holder of a referee's link as an actor."""
-    return Actor("referee", link.pk, hall_id=link.hall_id)
+    return Actor("referee", link.pk, hall_id=link.hall_id, everywhere=link.is_head or not link.section)

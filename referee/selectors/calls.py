@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from statistics import median
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils import timezone
 
+from referee.access.sections import Rota, rota_of
 from referee.models import Call, Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 from referee.shapes.base import Shape
@@ -17,6 +18,7 @@ from referee.shapes.common import CallView
 from referee.wording.tables import table_name
 
 LONGEST_HISTORY = 200  # calls: more than a long tournament produces
+PATIENCE = 120  # seconds after which a call rings at all referees of the hall, if nobody comes
 
 _LAST_OF_SEAT = Select(
     "SELECT {called} FROM referee_call called WHERE called.seat_id = %s ORDER BY id DESC", called=Call
@@ -38,6 +40,7 @@ class CallHistory(Shape):
     usual: int | None  # the median wait
     longest: int | None
     ringing: tuple[str, ...]  # the marks of the calls for which the bell rings
+    again: int | None = None  # seconds until it rings for a call of another section, unless somebody comes
 
 
 def call_view(call: Call, now: datetime) -> CallView:
@@ -61,6 +64,7 @@ def call_view(call: Call, now: datetime) -> CallView:
         withdrawn=call.answered_at is not None and call.answered_by is None,
         answer=call.answer,
         about=call.about,
+        table_number=call.table.room_number,
     )
 
 
@@ -92,20 +96,41 @@ def calls_at(table: Table) -> tuple[CallView, ...]:
 
 
 def calls_waiting(hall: Hall, link: RefereeLink | None = None) -> tuple[CallView, ...]:
-    """Return all open calls of a hall in the order in which this referee should take them. At most two queries.
+    """Return all open calls of a hall in the order in which this referee should take them. At most three queries.
 
     Unclaimed calls come first, longest first. Among these, calls handed on come first for the head referee (and if no
-    link is given), last for the others.
+    link is given), last for the others. Calls of another section come last of all, unless nobody comes for `PATIENCE`.
     """
     if _ANY_IN_HALL.first(hall.pk) is None:
         return ()
     found = call_views(with_names(Call.objects.filter(table__hall=hall, answered_at=None)).order_by("raised_at", "pk"))
+    rota = rota_of(link) if link else Rota(None, ())
     handed_on_first = takes_what_is_handed_on(link)
 
-    def turn(call: CallView) -> tuple[bool, bool]:
-        return call.claimed_at is not None, bool(call.escalated_at) is not handed_on_first
+    def turn(call: CallView) -> tuple[bool, bool, bool]:
+        return bool(call.elsewhere), call.claimed_at is not None, bool(call.escalated_at) is not handed_on_first
 
-    return tuple(sorted(found, key=turn))
+    return tuple(sorted((_left_to(call, rota, handed_on_first) for call in found), key=turn))
+
+
+def _left_to(call: CallView, rota: Rota, takes_handed_on: bool) -> CallView:
+    """Return the call with those to whom this referee leaves it. A call that nobody comes to is everybody's."""
+    own = rota.own is not None and call.claimed_by == rota.own.label
+    everybodys = _is_free(call) and call.waiting >= PATIENCE
+    if own or everybodys or (takes_handed_on and call.escalated_at):
+        return call
+    return replace(call, elsewhere=", ".join(rota.others_at(call.table_number)))
+
+
+def _is_free(call: CallView) -> bool:
+    """Return whether nobody comes yet and any referee may."""
+    return call.claimed_at is None and call.escalated_at is None
+
+
+def rings_in(calls: Iterable[CallView]) -> int | None:
+    """Return in how many seconds the bell rings for a call that is left to others now, if nobody comes; else None."""
+    waiting = [call.waiting for call in calls if call.elsewhere and _is_free(call)]
+    return PATIENCE - max(waiting) if waiting else None
 
 
 def takes_what_is_handed_on(link: RefereeLink | None) -> bool:
@@ -116,9 +141,10 @@ def takes_what_is_handed_on(link: RefereeLink | None) -> bool:
 def ringing(calls: Iterable[CallView], link: RefereeLink | None) -> tuple[str, ...]:
     """Return the marks of calls for which this referee's bell rings.
 
-    It rings for unclaimed calls. A call handed on rings for the head referee only, and it rings again.
+    It rings for unclaimed calls, of other sections when nobody has come for `PATIENCE`. A call handed on rings for the
+    head referee only, and it rings again.
     """
-    free = [call for call in calls if call.claimed_at is None]
+    free = [call for call in calls if call.claimed_at is None and not call.elsewhere]
     mine = [f"{call.id}-head" for call in free if call.escalated_at and takes_what_is_handed_on(link)]
     return (*mine, *(str(call.id) for call in free if not call.escalated_at))
 
@@ -131,6 +157,7 @@ def call_history(hall: Hall, link: RefereeLink | None = None) -> CallHistory:
     waits = [call.waiting for call in (*now_open, *over)]
     return CallHistory(
         ringing=ringing(now_open, link),
+        again=rings_in(now_open),
         waiting=tuple(call for call in now_open if call.claimed_at is None),
         coming=tuple(call for call in now_open if call.claimed_at is not None),
         over=over,

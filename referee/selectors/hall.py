@@ -13,11 +13,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from referee.access.policies import is_confirmed
+from referee.access.sections import Rota
 from referee.games import GAMES
 from referee.history.line import PART
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Table, TableStatus
 from referee.prepared import Select
-from referee.selectors.calls import calls_waiting, ringing, takes_what_is_handed_on
+from referee.selectors.calls import calls_waiting, ringing, rings_in, takes_what_is_handed_on
 from referee.selectors.clocks import clock_of
 from referee.selectors.confirmations import has_result, winners_of
 from referee.selectors.log import worst_of
@@ -32,7 +33,7 @@ from referee.wording.tables import table_name
 
 HALL_NUMBER = """
     SELECT (SELECT COALESCE(SUM(last_number), 0) + COUNT(*) FROM referee_table WHERE hall_id = %s)
-         + (SELECT COUNT(*) + COUNT(revoked_at) FROM referee_refereelink WHERE hall_id = %s)
+         + (SELECT COUNT(*) + COUNT(revoked_at) + COALESCE(SUM(changes), 0) FROM referee_refereelink WHERE hall_id = %s)
 """
 
 
@@ -50,7 +51,7 @@ _LAST_EVENTS = Select(
 
 
 def hall_number(hall_id: int) -> int:
-    """Return a number that grows with everything at any table of the hall, and when referees come or go.
+    """Return a number that grows with everything at any table of the hall, and with every change of its referees.
 
     One query, written as SQL: it runs at every entry, and Django would take longer to build it than it takes to run.
     """
@@ -63,7 +64,8 @@ def hall_number(hall_id: int) -> int:
 def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
     """Return all tables of the hall, most urgent first: unclaimed calls, illegal entries nobody spoke of, open entries.
 
-    Games that are over come last. The order is for this referee; without a link it is the head referee's.
+    Games that are over come last. The order is for this referee, whose section comes before all other tables; without
+    a link it is the head referee's.
     """
     tables: list[Table] = [table for (table,) in _TABLES.rows(hall.pk)]
     calls = calls_waiting(hall, link)
@@ -71,21 +73,28 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
     for call in calls:
         by_table[call.table_id].append(call)
     links: list[RefereeLink] = [one for (one,) in _LINKS.rows(hall.pk)]
-    revoked = sum(one.revoked_at is not None for one in links)
+    valid = tuple(one for one in links if one.revoked_at is None)
+    rota = Rota(link, valid)
     last = _last_lines(hall, tables, links)
     now = timezone.now()
     need = partial(_need, takes_what_is_handed_on(link))
-    tiles = [_tile(table, last.get(table.pk), by_table[table.pk], now) for table in tables]
+    tiles = [_tile(table, last.get(table.pk), by_table[table.pk], rota, now) for table in tables]
     return HallView(
         hall_id=hall.pk,
         name=hall.name,
-        number=sum(table.last_number for table in tables) + len(tables) + len(links) + revoked,
+        number=sum(table.last_number for table in tables) + len(tables) + _changes(links),
         tiles=tuple(sorted((tile for tile in tiles if tile.status != TableStatus.CLOSED), key=need)),
         closed=tuple(tile for tile in tiles if tile.status == TableStatus.CLOSED),
         calls=calls,
         ringing=ringing(calls, link),
-        referees=len(links) - revoked,
+        again=rings_in(calls),
+        referees=len(valid),
     )
+
+
+def _changes(links: Iterable[RefereeLink]) -> int:
+    """Return how often referees have come, gone or been given something else; as HALL_NUMBER counts it."""
+    return sum(1 + (link.revoked_at is not None) + link.changes for link in links)
 
 
 def _need(is_head: bool, tile: Tile) -> tuple[Any, ...]:
@@ -93,14 +102,14 @@ def _need(is_head: bool, tile: Tile) -> tuple[Any, ...]:
 
     Without a call, a game that is over and whose result counts comes last.
     """
-    free = [call for call in tile.calls if call.claimed_at is None]
+    free = [call for call in tile.calls if call.claimed_at is None and not call.elsewhere]
     handed_on = is_head and any(call.escalated_at for call in free)
     waiting = max((call.waiting for call in free if is_head or not call.escalated_at), default=-1)
     calls = not handed_on, -waiting, not tile.calls
-    return *calls, tile.is_over, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
+    return tile.is_apart, *calls, tile.is_over, -tile.unanswered, -tile.open_rulings, tile.number, tile.table_id
 
 
-def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: datetime) -> Tile:
+def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], rota: Rota, now: datetime) -> Tile:
     return Tile(
         table_id=table.pk,
         number=table.number,
@@ -120,6 +129,7 @@ def _tile(table: Table, last: LogLine | None, calls: Iterable[CallView], now: da
         unconfirmed=has_result(table) and not is_confirmed(table.confirm, table.confirmed_by, winners_of(table)),
         depth=depth_name(table.game, table.depth) if table.depth != Depth.MOVES else "",
         clock=clock_of(table),
+        elsewhere=", ".join(rota.others_at(table.room_number)),
     )
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from referee.access.actors import HOUSE, Actor
 from referee.access.links import referee_door, seat_door
 from referee.access.policies import REFEREE
+from referee.access.sections import read_section, section_text
 from referee.errors import LinkUnknown, Malformed
 from referee.hooks import link_renewed
 from referee.models import Hall, Kind, RefereeLink, Seat, TableStatus
@@ -97,10 +98,26 @@ def referee_head_choose(*, hall_id: int, link_id: int) -> RefereeLink:
     with transaction.atomic():
         link = _link_of(hall_id, link_id)
         link.hall.referee_links.update(is_head=False)
-        link.is_head = True
-        link.save(update_fields=["is_head"])
+        link.is_head, link.changes = True, link.changes + 1
+        link.save(update_fields=["is_head", "changes"])
         transaction.on_commit(partial(_announce, hall_id))
     return link
+
+
+def referee_section_set(*, hall_id: int, link_id: int, section: str) -> tuple[RefereeLink, str]:
+    """Give a referee a section of the tables, written as "1–8, 12" ("" for all), and return the link and what it was.
+
+    Raises LinkUnknown, Malformed.
+    """
+    wanted = read_section(section)
+    with transaction.atomic():
+        link = _link_of(hall_id, link_id)
+        was = section_text(link.section)
+        if link.section != wanted:
+            link.section, link.changes = wanted, link.changes + 1
+            link.save(update_fields=["section", "changes"])
+            transaction.on_commit(partial(_announce, hall_id))
+    return link, was
 
 
 def link_revoke(*, hall_id: int, link_id: int) -> RefereeLink:

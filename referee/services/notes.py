@@ -1,4 +1,4 @@
-"""Notes that a referee writes beside an entry. They change nothing in the game."""
+"""Notes that a referee writes in a log: beside an entry, or on coming to help. They change nothing in the game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from referee.selectors.table import table_for
 from referee.services.recording import Draft, table_log
 
 REMARK = {"note": "remark", "player": REFEREE}  # the `player` of a note says who may see it
+HELP = {"note": "help", "player": REFEREE}
 
 
 def note_write(*, link: RefereeLink, table_id: int, number: int, words: str, key: str) -> Receipt:
@@ -21,5 +22,18 @@ def note_write(*, link: RefereeLink, table_id: int, number: int, words: str, key
         if log.is_new:
             if not 0 < number <= log.table.last_number:
                 raise EventUnknown(number=number)
+            log.write(draft)
+    return log.receipt
+
+
+def help_begin(*, link: RefereeLink, table_id: int) -> Receipt:
+    """Note that this referee helps at a table that others watch, which lets them act there. Only referees see it.
+
+    Helping twice changes nothing. Raises TableUnknown.
+    """
+    table_for(link, table_id)
+    draft = Draft(Kind.NOTE, REFEREE, body=HELP)
+    with table_log(table_id, referee_actor(link), f"help-{link.pk}", draft) as log:
+        if log.is_new:
             log.write(draft)
     return log.receipt

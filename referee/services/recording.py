@@ -32,7 +32,7 @@ from referee.lines import keep, known_line, line_of
 from referee.models import Event, Kind, Table, TableStatus
 from referee.prepared import Insert, Select, Update
 from referee.receipt import Receipt
-from referee.refusals import refuse_when_final
+from referee.refusals import refuse_line
 from referee.selectors.hall import hall_number
 from referee.selectors.log import log_lines
 from referee.selectors.turns import runs_until, turn_clock
@@ -134,10 +134,10 @@ class TableLog:
         """Write these lines, all of them or none.
 
         If one can't be stored, only its receipt is kept. `check` receives the line before and after an entry, as the
-        referee knows it, and returns the ruling to store, or raises. Raises StandingsFinal.
+        referee knows it, and returns the ruling to store, or raises. Raises OutOfSection, StandingsFinal.
         """
         for place, draft in enumerate(drafts):
-            refuse_when_final(self.table, draft.kind, draft.body)
+            refuse_line(self.table, self.actor, draft.kind, draft.body)
             receipt, self.line = _written(self.table, self.line, self.actor, draft, key_in_act(self.key, place), check)
             if not receipt.stored:
                 self._undo(receipt)

@@ -43,6 +43,8 @@ class CallView(Shape):
     withdrawn: bool = False  # the player no longer needed a referee
     answer: str = ""
     about: int | None = None  # the entry that raised it, because it contradicts what another player told
+    table_number: int = 0  # in the room
+    elsewhere: str = ""  # whom it is left to for now, if the table is not in this referee's section
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,12 @@ class Tile(Shape):
     unconfirmed: bool = False  # it has a result that is not final yet
     depth: str = ""  # the recording depth in words; "" if it is every move
     clock: Clock | None = None
+    elsewhere: str = ""  # who watches it, if it is not in this referee's section
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether it is left to others: outside this referee's section, and without a call that this referee takes."""
+        return bool(self.elsewhere) and all(call.elsewhere for call in self.calls)
 
     @property
     def is_over(self) -> bool:
@@ -49,4 +55,15 @@ class HallView(Shape):
     closed: tuple[Tile, ...]
     calls: tuple[CallView, ...]  # of all tables, in the same order
     ringing: tuple[str, ...] = ()  # the marks of the calls for which this referee's bell rings
+    again: int | None = None  # seconds until it rings for a call of another section, unless somebody comes
     referees: int = 1  # how many referees have a valid link
+
+    @property
+    def own(self) -> tuple[Tile, ...]:
+        """The tiles of this referee's section, and of other tables with a call that this referee takes."""
+        return tuple(tile for tile in self.tiles if not tile.is_apart)
+
+    @property
+    def others(self) -> tuple[Tile, ...]:
+        """The tiles of other tables."""
+        return tuple(tile for tile in self.tiles if tile.is_apart)

@@ -9,10 +9,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from referee.access.sections import section_text
 from referee.forms import reasons
 from referee.forms.proposals import Choice, Row
 from referee.games import GAMES
-from referee.models import Policy
+from referee.models import Policy, RefereeLink
 from referee.shapes.common import Place
 from referee.shapes.log import LogLine
 from referee.shapes.table import Knowledge, TableFull
@@ -34,6 +35,12 @@ def begins(full: TableFull) -> str:
 def policy_words(policy: str) -> str:
     """Return the meaning of a table's policy."""
     return str(Policy(policy).label)
+
+
+@register.filter
+def tables(link: RefereeLink) -> str:
+    """Return the tables of a referee's section as people write them: "1–8, 12"; "" for all."""
+    return section_text(link.section)
 
 
 @register.filter

@@ -55,6 +55,8 @@ class CallDesk(ActingDesk):
 class ClaimDesk(CallDesk):
     """Claiming a call: this referee is coming."""
 
+    is_help = True
+
     def act(self, mark: Mark, **address: Any) -> str:
         """Claim the call."""
         call_claim(link=self.link, call_id=address["call_id"], over="over" in self.request.POST, key=mark.key)

@@ -16,10 +16,13 @@ from django.utils.decorators import method_decorator
 from django.views import View
 from django.views.decorators.cache import never_cache
 
+from referee.access.actors import referee_actor
 from referee.access.links import referee_for
+from referee.access.sections import refuse_elsewhere
 from referee.errors import RefereeError
 from referee.forms.reading import Mark, read_mark
 from referee.models import RefereeLink, Table
+from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
 from referee.shapes.table import TableFull
 from referee.views.errors import refused
@@ -57,7 +60,7 @@ class Desk(View):
             self.table.refresh_from_db()
         full = table_full(self.table)
         context = {**address, **self.context(full, **address), "error": error, "given": self.request.POST}
-        context["key"] = secrets.token_hex(16)
+        context |= {"key": secrets.token_hex(16), "elsewhere": elsewhere_of(self.link, self.table)}
         status = error.status if error else 200
         return table_page(self.request, self.token, self.link, full, self.template, context, status=status)
 
@@ -72,11 +75,18 @@ class Desk(View):
 
 
 class ActingDesk(Desk):
-    """A desk with a form. Each says what the form does (`act`)."""
+    """A desk with a form. Each says what the form does (`act`).
+
+    At a table that others watch it is refused before anything is read, unless the form is how one comes to help.
+    """
+
+    is_help: ClassVar[bool] = False
 
     def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
         """Carry out the form's act; if it is refused, show the desk again with the reason."""
         try:
+            if not self.is_help:
+                refuse_elsewhere(self.table, referee_actor(self.link))
             return HttpResponseRedirect(self.act(read_mark(request.POST), **address))
         except RefereeError as error:
             return self.show(address, error)

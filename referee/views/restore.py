@@ -11,10 +11,12 @@ from django.views.decorators.http import require_POST
 
 from referee.access.actors import referee_actor
 from referee.access.links import referee_for
+from referee.access.sections import refuse_elsewhere
 from referee.engine.fields import YES
 from referee.errors import NothingToRestore, RefereeError
 from referee.forms.reading import read_mark, read_number
 from referee.models import RefereeLink
+from referee.selectors.table import table_for
 from referee.services.restoring import restore_finish, restore_tick
 from referee.views.errors import refused
 
@@ -27,7 +29,9 @@ def acting(act: Act) -> Callable[..., HttpResponse]:
     @wraps(act)
     def answered(request: HttpRequest, token: str, table_id: int, number: int) -> HttpResponse:
         try:
-            act(request, referee_for(token), table_id, number)
+            link = referee_for(token)
+            refuse_elsewhere(table_for(link, table_id), referee_actor(link))
+            act(request, link, table_id, number)
         except NothingToRestore:
             pass
         except RefereeError as error:

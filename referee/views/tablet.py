@@ -17,6 +17,7 @@ from referee.errors import RefereeError
 from referee.models import RefereeLink, Table
 from referee.selectors.hall import hall_number, hall_view
 from referee.selectors.opened import Ribbon, needs, ribbon
+from referee.selectors.sections import elsewhere_of
 from referee.selectors.table import table_for, table_full
 from referee.serving import live
 from referee.shapes.table import TableFull
@@ -75,7 +76,8 @@ def table(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     if is_seen(request, opened):
         return HttpResponse(status=204)
     full = table_full(opened)
-    return table_page(request, token, link, full, "referee/tablet/_desk_needs.html", {"needs": needs(full)})
+    context = {"needs": needs(full), "elsewhere": elsewhere_of(link, opened)}
+    return table_page(request, token, link, full, "referee/tablet/_desk_needs.html", context)
 
 
 @shown
@@ -85,7 +87,7 @@ def position(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
     opened = table_for(link, table_id)
     if is_seen(request, opened):
         return HttpResponse(status=204)
-    context = {"token": token, "link": link, "full": table_full(opened)}
+    context = {"token": token, "link": link, "full": table_full(opened), "elsewhere": elsewhere_of(link, opened)}
     return render(request, "referee/tablet/_position.html", context)
 
 

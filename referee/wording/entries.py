@@ -40,6 +40,7 @@ NOTES: Sentences = {
     "close": _("The table is closed"),
     "reopen": _("The table is open again"),
     "next": _("The next game with the same players is opened"),
+    "help": _("Another referee helps at this table"),
     "remark": _("A note by the referee"),
     "ticked": _("The referee puts the table back: step %(step)s"),
     "restored": _("The table is put back: play goes on"),

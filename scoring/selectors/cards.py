@@ -54,6 +54,7 @@ class RefereeCard:
     label: str
     address: str
     is_head: bool
+    tables: str  # of the referee's section, as "1–8, 12"; "" for all
 
 
 def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
@@ -106,6 +107,6 @@ def seat_links(competition: Competition, number: int, base: str = "") -> tuple[S
 def referee_cards(tournament: Tournament, base: str) -> tuple[RefereeCard, ...]:
     """Return a card for each valid referee's link."""
     return tuple(
-        RefereeCard(link.link_id, link.label, base + link.path, link.is_head)
+        RefereeCard(link.link_id, link.label, base + link.path, link.is_head, link.tables)
         for link in api.referee_links(tournament.hall_id)
     )

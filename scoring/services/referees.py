@@ -1,4 +1,4 @@
-"""Adds and removes a tournament's referees and chooses the head referee, even after the tournament's end."""
+"""Adds and removes referees, chooses the head, gives each a section of the tables, even after the tournament's end."""
 
 from django.db import transaction
 
@@ -32,3 +32,15 @@ def referee_head_choose(*, tournament_id: int, link_id: int) -> None:
     head = next((link.label for link in api.referee_links(tournament.hall_id) if link.is_head), None)
     api.referee_head_choose(hall_id=tournament.hall_id, link_id=link_id)
     acted("referee_head_chosen", tournament, was=head, now=labels.get(link_id))
+
+
+@transaction.atomic
+def referee_section_set(*, tournament_id: int, link_id: int, tables: str) -> None:
+    """Give a referee a section of the tables, written as "1–8, 12"; "" is all of them.
+
+    Raises a RefereeError if the tables can't be read, or if the tournament has no such link.
+    """
+    tournament = tournament_locked(tournament_id)
+    label, was, now = api.referee_section_set(hall_id=tournament.hall_id, link_id=link_id, tables=tables)
+    if was != now:
+        acted("referee_section_set", tournament, referee=label, was=was, now=now)

@@ -1,4 +1,4 @@
-"""The gate before all organisers' pages: it asks `scoring.access` whether the sender's role may open a page."""
+"""The gate before all pages of organisers and referees: it asks `scoring.access` whether a page may be opened."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.access import OF_TOURNAMENTS, OPEN_TO_ALL, ROWS, ByLink, may
+from scoring.access import OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
 from scoring.models import Tournament
 from scoring.selectors.roles import link_holder, role_in, tournament_at
 
 LINK = "role_link"  # the session's key for the role whose link was opened in this browser
+TABLET = "/r/"  # where a referee's link leads
 HOMES = ("competition", "tournament")  # a helper who opens one of these is led to the helper's page
 
 
@@ -31,22 +32,27 @@ class Gate:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
         """Refuse a page that the sender's role may not open. The holder of a role's link becomes the request's user."""
         match = request.resolver_match
-        if match is None or match.namespace != "scoring" or match.url_name in OPEN_TO_ALL:
-            return None
-        name = match.url_name or ""
-        if name not in ROWS:
+        name = (match.url_name if match else "") or ""
+        tablet = match is not None and match.namespace == "referee" and request.path_info.startswith(TABLET)
+        organisers = match is not None and match.namespace == "scoring" and name not in OPEN_TO_ALL
+        if (organisers and name not in ROWS) or (tablet and REFEREE not in ROWS.get(name, ())):
             raise Http404  # nobody may open an address without a row
-        tournament = tournament_at(name, kwargs["slug"])
-        if tournament is None:
-            return None  # the view answers that there is no such page
-        role, holder = _role(request, tournament)
-        if role and not may(role, name):
-            return _refused(request, tournament, name, kwargs["slug"])
-        if not role and request.user.is_authenticated:
-            raise Http404
-        if holder is not None:
-            request.user = holder  # type: ignore[assignment]  # takes the place of an account, only for this request
-        return None
+        return _asked(request, name, kwargs["slug"]) if organisers else None  # the tablet's views ask for the link
+
+
+def _asked(request: HttpRequest, name: str, slug: str) -> HttpResponse | None:
+    """Refuse an organisers' page that the sender's role may not open; the holder of a role's link becomes the user."""
+    tournament = tournament_at(name, slug)
+    if tournament is None:
+        return None  # the view answers that there is no such page
+    role, holder = _role(request, tournament)
+    if role and not may(role, name):
+        return _refused(request, tournament, name, slug)
+    if not role and request.user.is_authenticated:
+        raise Http404
+    if holder is not None:
+        request.user = holder  # type: ignore[assignment]  # takes the place of an account, only for this request
+    return None
 
 
 def _role(request: HttpRequest, tournament: Tournament) -> tuple[str, ByLink | None]:

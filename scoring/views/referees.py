@@ -1,4 +1,4 @@
-"""The referees of a tournament: shows their codes, adds and removes them, and chooses the head referee."""
+"""The referees of a tournament: shows their codes, adds and removes them, chooses the head, gives them sections."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -7,12 +7,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from referee.api import RefereeError
+from referee.api import Malformed, RefereeError
 from scoring.selectors.cards import referee_cards
 from scoring.selectors.competitions import own_competition
-from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
+from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.views.addresses import base_address
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, told_on
 
 
 @require_GET
@@ -35,7 +35,7 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-@told
+@told_on("scoring:referee_card")
 def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
     name = referee_revoke(tournament_id=own_competition(request.user, slug).tournament_id, link_id=link_id)
     messages.success(request, _("%(name)s's link no longer opens anything.") % {"name": name})
@@ -44,19 +44,38 @@ def revoke(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
 
 @require_POST
 @login_required
-@told
+@told_on("scoring:referee_card")
 def head(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
     referee_head_choose(tournament_id=own_competition(request.user, slug).tournament_id, link_id=link_id)
     return redirect("scoring:referee_card", slug)
 
 
+@require_POST
+@login_required
+@told_on("scoring:referee_card")
+def section(request: OrganiserRequest, slug: str, link_id: int) -> HttpResponse:
+    tournament = own_competition(request.user, slug).tournament_id
+    tables = request.POST.get("tables", "")
+    try:
+        referee_section_set(tournament_id=tournament, link_id=link_id, tables=tables)
+    except Malformed as error:
+        return _page(request, slug, error=error, of=link_id, tables=tables)
+    return redirect("scoring:referee_card", slug)
+
+
 def _page(
-    request: OrganiserRequest, slug: str, *, error: RefereeError | None = None, label: str | None = None
+    request: OrganiserRequest,
+    slug: str,
+    *,
+    error: RefereeError | None = None,
+    label: str | None = None,
+    of: int | None = None,
+    tables: str = "",
 ) -> HttpResponse:
-    """Show the codes, with the error about a new name, if any."""
+    """Show the codes. An error is about the tables given to the referee `of`, or else about a new name."""
     competition = own_competition(request.user, slug)
     found = referee_cards(competition.tournament, base_address(request))
     if label is None:
         label = _("Referee %(number)s") % {"number": len(found) + 1}
-    context = {"competition": competition, "cards": found, "error": error, "label": label}
+    context = {"competition": competition, "cards": found, "error": error, "label": label, "of": of, "tables": tables}
     return render(request, "scoring/referee_card.html", context, status=error.status if error else 200)

@@ -15,7 +15,7 @@ from scoring.services.roles import GIVEN, role_give, role_take
 from scoring.views.addresses import base_address
 from scoring.views.gate import LINK
 from scoring.views.personal import refusals_shown
-from scoring.views.told import OrganiserRequest, told
+from scoring.views.told import OrganiserRequest, told_on
 
 
 @require_GET
@@ -29,7 +29,7 @@ def roles(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-@told
+@told_on("scoring:roles")
 def give(request: OrganiserRequest, slug: str) -> HttpResponse:
     tournament = own_competition(request.user, slug).tournament_id
     role, name = request.POST.get("role", ""), request.POST.get("name", "")
@@ -39,7 +39,7 @@ def give(request: OrganiserRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @login_required
-@told
+@told_on("scoring:roles")
 def take(request: OrganiserRequest, slug: str, role_id: int) -> HttpResponse:
     if role_take(tournament_id=own_competition(request.user, slug).tournament_id, role_id=role_id):
         messages.success(request, _("That role was taken back. A link of it no longer opens anything."))

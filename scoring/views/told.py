@@ -1,4 +1,4 @@
-"""Shows the errors of a view on the competition's page."""
+"""Shows the errors of a view on a page of the competition."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -20,17 +20,23 @@ class OrganiserRequest(HttpRequest):
     user: User  # or `access.ByLink`, if the link of a role may open the page
 
 
-def told(view: View) -> View:
-    """Wrap a view so that an error of the competition or the referee becomes a message on the competition's page."""
+def told_on(page: str) -> Callable[[View], View]:
+    """Wrap a view so that an error of the competition or the referee becomes a message on this page."""
 
-    @wraps(view)
-    def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
-        try:
-            return view(request, slug, **numbers)
-        except api.RefereeError as error:
-            messages.error(request, str(error))
-            return redirect("scoring:competition", slug)
-        except ObjectDoesNotExist as error:  # such as a round that was taken back
-            raise Http404 from error
+    def told_there(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
+            try:
+                return view(request, slug, **numbers)
+            except api.RefereeError as error:
+                messages.error(request, str(error))
+                return redirect(page, slug)
+            except ObjectDoesNotExist as error:  # such as a round that was taken back
+                raise Http404 from error
 
-    return wrapped
+        return wrapped
+
+    return told_there
+
+
+told = told_on("scoring:competition")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tests.support.server import RunningServer
@@ -12,7 +13,7 @@ import json
 from uuid import uuid4
 from tests.support import referee as made
 from referee.access.links import referee_token, seat_token
-from referee.services.links import referee_link_make
+from referee.services.links import referee_link_make, referee_section_set
 from referee.services.tables import hall_open
 hall = hall_open(name="Clubhouse", slug=uuid4().hex[:8])
 tables = []
@@ -21,6 +22,8 @@ for number, (lines, options) in enumerate({tables!r}, start=1):
     made.enter_all(table, lines)
     tables.append([table.pk, {{seat.player: "/s/" + seat_token(seat) + "/" for seat in table.seats.all()}}])
 links = [referee_link_make(hall_id=hall.pk, label=label) for label in ("Rut", "Siv")]
+for link, section in zip(links, {sections!r}):
+    referee_section_set(hall_id=hall.pk, link_id=link.pk, section=section)
 print(json.dumps([["/r/" + referee_token(link) + "/" for link in links], tables]))
 """
 
@@ -38,9 +41,14 @@ class OpenHall:
         return f"{self.referees[referee]}tables/{self.table_ids[which]}/{part}"
 
 
-def open_hall(server: RunningServer, *tables: str, options: dict[str, object] | None = None) -> OpenHall:
-    """Open a hall at `server` with a table of Knoesten for each text of entries (see `support.referee`)."""
-    code = CODE.format(tables=[(lines, options) for lines in tables])
+def open_hall(
+    server: RunningServer, *tables: str, options: dict[str, object] | None = None, sections: Sequence[str] = ()
+) -> OpenHall:
+    """Open a hall at `server` with a table of Knoesten for each text of entries (see `support.referee`).
+
+    `sections` are the tables of the head referee Rut and of Siv, written as "1–8"; without them both watch all.
+    """
+    code = CODE.format(tables=[(lines, options) for lines in tables], sections=tuple(sections))
     referees, made = json.loads(server.run(code).splitlines()[-1])
     return OpenHall(
         referees=[server.url + path for path in referees],

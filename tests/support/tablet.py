@@ -33,6 +33,8 @@ class Tablet(Screen):
         self.hall_sum = page.locator(".hall__sum")
         self.tiles = page.locator(".tile")
         self.tile_names = page.locator(".tile .large")
+        self.others = page.locator(".hall__others")  # above the tiles of other referees' tables
+        self.elsewhere = page.locator("#elsewhere")  # whose table lies open, if another referee watches it
         self.tile_calls = page.locator(".tile__call")
         self.waiting = page.locator(".tile__call [data-ago]")  # how long a call has waited
         self.lines = page.locator("[id^=event-]")

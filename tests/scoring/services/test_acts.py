@@ -27,7 +27,7 @@ from scoring.services.links import link_renew
 from scoring.services.people import player_edit
 from scoring.services.plans import plan_keep, seating_set
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
-from scoring.services.referees import referee_add, referee_head_choose, referee_revoke
+from scoring.services.referees import referee_add, referee_head_choose, referee_revoke, referee_section_set
 from scoring.services.roles import role_give, role_take
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rules import rules_change
@@ -79,6 +79,16 @@ def all_away_and_a_helper(competition: Competition) -> None:
     role_take(tournament_id=competition.tournament_id, role_id=given.pk)
 
 
+def a_referee(competition: Competition) -> None:
+    """Rut referees, as the head and with tables of her own, and no longer."""
+    whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
+    referee_add(**whole, label="Rut")
+    rut = api.referee_links(competition.tournament.hall_id)[-1].link_id
+    referee_head_choose(**whole, link_id=rut)
+    referee_section_set(**whole, link_id=rut, tables="1–8")
+    referee_revoke(**whole, link_id=rut)
+
+
 def everything_done() -> Competition:
     """A tournament in which everything is done once that the audit log tells of."""
     competition = make_competition()
@@ -96,10 +106,7 @@ def everything_done() -> Competition:
     link_renew(**whole, player_id=anna)
     everybody_joined(competition)
     wifi_set(**whole, name="Club", password="not-to-be-told")
-    referee_add(**whole, label="Rut")
-    rut = api.referee_links(competition.tournament.hall_id)[-1].link_id
-    referee_head_choose(**whole, link_id=rut)
-    referee_revoke(**whole, link_id=rut)
+    a_referee(competition)
     draft = draft_make(**first)
     one_player, other = draft.tables[0][:2]
     place = Place(player=other)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from referee.models import RefereeLink
+from scoring.models import Act
 from tests.scoring.competitions import make_competition, make_organiser
 
 pytestmark = pytest.mark.django_db
@@ -66,15 +67,33 @@ def test_organiser_chooses_the_head_and_takes_a_link_back(competition):
     assert "Siv&#x27;s link no longer opens anything." in page
 
 
-@pytest.mark.parametrize("act", ["head", "revoke"])
+def test_organiser_gives_a_referee_tables_and_the_log_says_so(competition):
+    """What can't be read stays in its field with the reason; given twice, it is one act; "" is all tables again."""
+    competition, client = competition
+    client.post(where(competition, "add/"), {"label": "Siv"})
+    siv = RefereeLink.objects.get(label="Siv")
+
+    answer = client.post(where(competition, f"{siv.pk}/section/"), {"tables": "one to four"})
+    assert answer.status_code == 422 and 'value="one to four"' in answer.content.decode()
+    assert "can&#x27;t be read as tables" in answer.content.decode()
+    for _twice in range(2):
+        page = client.post(where(competition, f"{siv.pk}/section/"), {"tables": "1-4, 9"}, follow=True).content.decode()
+
+    assert 'value="1–4, 9"' in page and "Tables 1–4, 9, their rulings" in page
+    client.post(where(competition, f"{siv.pk}/section/"), {"tables": ""})
+    acts = Act.objects.filter(kind="referee_section_set").order_by("pk")
+    assert [(act.data["referee"], act.was, act.now) for act in acts] == [("Siv", "", "1–4, 9"), ("Siv", "1–4, 9", "")]
+
+
+@pytest.mark.parametrize("act", ["head", "revoke", "section"])
 def test_link_of_another_competition_is_none_of_the_organisers(competition, act):
     """Nothing is changed, and the message says that there is no such link."""
     competition, client = competition
     other = make_competition()
     link = RefereeLink.objects.get(hall_id=other.tournament.hall_id)
 
-    page = client.post(where(competition, f"{link.pk}/{act}/"), follow=True).content.decode()
+    answer = client.post(where(competition, f"{link.pk}/{act}/"), follow=True)
 
-    assert "does not open anything here" in page
+    assert "does not open anything here" in answer.content.decode() and "seat-card" in answer.content.decode()
     assert referees(other) == [("Referee", True)]
     assert client.post(where(other, f"{link.pk}/{act}/")).status_code == 404

@@ -1,4 +1,4 @@
-"""Who may do what between the tables: the table in the code, cell by cell through the real addresses, and the links."""
+"""Who may do what: the table in the code, cell by cell through the real addresses, and the links."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,19 +8,38 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
+from referee import api
 from referee.access.links import role_token
-from scoring.access import CO_ORGANISER, HELPER, OPEN_TO_ALL, OWNER, ROLES, ROWS, may, roles_page
+from referee.models import Event
+from referee.services.calls import call_raise
+from referee.urls_tablet import urlpatterns as tablet_patterns
+from scoring.access import (
+    AT_ALL_TABLES,
+    CO_ORGANISER,
+    HELPER,
+    IN_SECTION,
+    OPEN_TO_ALL,
+    OWNER,
+    ROLES,
+    ROWS,
+    may,
+    roles_page,
+)
 from scoring.act_texts import actor_text
 from scoring.management.commands.roles import PAGE
 from scoring.models import Act, Competition, RoleGiven
+from scoring.services.referees import referee_add, referee_section_set
 from scoring.services.roles import role_give, role_take
 from scoring.urls import urlpatterns
-from tests.scoring.competitions import address, make_competition, player_of, start_round
+from tests.scoring.competitions import address, at_referee, make_competition, player_of, start_round, table_of
+from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
 
 #: What the addresses below a competition's page are filled in with.
 KEYS = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
+TABLET = IN_SECTION | AT_ALL_TABLES
+ORGANISERS = ROWS.keys() - TABLET
 
 
 def names(patterns: Iterable[Any]) -> list[URLPattern]:
@@ -61,7 +80,7 @@ def by_account(competition: Competition, role: str) -> Client:
 
 def test_every_address_has_its_row() -> None:
     """A new one is given its roles, or is open to all on purpose."""
-    found = {str(pattern.name) for pattern in names(urlpatterns)}
+    found = {str(pattern.name) for pattern in names([*urlpatterns, *tablet_patterns])}
     assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access.py"
     assert (ROWS.keys() | OPEN_TO_ALL) - found == set(), "these no longer exist"
 
@@ -80,7 +99,7 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
     competition = make_competition()
     start_round(competition)
     client = by_account(competition, role) if door is by_account else by_link(competition, role)
-    for name in ROWS:
+    for name in ORGANISERS:
         for method in (client.get, client.post):
             status = method(filled_in(name, competition.slug)).status_code
             refused = status == 403 or (name in ("competition", "tournament") and not may(role, name) and status == 302)
@@ -93,13 +112,70 @@ def test_without_a_role_there_is_nothing() -> None:
     competition = make_competition()
     stranger = by_account(competition, "")
     acts = Act.objects.count()
-    for name in ROWS:
+    for name in ORGANISERS:
         path = filled_in(name, competition.slug)
         assert {stranger.get(path).status_code, stranger.post(path).status_code} <= {404, 405}, name
         answer = Client().post(path)
         assert answer.status_code in (302, 405), name
         assert answer.status_code == 405 or "/sign-in/" in answer["Location"], name
     assert Act.objects.count() == acts
+
+
+def at_tablet(name: str, token: str, **keys: int) -> str:
+    """An address of this name on a tablet, filled in with these numbers."""
+    hall_wide = {str(pattern.name) for pattern in tablet_patterns if isinstance(pattern, URLPattern)} - {"one-phone"}
+    pattern = next(pattern for pattern in names(tablet_patterns) if pattern.name == name)
+    used = {key: keys[key] for key in pattern.pattern.converters}
+    of_table = {} if name in hall_wide else {"table_id": keys["table_id"]}
+    return reverse(f"referee:{name}", kwargs={"token": token, **used, **of_table})
+
+
+def played_table(competition: Competition) -> dict[str, int]:
+    """A table where a hand was dealt, somebody has joined it, and a call waits; the numbers in its addresses."""
+    start_round(competition)
+    table = at_referee(table_of(competition))
+    first, *_others, last = table.seats.order_by("position")
+    enter(table, last.player, "deal", dealer=last.player, trump="7S")
+    enter(table, first.player, "join")
+    call = call_raise(seat=first)
+    return {"table_id": table.pk, "number": 2, "position": 0, "call_id": call.pk}
+
+
+def test_every_cell_of_a_referee() -> None:
+    """A link opens the tablet and nothing else; another's table is only looked at, until the referee helps there."""
+    competition = make_competition()
+    whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
+    referee_add(**whole, label="Rut")
+    _head, rut = api.referee_links(competition.tournament.hall_id)
+    referee_section_set(**whole, link_id=rut.link_id, tables="20–30")
+    keys, client, token = played_table(competition), Client(), rut.path.split("/")[2]
+
+    def is_refused(name: str) -> bool:
+        answer = client.post(at_tablet(name, token, **keys), {"key": name})
+        assert answer.status_code < 500, f"{name}: {answer.status_code}"
+        return 'data-code="out-of-section"' in answer.content.decode()
+
+    client.get(rut.path)
+    assert all(client.get(filled_in(name, competition.slug)).status_code in (302, 405) for name in ORGANISERS)
+    for name in TABLET - {"tablet-live"}:
+        status = client.get(at_tablet(name, token, **keys)).status_code
+        assert status not in (302, 403) and status < 500, f"{name}: {status}"
+    lines = Event.objects.count()
+    assert {name for name in IN_SECTION if is_refused(name)} == IN_SECTION
+    assert Event.objects.count() == lines
+    assert not {name for name in ("tablet-help", *AT_ALL_TABLES, *IN_SECTION) if is_refused(name)}
+
+
+@pytest.mark.parametrize("role", [CO_ORGANISER, HELPER])
+def test_no_other_link_opens_the_tablet(role: str) -> None:
+    """Neither does an account: the tablet asks for a referee's link."""
+    competition = make_competition()
+    keys = played_table(competition)
+    given = role_give(tournament_id=competition.tournament_id, role=role, name="Hanna", by_link=True)
+    client = by_account(competition, OWNER)
+    for name in TABLET:
+        path = at_tablet(name, role_token(given.pk), **keys)
+        assert {client.get(path).status_code, client.post(path).status_code} <= {404, 405}, name
 
 
 def test_a_helper_checks_in_by_a_link_and_the_log_says_who() -> None:
@@ -154,6 +230,7 @@ def test_the_owner_gives_and_takes_roles(mia: Client, organiser: User) -> None:
     assert address(competition, "roles/") not in olle.get(address(competition)).content.decode()
     answer = mia.post(address(competition, "roles/give/"), {"name": "nobody", "role": HELPER}, follow=True)
     assert "There is no other account named nobody here." in answer.content.decode()
+    assert answer.redirect_chain[-1][0] == address(competition, "roles/")
     mia.post(address(competition, f"roles/{RoleGiven.objects.get(user__username='olle').pk}/take/"))
     assert olle.get(address(competition)).status_code == 404
     assert [act.kind for act in Act.objects.all()[:3]] == ["role_taken", "role_given", "role_given"]
