@@ -1,4 +1,4 @@
-"""The addresses of the tournament: organiser, referee, players, standings."""
+"""The addresses of a tournament: for its organiser, its referees and its players, and of its standings."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class Address:
 
 
 def tournament_addresses() -> list[Address]:
-    """Return every address that people open this tournament, for the newest tournament that has not ended."""
+    """Return the addresses that people open during the newest tournament that has not ended."""
     found = [Address(_("Organiser"), "/organise/", _organiser_note())]
     going_on = Competition.objects.exclude(status=CompetitionStatus.ENDED).select_related("tournament")
     latest = going_on.order_by("-tournament__created_at").first()
@@ -52,7 +52,7 @@ def addresses_to_look_at(tournament: Tournament) -> list[Address]:
 
 
 def _players(tournament: Tournament) -> Iterator[tuple[str, Player]]:
-    """Yield everybody of the latest rounds by table and seat, each with a title; before the first, all by name."""
+    """Yield the players with titles: those of the latest rounds by table and seat, or all before the first round."""
     latest = [round_ for competition in tournament.competitions.all() if (round_ := competition.rounds.last())]
     if not latest:
         yield from ((player.name, player) for player in tournament.players.all())

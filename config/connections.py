@@ -21,7 +21,7 @@ from config.proxies import Network, is_proxy
 from config.room import Room
 from referee.serving.guests import guest_at
 
-FILES = 4096  # requested for the process: several times what the largest tournament needs
+FILES = 4096  # how many open files are requested for the process: several times what the largest tournament needs
 FILES_KEPT = 128  # for the database, the log, static files and Redis, and for connections not yet examined
 KEPT_FOR_A_PROXY = 180  # seconds without a request; a proxy that closes first never sends one to a closed connection
 ACCEPTED_AT_ONCE = 32  # connections taken from the system before they are examined

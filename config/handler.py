@@ -45,7 +45,7 @@ class OneThreadHandler(ASGIHandler):
         self._closing = False
         self._turns = FairQueue(2)  # one runs, one stands ready, so that the thread never waits for the loop
         self._aside_turns = FairQueue(1)
-        self._uploads = FairQueue(2)  # bodies that may be large are held one or two at a time
+        self._uploads = FairQueue(2)  # at most two bodies that may be large are in memory at a time
         self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -90,7 +90,7 @@ class OneThreadHandler(ASGIHandler):
     async def read_body(  # type: ignore[override]  # Django's is a file, to be read once
         self, receive: Receive, most: int
     ) -> bytes:
-        """Return the body, cut one byte past the limit: the middleware needs no more to refuse it."""
+        """Return the body, cut off one byte past the limit, which is enough for the middleware to refuse it."""
         limit = most + 1
         body, received = bytearray(), 0
         while received < DRAINED:

@@ -19,7 +19,7 @@ def without_secrets(text: str) -> str:
 
 
 class Whole(logging.Formatter):
-    """The full message with its traceback, but without secret links: the file stays on the laptop afterwards."""
+    """Formats the full message with its traceback, but without secret links, since the file stays on the laptop."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the lines for `record`."""

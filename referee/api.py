@@ -128,7 +128,7 @@ class PlayerPoints:
     points: int
     place: int  # tied players share a place: 1, 2, 2, 4
     next_game_pricks: int  # penalty pricks that the player carries into their next game (Knåker)
-    pricks: int  # penalty pricks of this game; 0 in games that have none
+    pricks: int  # the player's penalty pricks in this game; 0 in games without pricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,12 +225,15 @@ def table_close(*, table_id: int, reason: str = "") -> None:
 
 
 def table_reopen(*, table_id: int, reason: str = "") -> None:
-    """Undo the closing of a table, which goes on where it was. Raises Malformed if its number is in play elsewhere."""
+    """Undo the closing of a table, which goes on where it was.
+
+    Raises Malformed if another table plays as its number.
+    """
     tables.table_reopen(table_id=table_id, key=str(uuid4()), reason=reason)
 
 
 def result_enter(*, table_id: int, body: Mapping[str, Any], reason: str, key: str) -> None:
-    """Enter the organiser's result of a game, at a closed table too. Raises what `services.afterwards` does."""
+    """Enter the organiser's result of a game, even at a closed table. Raises the errors of `services.afterwards`."""
     afterwards.result_enter(table_id=table_id, body=body, reason=reason, key=key)
 
 
@@ -279,7 +282,7 @@ def player_path(player_id: int, generation: int) -> str:
 
 
 def join_path(tournament_id: int, generation: int) -> str:
-    """Return the path where players put themselves on a tournament's list, `/join/<token>/`."""
+    """Return the path of the page where players put themselves on a tournament's list, `/join/<token>/`."""
     return _address("join", join_token(tournament_id, generation))
 
 

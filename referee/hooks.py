@@ -1,10 +1,10 @@
-"""What a tournament says about its tables, provided by whoever keeps the tournament (`scoring`).
+"""What the referee asks about tournaments, answered by functions of the app that keeps them (`scoring`).
 
-The tournament registers functions at start-up, through `referee.api`: one tells how a change at a table affects the
-standings (`standings_told_by`), one since when they are final (`ends_told_by`), one finds problems in the tournament's
-stored data (`tournaments_verified_by`), and two know the players' personal links (`personal_links_by`). Without a
-tournament, standings never change and are never final, there are no problems, and a seat's own link is all that its
-player has.
+`scoring` registers these functions at start-up, through `referee.api`. One tells how a change at a table affects the
+standings (`standings_told_by`), one since when they are final (`ends_told_by`), one finds faults in the tournaments'
+stored data (`tournaments_verified_by`), and two know the players' personal links (`personal_links_by`). For a table
+without a tournament, standings never change and are never final, there are no faults, and a player has only the link of
+the seat.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Teller = Callable[[int, PointsAndPlaces, PointsAndPlaces], Sequence[StandingChan
 
 
 def _nobody(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> Sequence[StandingChange]:
-    """Stand-in for when no tournament is kept."""
+    """Return no changes. This is used while no function is registered."""
     return ()
 
 
@@ -48,7 +48,7 @@ def standings_told_by(teller: Teller) -> None:
 
 
 Ender = Callable[[int], datetime | None]
-"""(table) -> since when the standings of its tournament are final; None while they may change."""
+"""(table) -> when the standings of the table's tournament became final; None while they can change."""
 
 
 def _never_final(table_id: int) -> datetime | None:
@@ -59,13 +59,13 @@ _ender: Ender = _never_final
 
 
 def ends_told_by(ender: Ender) -> None:
-    """Register the function that tells whether the standings of a table's tournament are final."""
+    """Register the function that tells since when the standings of a table's tournament are final."""
     global _ender
     _ender = ender
 
 
 def final_since(table_id: int) -> datetime | None:
-    """Return since when the standings of the table's tournament are final; None while they may change."""
+    """Return when the standings of the table's tournament became final; None while they can change."""
     return _ender(table_id)
 
 
@@ -76,18 +76,21 @@ _verifier: Verifier = tuple
 
 
 def tournaments_verified_by(verifier: Verifier) -> None:
-    """Register the function that finds problems in tournaments."""
+    """Register the function that finds faults in the stored data of tournaments."""
     global _verifier
     _verifier = verifier
 
 
 def tournament_faults() -> tuple[str, ...]:
-    """Return the problems in the stored data of tournaments; () if everything agrees with the tables."""
+    """Return the faults in the stored data of tournaments; () if everything agrees with the tables."""
     return tuple(_verifier())
 
 
 def standings_changed(table_id: int, was: PointsAndPlaces, now: PointsAndPlaces) -> tuple[StandingChange, ...]:
-    """Return what another result of this table would change in its tournament. Queries: the tournament's own."""
+    """Return how another result of this table would change its tournament's standings.
+
+    Queries: the tournament's own.
+    """
     return tuple(_teller(table_id, was, now))
 
 
@@ -118,7 +121,7 @@ def personal_links_by(finder: Finder, renewer: Renewer) -> None:
 
 
 def personal_path(hall_id: int, player_key: str) -> str:
-    """Return the path of the personal link of whoever has this key in this hall; "" without a tournament."""
+    """Return the path of the personal link of the player with this key in this hall; "" without a tournament."""
     return _finder(hall_id, player_key) if player_key else ""
 
 

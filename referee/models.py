@@ -96,7 +96,7 @@ class Table(models.Model):
     hall = models.ForeignKey(Hall, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveIntegerField()
     room_number = models.PositiveIntegerField()  # which table in the room it is; consecutive games keep it
-    round = models.PositiveIntegerField(null=True, blank=True)  # of the tournament; None: it belongs to no round
+    round = models.PositiveIntegerField(null=True, blank=True)  # the number of the competition's round; None for none
     game = models.CharField(max_length=40)
     policy = models.CharField(max_length=10, choices=Policy, default=Policy.CALL)
     confirm = models.CharField(max_length=10, choices=Confirm, default=Confirm.NONE)

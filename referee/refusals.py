@@ -1,7 +1,7 @@
-"""Corrections and insertions that are refused: unreadable, impossible where they would stand, or changing nothing;
-and whatever would change the standings of a tournament that has ended.
+"""Refuses corrections and insertions that are unreadable, impossible at their place, or without any effect.
 
-A correction's preview and the correction itself ask here.
+Log lines that would change the standings of an ended tournament are refused too. A correction and its preview both ask
+here.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from referee.models import Kind, Table, TableStatus
 from referee.wording.breaches import breach_text
 from referee.wording.mistakes import entry_error
 
-CONFIRMING = frozenset({"confirm", "decide", "dispute"})  # notes on which it depends whether a result is final
+CONFIRMING = frozenset({"confirm", "decide", "dispute"})  # notes that decide whether a result is final
 
 
 class StandingsFinal(RefereeError):
-    """The table's tournament has ended: its standings are final until the organiser opens it again."""
+    """The standings of the table's tournament are final until the organiser opens it again."""
 
     code = "standings-final"
     status = 409
@@ -49,7 +49,7 @@ def refuse_line(table: Table, actor: Actor, kind: str, body: Mapping[str, Any] |
 
 
 def refuse_when_final(table: Table, kind: str, body: Mapping[str, Any] | None) -> None:
-    """Refuse a log line that could change final standings; remarks are still welcome. Raises StandingsFinal.
+    """Raise StandingsFinal if this log line could change final standings. Other lines, such as remarks, are allowed.
 
     A tournament ends only when all its tables are closed.
     """

@@ -1,7 +1,7 @@
 """A demo tournament: eight players at two tables, one of them in the middle of a hand.
 
-Everything is done through the services that pages use, so the demo shows what a real tournament looks like. What is
-played comes from the game's face.
+Everything is done through the services that pages use, so the demo looks like a real tournament. The game's face
+provides the moves.
 """
 
 from django.utils.translation import gettext as _

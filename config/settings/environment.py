@@ -25,7 +25,10 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def data_directory() -> Path:
-    """The one directory that holds what a tournament leaves behind; made if missing, readable by its owner only."""
+    """Return the directory for all files of a tournament.
+
+    It is created if it is missing, readable only by its owner.
+    """
     directory = Path(os.environ.get("KONTROLLANT_DATA") or ROOT / "data").resolve()
     try:
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)

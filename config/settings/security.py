@@ -54,7 +54,7 @@ CSRF_COOKIE_SAMESITE = "Lax"
 CSRF_FAILURE_VIEW = "config.views.page_outdated"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
 
-# The bytes of a request's body. A file of players is the largest thing anybody sends, to one address (config.bodies).
+# The most bytes of a request's body. Only a file of players may be larger, and is sent to one address (config.bodies).
 BODY_BYTES = 64 * 1024
 UPLOAD_BYTES = 1_100_000
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_BYTES

@@ -49,7 +49,7 @@ def referee_token(link: RefereeLink) -> str:
 
 
 def player_token(player_id: int, generation: int) -> str:
-    """The secret part of a player's personal address, `/p/<token>/`. The tournament keeps player and generation."""
+    """Return the secret part of a player's personal address, `/p/<token>/`. The tournament stores the generation."""
     return _token("player", player_id, generation)
 
 
@@ -64,7 +64,7 @@ def player_door(player_id: int, generation: int) -> tuple[str, int]:
 
 
 def join_token(tournament_id: int, generation: int) -> str:
-    """The secret part of the address where players put themselves on a tournament's list, `/join/<token>/`."""
+    """Return the secret part of the address where players put themselves on a tournament's list, `/join/<token>/`."""
     return _token("join", tournament_id, generation)
 
 
@@ -74,7 +74,10 @@ def read_join_token(token: str) -> tuple[int, int]:
 
 
 def role_token(role_id: int) -> str:
-    """The secret part of the address of a role in a tournament, `/h/<token>/`. Whether it still holds, its row says."""
+    """Return the secret part of the address of a role in a tournament, `/h/<token>/`.
+
+    The token stays genuine when the role is taken back, so the role's row must be asked whether it is still given.
+    """
     return _token("role", role_id, 0)
 
 

@@ -1,9 +1,9 @@
-"""Short codes: six characters that somebody types where there is no camera for a QR code.
+"""Short codes: six characters that people type if they have no camera for a QR code.
 
-A code is derived like a link (`access.links`), so the database holds none. It hides a row's id and its generation under
-a permutation of all 32⁶ codes that only this server knows: two rows never share a code, a code is read without a
-search, and one that was typed at random almost never belongs to anybody. How seldom, and how many tries are allowed:
-`docs/decisions/0024-one-link-an-tournament.md`.
+A code is derived like a link (`access.links`), so the database has none. It hides a row's id and generation under a
+permutation of all 32⁶ codes that only this server knows: two rows never have the same code, a code is read without a
+search, and a code that was typed at random almost never belongs to anybody. How seldom that happens, and how many tries
+are allowed: `docs/decisions/0024-one-link-an-evening.md`.
 """
 
 from __future__ import annotations

@@ -27,9 +27,9 @@ NextCost = Callable[[Mapping[str, Any], int], str]
 
 @dataclass(frozen=True)
 class Preset:
-    """What a competition of the game is proposed to be: how many rounds, how long each, and the key of its points.
+    """What is proposed for a competition of the game: its rounds, the minutes of each, and the key of its scheme.
 
-    The best size of a table is a matter of the game's rules (`Game.sizes`).
+    The best size of a table is given with the game's rules (`Game.sizes`).
     """
 
     rounds: int = 5
@@ -55,9 +55,9 @@ class Face:
     depths: Mapping[str, Recording]  # what each recording depth proves
     hand_form: HandForm
     screen: Callable[[Seen], Screen] = no_more  # makes what only this game shows
-    preset: Preset = Preset()  # what an organiser is proposed
+    preset: Preset = Preset()  # what is proposed to an organiser
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
     next_cost: NextCost = nothing_said
-    demo: Demo | None = None  # hands for a demo tournament, which is of the first game that has some
+    demo: Demo | None = None  # hands for a demo tournament, which is of the first game with such hands
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files

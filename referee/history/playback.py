@@ -42,7 +42,7 @@ class Part(NamedTuple):
 
 
 class Trick(NamedTuple):
-    """A complete trick: the cards in it, and the player who took it ("" while nobody can say who did)."""
+    """A complete trick: its cards, and the player who took it ("" if nobody can say who did)."""
 
     cards: Cards
     by: str

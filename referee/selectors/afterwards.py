@@ -1,4 +1,4 @@
-"""The result of a game as its organiser may enter or correct it: where it goes in the log, its form, its outcome."""
+"""The organiser's result of a game: the log line that would enter it, its form, and the outcome that it would have."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ RESULT = "result"
 
 
 def result_line(table: Table) -> tuple[str, int | None]:
-    """Return the kind of log line that enters a result now, and its target: an ordinary entry while the game goes on.
+    """Return the kind of log line that enters a result now, and the entry that it targets.
 
-    Afterwards it corrects the result that was entered, or stands before the entry that ended the game.
+    While the game goes on, this is an ordinary entry without a target. After the game it is a correction of the result
+    that was entered, or an insertion before the entry that ended the game.
     """
     line = line_of(table)
     ended = _ended_by(line)
@@ -52,7 +53,7 @@ def _ended_by(line: Line) -> int | None:
 
 
 def result_form(table_id: int, body: Mapping[str, Any] | None = None) -> Tally:
-    """Return the form for a table's result, filled in from `body`, or from the result that was entered."""
+    """Return the form for a table's result, filled in from `body`, or else from the result that was entered."""
     table = _table(table_id)
     line = line_of(table)
     kind, target = result_line(table)
@@ -65,7 +66,7 @@ def result_form(table_id: int, body: Mapping[str, Any] | None = None) -> Tally:
 
 
 def result_read(table_id: int, data: QueryDict) -> dict[str, Any]:
-    """Read a submitted result. Raises Malformed."""
+    """Return the result in a sent form. Raises Malformed."""
     body = read_body(data, game_named(_table(table_id).game))
     if body.get("do") != RESULT:
         raise Malformed(_("This form only takes the result of a game."), field="do")
@@ -73,7 +74,10 @@ def result_read(table_id: int, data: QueryDict) -> dict[str, Any]:
 
 
 def result_foreseen(table_id: int, body: Mapping[str, Any]) -> tuple[PointsAndPlaces, PointsAndPlaces]:
-    """Return the outcome of a table now, and with this result. Raises Malformed, NothingChanged, NotEntered."""
+    """Return the table's outcome as it is now, and as it would be with this result.
+
+    Raises Malformed, NothingChanged, NotEntered.
+    """
     table = _table(table_id)
     line = line_of(table)
     kind, target = result_line(table)

@@ -17,7 +17,7 @@ from referee.shapes.base import Shape
 from referee.shapes.common import CallView
 from referee.wording.tables import table_name
 
-LONGEST_HISTORY = 200  # calls: more than a long tournament produces
+LONGEST_HISTORY = 200  # the most calls that are listed; a long tournament has fewer
 PATIENCE = 120  # seconds after which a call rings at all referees of the hall, if nobody comes
 
 _LAST_OF_SEAT = Select(

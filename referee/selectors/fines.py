@@ -1,6 +1,7 @@
 """One player's penalties at a table, for the player's own page of the tournament.
 
-Queries: the seats, and those of `selectors.penalties`; once for each state of a table's log, then the result is cached.
+Queries: one for the seats, and those of `selectors.penalties`. They run once for each state of a table's log, and the
+result is cached.
 """
 
 from __future__ import annotations

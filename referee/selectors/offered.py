@@ -1,4 +1,4 @@
-"""What an organiser may choose for a table: the games with their house options, and who learns or confirms what."""
+"""What an organiser may choose for a table: the game, its house options, and who learns of breaches and confirms."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from referee.wording.options import option_answer, option_asked
 class HouseOption:
     """A house option of a game.
 
-    `values` are the words it can be set to, or None if it is a whole number of at least `least`. `words` are the values
-    allowed in place of a number ("off", for example).
+    `values` are the words to which it can be set; if they are None, it is a whole number of at least `least`. `words`
+    are the values allowed in place of a number, such as "off".
     """
 
     name: str
-    asked: str  # the question that it settles, in the reader's language
+    asked: str  # the question that the option answers, in the reader's language
     default: Any
     values: tuple[Any, ...] | None
     least: int
     words: tuple[Any, ...]
-    answers: Mapping[str, str]  # each value but numbers, as written -> the answer it gives, in the reader's language
+    answers: Mapping[str, str]  # each value that is not a number -> the answer that it gives, in the reader's language
 
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game that an organiser can choose, under some house options.
+    """A game that an organiser can choose, with some house options.
 
-    `seats` are the sizes that a table may have, `best_size` the one with which the game is best. `best` says which
-    points win: "lowest" or "highest". `has_pricks`: penalties are pricks, which are counted for each player.
-    `preset` is what the organiser of a competition is proposed.
+    `seats` are the sizes that a table may have, and `best_size` is the size with which the game is best. `best` says
+    which points win: "lowest" or "highest". If it `has_pricks`, penalties are pricks, which are counted for each
+    player. `preset` is what is proposed to the organiser of a competition.
     """
 
     name: str
@@ -56,7 +56,7 @@ def games() -> tuple[GameInfo, ...]:
 
 
 def game_info(name: str, options: Mapping[str, Any] | None = None) -> GameInfo:
-    """Return one game under house options, by default its own. Raises EntryError if no game has that name."""
+    """Return a game with these house options, or with its defaults. Raises EntryError if no game has that name."""
     game = game_named(name)
     sizes = game.sizes(options)
     house = tuple(

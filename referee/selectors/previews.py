@@ -1,6 +1,6 @@
 """Previews of what an act of the referee would change: verdicts, points, turn, the tournament's standings.
 
-Each preview folds the log with one more line; nothing is written. Queries: those of `selectors.log`, one for the seats,
+Each preview folds the log with one more line and writes nothing. Queries: those of `selectors.log`, one for the seats,
 the tournament's own, and one for an entry that is corrected.
 """
 
@@ -68,7 +68,7 @@ class Preview(Shape):
     restored: tuple[LogLine, ...]  # entries set aside earlier that would count again
     finished_was: bool
     finished_now: bool
-    standings: tuple[StandingChange, ...]  # of the tournament, by new rank
+    standings: tuple[StandingChange, ...]  # changes of the tournament's standings, by new rank
     mark: str  # equal for two previews with the same changes, however much was entered between them
 
     @property

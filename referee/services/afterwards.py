@@ -1,8 +1,8 @@
-"""The organiser's result of a game: entered for a table that recorded none, or instead of the result that stands.
+"""Enters the organiser's result of a game, for a table that recorded none or in place of the result that it has.
 
-It is an ordinary line of the table's log, with a reason, also at a closed table. A game that has ended gets its other
-result as a correction: of the result entered before, or by one inserted before the move that ended the game. That move
-stays in the log, set aside.
+The result is an ordinary line of the table's log, with a reason, even at a closed table. If the game has ended, the
+line corrects the result that was entered before, or it is inserted before the move that ended the game. That move stays
+in the log and is set aside.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from referee.services.recording import Draft, table_locked, table_log
 
 
 def result_enter(*, table_id: int, body: Mapping[str, Any], reason: str, key: str) -> Receipt:
-    """Enter the result of a game for the organiser, whose word also confirms it. Needs a reason.
+    """Enter the result of a game for the organiser, with a reason. The organiser's entry also confirms the result.
 
-    The same submit sent again changes nothing. Raises Malformed, NothingChanged, NotEntered (the rules exclude such a
-    result, and the table's policy refuses what they exclude), TableUnknown.
+    If the same submit is sent again, nothing changes. Raises Malformed, NothingChanged, NotEntered (if the rules
+    exclude such a result and the table's policy refuses it), TableUnknown.
     """
     reason = reason_given(reason)
     with transaction.atomic():

@@ -43,11 +43,13 @@ def referee_link_make(*, hall_id: int, label: str) -> RefereeLink:
 
 
 def seat_relink(*, seat_id: int, key: str, actor: Actor = HOUSE) -> Seat:
-    """Give a player's seat a new link, for another phone; in a tournament, the personal link is renewed too.
+    """Give a player's seat a new link, for another phone. In a tournament, the personal link is renewed too.
 
-    The player's other seats in the hall, of earlier rounds, get new links as well: each leads to the personal one.
+    The player's seats of earlier rounds in the hall get new links as well, since each of them leads to the personal
+    link.
 
-    Earlier links are void at once, and phones that hold one are told. Repeating it with the same key has no effect.
+    Earlier links become void at once, and phones with one of them are told. A repetition with the same key does
+    nothing.
     """
     seat = Seat.objects.select_related("table__hall").filter(pk=seat_id).first()
     if seat is None:

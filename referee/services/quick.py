@@ -1,4 +1,4 @@
-"""Quick tables: a game begun at once, without a tournament, and the next game of the same players."""
+"""Quick tables: begins a game at once, without a tournament, and the next game of the same players."""
 
 from __future__ import annotations
 
@@ -117,9 +117,9 @@ def _opened_from(guest: str) -> int:
 def next_game_open(*, table_id: int, actor: Actor, key: str) -> Table:
     """Open the next game of a finished quick table, with the same players, seats and house options.
 
-    Penalties for the next game are carried over and stored in a note in the finished game's log. Asked again, by
-    anybody, it returns the game already opened. Raises GameNotOver, RefereeOnly (a table of a tournament, whose
-    next game is its next round), TableUnknown.
+    Penalties for the next game are carried over and stored in a note in the finished game's log. If the next game has
+    been opened already, by anybody, it is returned. Raises GameNotOver, RefereeOnly (for a table of a tournament, whose
+    players meet again in its next round), TableUnknown.
     """
     draft = Draft(Kind.NOTE, actor.player or REFEREE, body={"note": "next"})
     with table_log(table_id, actor, key, draft) as log:

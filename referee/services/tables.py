@@ -66,9 +66,9 @@ def table_open(
 ) -> Table:
     """Open a table with its seats, clockwise in the order of `players`, ready for the first event.
 
-    `round_number` is the round of a tournament that it belongs to; `room_number` which table in the room it is, if not
-    `number`; `brought` each player's penalties from the last game (Knåker 16.1, 16.9). Raises Malformed for a setup
-    that the game does not take, or if a table with that number is still in play.
+    `round_number` is the round to which the table belongs, if any. `room_number` is its number in the room, if that is
+    not `number`. `brought` has each player's penalties from the last game (Knåker 16.1, 16.9). Raises Malformed for a
+    setup that the game does not allow, or if a table with that number is still in play.
     """
     if confirm not in Confirm.values:
         raise Malformed(_("“%(value)s” is not a way to confirm a result."), field="confirm", value=str(confirm)[:40])
@@ -116,9 +116,9 @@ def table_close(*, table_id: int, key: str, actor: Actor = HOUSE, reason: str = 
 
 
 def table_reopen(*, table_id: int, key: str, reason: str = "") -> Table:
-    """Undo the closing of a table, which goes on where it was. A table that is not closed stays unchanged.
+    """Undo the closing of a table, which goes on where it was. A table that is not closed is not changed.
 
-    Raises Malformed if another table of its number is in play by now.
+    Raises Malformed if another table with its number is in play now.
     """
     draft = Draft(Kind.NOTE, REFEREE, body={"note": "reopen"}, reason=reason)
     with table_log(table_id, HOUSE, key, draft) as log:

@@ -94,7 +94,7 @@ class SeatView(Shape):
     restoring: Restore | None = None  # set while the real cards are being put back: no entries are accepted
     may_finish_restore: bool = False  # whether this seat may say that the cards are back
     next_game: NextGame | None = None  # once this game is over
-    of_tournament: bool = False  # whether the player has a personal link, which leads to the next seat
+    of_tournament: bool = False  # whether the player has a personal link, which leads to the next round's seat
     report: Report | None = None  # what one player alone reports it came to
     course: Course | None = None  # once this game is over: its points over the hands, and pricks
     penalties: tuple[PenaltyReason, ...] = ()  # the latest ones, newest first
@@ -105,6 +105,6 @@ class SeatView(Shape):
 
     @property
     def moves_on(self) -> bool:
-        """Whether the round is over and nothing is left to do here, so that the phone goes to the player's own page."""
+        """Whether the round is over and the player is done here, so that the phone goes to the player's own page."""
         settled = self.confirmation is None or self.confirmation.is_confirmed
         return self.of_tournament and self.status == "closed" and settled and self.restoring is None

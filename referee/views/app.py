@@ -23,7 +23,7 @@ ICONS = (
     ("img/app-512.png", "512x512", "any"),
     ("img/app-full-512.png", "512x512", "maskable"),
 )
-PERSONAL = re.compile(r"/(p/[A-Za-z0-9_-]+|s/[A-Za-z0-9_-]+/home)/")  # addresses that lead on for a whole tournament
+PERSONAL = re.compile(r"/(p/[A-Za-z0-9_-]+|s/[A-Za-z0-9_-]+/home)/")  # addresses that are good for a whole tournament
 TABLE, ROOM = "#093539", "#efe7d8"  # --table-deep and --room of tokens.css
 
 
@@ -31,7 +31,7 @@ TABLE, ROOM = "#093539", "#efe7d8"  # --table-deep and --room of tokens.css
 def manifest(request: HttpRequest) -> JsonResponse:
     """Return the web app manifest.
 
-    The app starts at the start page, which knows this phone's seats; or where `start` says, if that is a player's
+    The app starts at the start page, which knows this phone's seats, or at the address `start` if that is a player's
     personal link, which is good for the whole tournament.
     """
     start = request.GET.get("start", "")

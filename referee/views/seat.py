@@ -74,13 +74,13 @@ def home(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @errors_as_pages
 def tournament(request: HttpRequest, token: str) -> HttpResponse:
-    """Go to the player's tournament, also while the table plays."""
+    """Go to the player's page of the tournament, even while the table plays."""
     personal = _personal(seat_for(token))
     return redirect(f"{personal}tournament/" if personal else reverse("referee:seat", args=[token]))
 
 
 def _personal(seat: Seat) -> str:
-    own = seat.entered_from or seat  # a phone that enters for others leads to its own player's tournament
+    own = seat.entered_from or seat  # a phone that enters for others leads to the page of its own player
     return personal_path(own.table.hall_id, own.player_key)
 
 

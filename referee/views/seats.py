@@ -89,7 +89,7 @@ class DealDesk(EnterDesk):
 
 
 class LinkDesk(ActingDesk, PlayerDesk):
-    """A player's link as a QR code (in a tournament the personal one); and a new one, which voids every earlier one."""
+    """Shows a player's link as a QR code (in a tournament, the personal link), and renews it."""
 
     template = "referee/tablet/_desk_link.html"
 

@@ -122,5 +122,5 @@ class GnallknektAtHand(RandomGnallknekt):
 
 
 def _worth(card: Card) -> int:
-    """Return how much a card is worth keeping: its rank in an attack, with jacks, which beat everything, on top."""
+    """Return how much a card is worth keeping: its rank in an attack; jacks, which beat every card, are worth most."""
     return len(IN_ATTACK) + 2 if card[0] == "J" else IN_ATTACK[card[0]]

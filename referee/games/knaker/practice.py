@@ -44,7 +44,7 @@ class KnakerAtHand(RandomKnaker):
     # --- the cards ---------------------------------------------------------------------------------------
 
     def hand(self, seat: int) -> tuple[Card, ...]:
-        """Return the cards in a player's hand; those that are best laid first come first."""
+        """Return the cards in a player's hand. The cards that are best laid first come first."""
         return tuple(sorted(self.real.hands[seat], key=_worth))
 
     def follow(self, event: Any, before: State, after: State) -> None:
@@ -146,5 +146,5 @@ class KnakerAtHand(RandomKnaker):
 
 
 def _worth(card: Card) -> tuple[int, str]:
-    """Return the order in which a player lays cards: those worth keeping have the highest numbers."""
+    """Return a sort key for the order in which a player lays cards. Cards worth keeping have the highest keys."""
     return DEAREST.get(card[0], VALUE.get(card[0], 0)), card

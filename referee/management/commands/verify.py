@@ -15,7 +15,7 @@ from referee.wording.tables import table_name
 
 
 class Command(BaseCommand):
-    """Check the hash chain and replay the log of the given tables; without any, of all, and stored results too."""
+    """Checks the hash chain and replays the log of the given tables, or of all tables and then stored results too."""
 
     help = (
         "Check that no log has been changed, that each table stands as its log says, and that stored results and "
