@@ -46,7 +46,7 @@ def in_english() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def flushed_with_the_audit_log() -> Iterator[None]:
-    """After a test that commits, Django deletes every row there is; SQLite's triggers would keep the audit log's."""
+    """Let Django delete all rows after a test that commits, which SQLite's triggers would prevent for the audit log."""
     teardown = getattr(TransactionTestCase, "_fixture_teardown")  # noqa: B009 (the stubs lack it)
     triggers = import_module("scoring.migrations.0016_acts")
 

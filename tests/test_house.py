@@ -83,7 +83,7 @@ def request_without_a_link(text: str) -> Iterator[str]:
             yield element
 
 
-#: Services that do nothing an organiser could ask about, each with why.
+#: Services that need no line in the audit log, each with the reason.
 NO_ACTS = {
     "acted": "writes the line",
     "count uncount cache_key": "count attempts in the cache",
@@ -101,7 +101,7 @@ NO_ACTS = {
 
 
 def service_without_act(text: str) -> Iterator[str]:
-    """Every service of `scoring` writes a line of the audit log: it calls `acted`, by itself or through its helpers."""
+    """Yield each service of `scoring` in this file that doesn't call `acted`, not even through its helpers."""
     functions = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
 
     def tells(name: str, asked: frozenset[str] = frozenset()) -> bool:
@@ -142,7 +142,7 @@ def test_transactions_are_opened_by_services_only():
 
 
 def test_every_service_between_the_tables_writes_to_the_audit_log():
-    """Whoever adds a service can't forget it."""
+    """A new service that doesn't write to the audit log makes this test fail."""
     assert breaches(service_without_act, sorted((ROOT / "scoring" / "services").glob("*.py"))) == []
 
 

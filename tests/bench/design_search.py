@@ -1,12 +1,12 @@
-"""Finds the data of `scoring/systems/seating/designs`: base rounds, and rows of shifts. Nothing that runs needs it.
+"""Finds the data stored in `scoring/systems/seating/designs`: base rounds and rows of shifts. No other code uses it.
 
     python -m tests.bench.design_search base TABLES SIZE ROUNDS [--bases 2] [--factor 2] [--turn 1] [--fixed-turn 1]
     python -m tests.bench.design_search rows TABLES SIZE ROUNDS [--seed 1]
 
-`base` is exhaustive, so it needs no seed: it covers all players by tables in which no difference comes twice. Of the
-many base rounds it looks only at those that a symmetry leaves as they are, which makes a long search a short one: the
+`base` is exhaustive, so it needs no seed. It covers all players by tables in which no difference occurs twice. Of the
+many base rounds it tries only those that a symmetry leaves as they are, which makes the search much shorter. The
 symmetry multiplies by `factor`, moves copy i to copy i + `turn` and fixed player j to fixed player j + `fixed-turn`.
-`rows` starts from random rows and moves one shift at a time, by simulated annealing.
+`rows` starts from random rows and changes one shift at a time, by simulated annealing.
 """
 
 import argparse
@@ -23,7 +23,7 @@ Base = tuple[Table, ...]
 
 
 class Block(NamedTuple):
-    """One table and its images under the symmetry: whom they seat and which differences they use, as bit sets."""
+    """A table and its images under the symmetry, with the players and the differences that they use, as bit sets."""
 
     players: int
     differences: int
@@ -46,7 +46,7 @@ class BaseSearch:
                 self.blocks[table[0]].append(block)
 
     def base_rounds(self, count: int) -> list[Base] | None:
-        """Return so many base rounds that together use no difference twice, if there are any."""
+        """Return `count` base rounds that together use no difference twice, or None if there are none."""
         return next(self._filled(count, 0, 0, ()), None)
 
     def _filled(self, left: int, seated: int, used: int, tables: Base) -> Iterator[list[Base]]:
@@ -69,7 +69,7 @@ class BaseSearch:
         return (copy + turn) % self.copies * self.order + x * factor % self.order
 
     def _difference(self, one: int, other: int) -> int:
-        """Return the bit of the pairs that two players become as they move; 0 if they would meet again."""
+        """Return the bit for all pairs that two players become when they move; 0 if they would meet again."""
         (i, x), (j, y) = divmod(one, self.order), divmod(other, self.order)
         apart = (y - x) % self.order
         if one == other or i == self.copies or (i == j and 2 * apart == self.order):
@@ -92,7 +92,7 @@ class BaseSearch:
                 yield from self._tables((*table, player), now)
 
     def _block(self, table: Table, used: int) -> Block | None:
-        """Return the table with its images, unless they clash or another of them is the first."""
+        """Return the table with its images, or None if they clash or one of the images comes before the table."""
         players, tables, image = sum(1 << p for p in table), [table], self._moved(table)
         while image != table:
             seats = sum(1 << p for p in image)
@@ -109,7 +109,7 @@ class BaseSearch:
 
 
 class RowSearch:
-    """The search for rows of shifts of which no two columns are equally far apart in two rows."""
+    """The search for rows of shifts in which no two columns differ by the same amount in two rows."""
 
     def __init__(self, tables: int, size: int, rounds: int, seed: int) -> None:
         self.tables, self.size, self.random = tables, size, Random(seed)
@@ -119,7 +119,7 @@ class RowSearch:
         ]
 
     def found(self, moves: int) -> bool:
-        """Move shifts, ever less often for the worse; return whether no distance comes twice in the end."""
+        """Change shifts, for the worse less and less often. Return whether no difference occurs twice in the end."""
         left = sum(n - 1 for c, d in combinations(range(self.size), 2) for n in self.apart[c][d].values() if n > 1)
         for move in range(moves):
             heat = 0.7 * (0.15 / 0.7) ** (move / moves)
@@ -134,7 +134,7 @@ class RowSearch:
         return False
 
     def _worse(self, r: int, c: int, shift: int) -> int:
-        """Return how many distances more would come twice."""
+        """Return how many more differences would occur twice."""
         row, worse = self.rows[r], 0
         for d in (d for d in range(self.size) if d != c and shift != row[c]):
             apart = self.apart[c][d]
@@ -166,7 +166,7 @@ def search_rows(arguments: str, moves: int = 200_000) -> list[list[int]] | None:
 
 
 def options() -> argparse.ArgumentParser:
-    """Return what can be asked for."""
+    """Return the parser of the command's arguments."""
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=["base", "rows"])
     for name in ("tables", "size", "rounds"):

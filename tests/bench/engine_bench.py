@@ -1,10 +1,10 @@
-"""How many events a second the engines rule on one core, and how long a whole competition takes to replay.
+"""Measures how many events a second the engines rule on one core, and how long replaying a whole competition takes.
 
     python -m tests.bench.engine_bench              # each game: median of 5 runs, with the range
     python -m tests.bench.engine_bench --replay     # 1,000 tables of 500 events, folded again from their events
 
-`play_<game>` are for a side-by-side run with other engines: called with a generator, each plays one whole game and
-returns the number of events that were ruled, choosing the moves included.
+`play_<game>` are for comparison with other engines. Called with a generator, each of them plays one whole game, chooses
+the moves itself, and returns the number of events that were ruled.
 """
 
 from __future__ import annotations

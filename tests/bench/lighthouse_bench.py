@@ -1,9 +1,9 @@
-"""Lighthouse on every main page: performance, accessibility, best practices, SEO; the aim is 95 of 100 everywhere.
+"""Runs Lighthouse on every main page: performance, accessibility, best practices, SEO. The goal is 95 of 100 for each.
 
     python -m tests.bench.lighthouse_bench [--only PART] [--runs 3]
 
-Needs Chromium, and Node with npm (Node 20 runs Lighthouse 12.8.2). Lighthouse is fetched from npm once, into build/.
-Run it alone: beside other work on the machine the performance figures mean nothing.
+This needs Chromium, and Node with npm (Node 20 runs Lighthouse 12.8.2). Lighthouse is fetched from npm once, into
+build/. Run it alone: if the machine does other work, the performance figures mean nothing.
 """
 
 import argparse
@@ -36,7 +36,7 @@ COMMAND = PLACE / "node_modules" / ".bin" / "lighthouse"
 
 
 def install() -> str:
-    """Fetch Lighthouse unless it is there; return what is missing, or nothing."""
+    """Fetch Lighthouse unless it is installed. Return what is missing for that, or ""."""
     if shutil.which("npm") is None:
         return "Node and npm are missing: sudo apt-get install nodejs npm"
     if shutil.which("chromium") is None:
@@ -52,7 +52,7 @@ def install() -> str:
 
 
 def pages(server: RunningServer) -> dict[str, tuple[str, str]]:
-    """The main pages: name -> (address, form factor)."""
+    """Return the address and form factor of each main page, by name."""
     found = {
         "start": ("/", "mobile"),
         "quick table": ("/quick/", "mobile"),
@@ -71,7 +71,10 @@ def pages(server: RunningServer) -> dict[str, tuple[str, str]]:
 
 
 def measure(address: str, factor: str) -> dict[str, int]:
-    """One run: the four figures. Chromium sometimes misses the start of a page (NO_NAVSTART), so it is tried twice."""
+    """Return the four figures of one run.
+
+    Chromium sometimes misses a page's start (NO_NAVSTART), so it is tried twice.
+    """
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         flags = " ".join(["--headless=new", *FLAGS])
@@ -98,7 +101,7 @@ def measure(address: str, factor: str) -> dict[str, int]:
 
 
 def main() -> int:
-    """Print a table; 1 if a page stays below the aim."""
+    """Print a table. Return 1 if a page is below the goal."""
     options = argparse.ArgumentParser()
     options.add_argument("--only", default="")
     options.add_argument("--runs", type=int, default=1)

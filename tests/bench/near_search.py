@@ -1,10 +1,10 @@
-"""Finds the data of `scoring/systems/seating/designs/near.py`: base rounds that repeat few pairs or none, by annealing.
+"""Finds the data stored in `scoring/systems/seating/designs/near.py`, by annealing: base rounds with few repeats.
 
     python -m tests.bench.near_search SIZES ROUNDS --order 3 --seed 1       # SIZES like 5,5,4,4,4
 
-All players but the few that make no whole copy move on together, by the integers modulo the order, so a plan of six
-rounds is one base round or two. Swapping two players of a base round swaps them in all rounds made from it: the search
-moves among far fewer plans than one that swaps players of single rounds, and the good ones are among them.
+All players move together, by the integers modulo the order, except the few left over after the last whole copy. A plan
+of six rounds is therefore made from one base round or two. A swap in a base round swaps players in all rounds made from
+it, so this search has far fewer plans to try than one that swaps players in single rounds; good plans are among them.
 """
 
 import argparse
@@ -17,7 +17,7 @@ _HOT, _COLD = 1.2, 0.12
 
 
 class NearSearch:
-    """Base rounds, and how often each difference comes in them."""
+    """Base rounds, and how often each difference occurs in them."""
 
     def __init__(self, sizes: list[int], rounds: int, order: int, seed: int) -> None:
         self.players, self.order, self.random = sum(sizes), order, Random(seed)
@@ -27,7 +27,7 @@ class NearSearch:
         everybody = range(self.players)
         self.difference = [[self._difference(min(p, q), max(p, q)) for q in everybody] for p in everybody]
         pairs = Counter(self.difference[p][q] for p, q in combinations(everybody, 2))
-        #: What a difference costs that comes for the first time: all its pairs meet `order` times between them.
+        #: The cost of a difference that occurs for the first time: its pairs then meet `order` times in all.
         self.first = {difference: order - count for difference, count in pairs.items()}
         self.times: Counter[tuple[int, ...]] = Counter()
         self.repeats = 0
@@ -37,7 +37,7 @@ class NearSearch:
                     self.repeats += self._add(base[i], base[j])
 
     def best(self, moves: int) -> tuple[int, list[list[tuple[int, ...]]]]:
-        """Return the fewest repeats met on the way from hot to cold, and the base rounds that have them."""
+        """Return the fewest repeats found while cooling down, and the base rounds that have them."""
         fewest, found = self.repeats, self._as_tables()
         for move in range(moves):
             heat = self.order * _HOT * (_COLD / _HOT) ** (move / moves)
@@ -73,7 +73,7 @@ class NearSearch:
         return self.order if self.times[difference] else self.first[difference]
 
     def _difference(self, p: int, q: int) -> tuple[int, ...]:
-        """Return what the pairs have in common that two players become as they move."""
+        """Return what is common to all pairs that two players become when they move."""
         (i, x), (j, y) = divmod(p, self.order), divmod(q, self.order)
         copies = self.players // self.order
         apart = (y - x) % self.order
@@ -86,7 +86,7 @@ class NearSearch:
 
 
 def search(arguments: str, moves: int = 100_000) -> tuple[int, tuple[str, ...]]:
-    """Return the repeats and the base rounds, as they are stored, that the search finds with these arguments."""
+    """Return the repeats and the base rounds (in stored form) that the search finds with these arguments."""
     parser = argparse.ArgumentParser()
     parser.add_argument("sizes")
     parser.add_argument("rounds", type=int)

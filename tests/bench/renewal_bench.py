@@ -1,7 +1,7 @@
-"""What one more result costs the server: `python -m tests.bench.renewal_bench`. No test.
+"""Measures what one more result costs the server: `python -m tests.bench.renewal_bench`. This is not a test.
 
-A competition of 1,000 players with ten rounds lies in a database in memory. One table's results change again and again,
-and the standings are renewed: everybody's rank, the rows that changed, the next number. Times are this process's CPU.
+The database in memory has a competition of 1,000 players with ten rounds. The results of one table change again and
+again, and the standings are renewed: all ranks, the rows that changed, the next number. Times are CPU of this process.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def _played(competition: object, random: Random) -> None:
-    """Let everybody play in every round, straight into the database."""
+    """Write results of all players in every round directly into the database."""
     from scoring.models import Competition, Result, Round, RoundStatus, SeatOf, TableSeating
     from scoring.services.results import standings_renew
     from tests.bench.standings_bench import field_of

@@ -1,8 +1,8 @@
-"""What the seating reaches, row by row of its goals: `python -m tests.bench.seating_bench [WORD ...]`.
+"""Prints how far the seating reaches each of its goals: `python -m tests.bench.seating_bench [WORD ...]`.
 
-Words choose the rows that contain all of them (`standing`, `"22 players"`, `cells`). Every figure is counted by
-`scoring.systems.seating_check`, which shares no code with the search. Seconds are processor time on one core, of one
-call of `seat` with its seats and table numbers. Budgets are in steps: what is reached does not depend on the machine.
+With words, only rows that contain all of them are printed (`standing`, `"22 players"`, `cells`). Every figure is
+counted by `scoring.systems.seating_check`, which shares no code with the search. Seconds are processor time on one core
+for one call of `seat`, including seats and table numbers. Budgets are in steps, so results don't depend on the machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 from scoring.systems.seating import Request, SeatedRound, Seating, Sizes, certificate, next_round, seat
 from scoring.systems.seating_check import Verdict, check
 
-#: The best known rounds without a repeat, by tables (rows, from 3) and size (columns, from 3).
+#: The most rounds without a repeat that are known: a row for each number of tables, a column for each size, from 3.
 CELLS = (
     (4, 1, 1, 1), (4, 5, 1, 1), (7, 5, 6, 1), (8, 7, 6, 3),
     (10, 9, 7, 7), (11, 10, 8, 8), (13, 11, 9, 9), (14, 13, 9, 7),
@@ -29,7 +29,7 @@ CELLS = (
 
 
 class Row(NamedTuple):
-    """A goal, and what measures it: the figures reached, whether that is enough, and the seconds."""
+    """A goal, the figures that were reached, whether they are enough, and the seconds."""
 
     name: str
     goal: str
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 def timed(request: Request) -> tuple[Seating, Verdict, float]:
-    """Seat, count anew, and stop the time of seating alone."""
+    """Return a seating, its figures as counted anew, and the seconds for the seating alone."""
     began = time.process_time()
     seating = seat(request)
     seconds = time.process_time() - began
@@ -47,14 +47,14 @@ def timed(request: Request) -> tuple[Seating, Verdict, float]:
 
 
 def of(players: int, rounds: int, tables: int | None = None, *, steps: int = 20_000, **more: Any) -> Request:
-    """A request for players p0, p1, …"""
+    """Return a request for players p0, p1, …"""
     names = tuple(f"p{number}" for number in range(players))
     sizes = Sizes(players // tables, -(-players // tables), best=4) if tables else Sizes(3, 5, best=4)
     return Request(names, rounds, sizes, tables=tables, seed=1, steps=steps, **more)
 
 
 def repeats(name: str, request: Request, goal: int, seconds: float, most: int | None = None) -> Row:
-    """At most so many repeats, and no pair more often than `most`."""
+    """Return a row for at most `goal` repeats, where no pair meets more often than `most`."""
 
     def measured() -> tuple[str, bool, float]:
         _seating, verdict, took = timed(request)
@@ -66,7 +66,7 @@ def repeats(name: str, request: Request, goal: int, seconds: float, most: int | 
 
 
 def worst_of(name: str, goal: str, requests: list[Request]) -> Row:
-    """No repeat in any of several; the seconds are those of the slowest."""
+    """Return a row for no repeat in any of several requests, with the seconds of the slowest."""
 
     def measured() -> tuple[str, bool, float]:
         found = [(request, *timed(request)[1:]) for request in requests]
@@ -81,7 +81,7 @@ def worst_of(name: str, goal: str, requests: list[Request]) -> Row:
 
 
 def shares(name: str, request: Request, best: int) -> Row:
-    """Small tables per player within one, with repeats within 2 of the best found otherwise."""
+    """Return a row for small tables shared within one, with at most 2 repeats more than the best found otherwise."""
 
     def measured() -> tuple[str, bool, float]:
         seating, verdict, took = timed(replace(request, shares_first=True))
@@ -98,7 +98,7 @@ def shares(name: str, request: Request, best: int) -> Row:
 
 
 def tables_again(name: str, request: Request, goal: int) -> Row:
-    """Visits to a table seen before."""
+    """Return a row for visits to a table seen before."""
 
     def measured() -> tuple[str, bool, float]:
         _seating, verdict, took = timed(request)
@@ -108,7 +108,7 @@ def tables_again(name: str, request: Request, goal: int) -> Row:
 
 
 def seats_above(name: str, request: Request) -> Row:
-    """Seats beyond the fair share."""
+    """Return a row for seats beyond the fair share."""
 
     def measured() -> tuple[str, bool, float]:
         _seating, verdict, took = timed(request)
@@ -118,7 +118,10 @@ def seats_above(name: str, request: Request) -> Row:
 
 
 def by_standing(players: int, rounds: int, goal: int, spread: float, seconds: float) -> Row:
-    """Events played at random, by placement points 3-2-1-0: the worst repeats, the mean spread, the slowest round."""
+    """Return a row for random competitions by standing, with points 3-2-1-0.
+
+    It has the worst repeats, the mean spread and the slowest round.
+    """
 
     def measured() -> tuple[str, bool, float]:
         events = [_event(players, rounds, seed) for seed in ((1, 2) if players < 1000 else (1,))]
@@ -156,7 +159,7 @@ def _event(players: int, rounds: int, seed: int) -> tuple[int, float, float]:
 
 
 def rows() -> Iterator[Row]:
-    """The goals, in their order."""
+    """Yield a row for each goal."""
     for tables, counts in enumerate(CELLS, 3):
         for size, rounds in enumerate(counts, 3):
             yield repeats(f"cells, {tables}-{size}-{rounds}", of(tables * size, rounds, tables), 0, 1)

@@ -1,7 +1,7 @@
-"""How long standings take, all at once and after one more result: `python -m tests.bench.standings_bench`. No test.
+"""Measures standings, all at once and after one more result: `python -m tests.bench.standings_bench`. Not a test.
 
-Times are this process's CPU, so that other work on the machine matters little. "One result" is the median of 21 changes
-of a table: everybody's new rank. "With reasons" has every row with all its steps too.
+Times are CPU of this process, so that other work on the machine matters little. "One result" is the median time until
+all new ranks are known after each of 21 changes of a table. "With reasons" is the same until all rows are known.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _fours(names: list[str]) -> list[list[str]]:
 
 
 def results_of(names: list[str], number: int, table: int, random: Random) -> list[TableResult]:
-    """Return a table's results; one in eight shares its first place."""
+    """Return a table's results. One table in eight has a shared first place."""
     places = dict(zip(names, (1, 1, 3, 4) if random.random() < 1 / 8 else (1, 2, 3, 4), strict=True))
     points = placement_points(places, EVEN)
     return [
@@ -51,7 +51,7 @@ def results_of(names: list[str], number: int, table: int, random: Random) -> lis
 
 
 def measure(field: CompetitionResults, order: tuple[str, ...], rounds: int, random: Random) -> None:
-    """Print what one order of tie-breaks costs."""
+    """Print what standings with this order of tie-breaks cost."""
     start = process_time()
     running = RunningStandings(field, [TIE_BREAKS[key] for key in order])
     assert len(running.rows) == len(field.players)
@@ -81,7 +81,7 @@ def _against(reached: float, goal: float) -> str:
 
 
 def main() -> None:
-    """Print reached / goal for each order of tie-breaks."""
+    """Print the seconds reached and their goals for each order of tie-breaks."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--players", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=10)

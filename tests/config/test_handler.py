@@ -118,7 +118,7 @@ def test_body_that_is_too_large_is_refused_with_a_page(handler, headers):
 
 
 def test_body_of_an_uploaded_file_may_be_larger(handler):
-    """At its own address alone, and to a limit of its own."""
+    """The larger limit is only for the address to which files are uploaded."""
     upload = scope("/organise/any/players/list/", method="POST")
 
     assert ask(handler, upload, *[b"x" * 50_000] * 20).body == b"1000000"

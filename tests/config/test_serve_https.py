@@ -38,7 +38,7 @@ def authority(server: RunningServer) -> str:
 
 
 def test_printed_addresses_are_https_and_the_way_to_trust_it_is_plain_http(evening):
-    """The certificate's fingerprint is printed beside the address, so that people can compare it with their phone's."""
+    """The certificate's fingerprint is printed beside the address, to be compared with that on the phone."""
     assert all(address.startswith("https://") for address in evening.addresses.values())
     assert fingerprint(evening.data / "tls" / "authority.crt") in evening.output
     assert "  http://" in evening.output

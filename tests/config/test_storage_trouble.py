@@ -99,7 +99,7 @@ def test_log_of_a_mistake_holds_no_secret_link(formatter):
 
 
 def test_no_kind_of_secret_link_stands_in_a_log() -> None:
-    """Neither a player's, nor the one to join by, nor that of a role."""
+    """The log has no secret link: not a player's, not the link for joining, and not the link of a role."""
     for path in (f"/p/{player_token(5, 1)}/now/", f"/join/{join_token(3, 2)}/", f"/h/{role_token(7)}/"):
         shown = without_secrets(f"GET {path} failed")
         assert path not in shown and "…" in shown and shown.endswith(" failed"), shown

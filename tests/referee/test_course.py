@@ -60,7 +60,7 @@ def test_a_fault_after_a_hand_belongs_to_it() -> None:
 
 
 def test_one_hand_has_no_course() -> None:
-    """After one hand a chart would have a single column, which only repeats the result: none is drawn."""
+    """After one hand no chart is drawn, since it would have a single column, which only repeats the result."""
     assert course_of(line_of("knoesten")) is None
     assert course_of(line_of("knoesten", first(3, 2, 0))) is None
 

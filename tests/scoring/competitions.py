@@ -1,4 +1,4 @@
-"""Builders for the competition's tests: competitions, rounds and hands, made through services like an organiser's."""
+"""Builders for the tests of `scoring`: competitions, rounds and hands, made through the services."""
 
 from typing import Any
 from uuid import uuid4
@@ -16,18 +16,18 @@ from tests.support.referee import enter, new_key
 FOUR = "Anna Bo Cia Dag"
 EIGHT = "Anna Bo Cia Dag Eva Fia Gus Hal"
 
-#: One hand in which nobody but the dealer takes a trick: each of the others holds five cards of one suit.
+#: One hand in which only the dealer takes tricks: each of the others has five cards of one suit.
 SUITS = "SHDC"
 FIVE = "89TJQ"
 
 
 def make_organiser(name: str = "mia") -> User:
-    """An organiser's account."""
+    """Return the account of an organiser."""
     return User.objects.create_user(name, password="let-me-in")
 
 
 def make_competition(players: str = FOUR, organiser: User | None = None, **choices: Any) -> Competition:
-    """A competition of Knoesten with these players."""
+    """Return a competition of Knoesten with these players."""
     organiser = organiser or make_organiser(f"mia-{uuid4().hex[:6]}")
     choices = {"name": "Friday", "game": "knoesten", **choices}
     competition = competition_create(organiser_id=organiser.pk, **choices)
@@ -36,29 +36,29 @@ def make_competition(players: str = FOUR, organiser: User | None = None, **choic
 
 
 def add_competition(competition: Competition, name: str = "Whist", **choices: Any) -> Competition:
-    """Another competition of the same tournament, in which everybody plays."""
+    """Add a competition to the same tournament, in which everybody plays, and return it."""
     choices = {"game": "kombinationswhist", **choices}
     return reloaded(competition_add(tournament_id=competition.tournament_id, name=name, **choices))
 
 
 def start_round(competition: Competition, seed: int = 1) -> Round:
-    """The next round, drawn."""
+    """Draw and return the next round."""
     last = competition.rounds.last()
     return round_start(competition_id=competition.pk, number=last.number + 1 if last else 1, seed=seed)
 
 
 def table_of(competition: Competition, number: int = 1) -> TableSeating:
-    """A table of the latest round."""
+    """Return a table of the latest round."""
     return TableSeating.objects.filter(round__competition=competition, number=number).latest("pk")
 
 
 def at_referee(table: TableSeating) -> Table:
-    """The referee's side of a table."""
+    """Return the referee's model of a table."""
     return Table.objects.get(pk=table.referee_table_id)
 
 
 def play_hand(table: TableSeating) -> str:
-    """Play a hand in which the last seat deals and takes every trick, the others a knoest; the dealer's name."""
+    """Play a hand in which the player in the last seat deals and takes every trick. Return the dealer's name."""
     played = at_referee(table)
     names = [seat.player for seat in Seat.objects.filter(table=played)]
     dealer, others = names[-1], names[:-1]
@@ -71,21 +71,21 @@ def play_hand(table: TableSeating) -> str:
     for trick, rank in enumerate(FIVE):
         order = [*others, dealer] if trick == 0 else [dealer, *others]
         for name in order:
-            # The turned card is the dealer's, and must be played some time.
+            # The dealer has the turned card, and must play it in some trick.
             shown = "7" if name == dealer and trick == 4 else rank
             enter(played, name, "play", cards=shown + suits[name])
     return dealer
 
 
 def give_fault(table: TableSeating, player: str) -> None:
-    """The referee fines somebody 5 points."""
+    """Let the referee fine a player 5 points."""
     played = at_referee(table)
     link = RefereeLink.objects.get(hall_id=played.hall_id)
     fault_give(link=link, table_id=played.pk, player=player, reason="Spoke of the lead", key=new_key(), expected=None)
 
 
 def results_of(competition: Competition) -> dict[str, tuple[int, int, str, bool]]:
-    """Each player's latest result: game points, place, placement points, whether it is final."""
+    """Return each player's latest result: game points, place, placement points, and whether it is final."""
     found = Result.objects.filter(seat__table__round__competition=competition).order_by("seat__table__round__number")
     return {
         result.seat.player.name: (
@@ -99,12 +99,12 @@ def results_of(competition: Competition) -> dict[str, tuple[int, int, str, bool]
 
 
 def player_of(competition: Competition, name: str) -> Player:
-    """A player by name."""
+    """Return the player with this name."""
     return competition.players.get(name=name)
 
 
 def reloaded(competition: Competition) -> Competition:
-    """The competition as the database has it now."""
+    """Return the competition as it is in the database now."""
     return Competition.objects.select_related("tournament").get(pk=competition.pk)
 
 

@@ -9,7 +9,7 @@ from scoring.services import kept_standings
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Tests roll back and use the numbers of tables and competitions again, which a real competition never does."""
+    """Forget kept standings: tests roll back and use ids again, which never happens in real use."""
     forget()
     kept_standings.forget()
     cache.clear()

@@ -89,7 +89,7 @@ def test_csv_text_disarms_what_a_spreadsheet_would_calculate(name: str) -> None:
 
 
 def test_a_formula_for_a_name_is_harmless_in_the_file(client: Client) -> None:
-    """Lists refuse such a name today; one that is in the database all the same comes out as text."""
+    """A name that begins like a formula (which lists refuse today) is written as text."""
     competition = make_competition("")
     player = competition.tournament.players.create(name="=cmd|'/c calc'!A1", club="@club")
     competition.entries.create(player=player)
@@ -99,7 +99,7 @@ def test_a_formula_for_a_name_is_harmless_in_the_file(client: Client) -> None:
 
 
 def test_csv_comes_as_a_file_to_save(client: Client) -> None:
-    """Named after the competition, in UTF-8; an unknown dialect is the plain one."""
+    """The file is named after the competition and is in UTF-8. For an unknown dialect the plain one is used."""
     competition = make_competition()
     answer = client.get(f"/e/{competition.slug}/results.csv", {"for": "nobody"})
 

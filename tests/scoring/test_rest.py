@@ -1,4 +1,4 @@
-"""The competition's REST door."""
+"""The REST interface of competitions."""
 
 import pytest
 from django.test import Client
@@ -52,7 +52,7 @@ def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
 
 @pytest.mark.parametrize("path", ["standings", "rounds"])
 def test_a_competition_nobody_knows_is_not_found(client: Client, path: str) -> None:
-    """A clear 404, in JSON."""
+    """An unknown competition is answered with a 404 in JSON."""
     answer = client.get(f"/api/competitions/nothing-here/{path}/")
 
     assert answer.status_code == 404

@@ -90,7 +90,7 @@ def enter_result(table: TableSeating) -> None:
 def test_a_round_is_drawn_counted_and_ended_at_tables_of_any_size(
     game: str, options: dict[str, Any], players: int
 ) -> None:
-    """Through the organiser's pages: everybody sits, everybody gets points, the competition ends."""
+    """On the organiser's pages a round of any size is drawn, everybody gets points, and the competition ends."""
     mia = make_organiser()
     competition = make_competition(
         " ".join(f"P{number:02}" for number in range(players)), mia, game=game, options=options

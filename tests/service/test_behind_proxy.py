@@ -51,7 +51,7 @@ class Guest:
         return page
 
     def post(self, url: str, page: str, **fields: str) -> tuple[int, str]:
-        """Send a form with the token found in `page`, follow redirects, and return the last status and page."""
+        """Send a form with the token from `page`, follow redirects, and return the last status and page."""
         token = re.search(r'X-CSRFToken": "([^"]+)"|name="csrfmiddlewaretoken" value="([^"]+)"', page)
         sent = urlencode({"csrfmiddlewaretoken": token[1] or token[2], **fields}).encode()
         origin = "/".join(url.split("/")[:3])

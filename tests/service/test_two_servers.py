@@ -32,7 +32,7 @@ for seat in Seat.objects.filter(table_id=table.referee_table_id).order_by("posit
 
 
 def seats(server: RunningServer, table: int) -> list[str]:
-    """The paths of the seats at a table of the demo evening, clockwise; other tests have tables of their own."""
+    """Return the paths of the seats at a table of the demo, clockwise. Other tests use other tables."""
     return server.run(SEATS.format(table=table)).split()
 
 

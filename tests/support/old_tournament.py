@@ -1,4 +1,4 @@
-"""A database of the last release before tournaments had several competitions, brought to today's tables."""
+"""Migrates a database of the last release before tournaments had several competitions."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ WIFI = {"wifi_name": "Clubhouse", "wifi_password": "let-me-in"}
 
 
 def check_that_it_survives() -> None:
-    """Fill an empty database as it was then, bring it to today's tables, and check what became of everything."""
+    """Fill an empty database of that release, migrate it, and check all its data."""
     executor = MigrationExecutor(connection)
     executor.migrate(BEFORE)
     _fill(executor.loader.project_state(BEFORE).apps)
@@ -25,7 +25,7 @@ def check_that_it_survives() -> None:
 
 
 def _fill(old: Any) -> None:
-    """Two competitions: one that has ended, with a player who has withdrawn, and one not begun, made by no form."""
+    """Write two competitions: one that has ended, with a withdrawn player, and one without a key that has not begun."""
     organiser = get_user_model().objects.create_user("mia")
     make = {name: old.get_model("scoring", name).objects.create for name in ("Competition", "Player", "Standing")}
     common = {"organiser_id": organiser.pk, "game": "knoesten", "policy": "call", "scheme": "even"}

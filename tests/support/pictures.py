@@ -38,7 +38,7 @@ def small(picture: Image.Image) -> bytes:
 def film() -> bytes:
     """Return the film of a revoke as an animated WebP. A frame shows a phone and the tablet after one entry.
 
-    Raises ValueError if it weighs more than `HEAVIEST_FILM`.
+    Raises ValueError if the film is larger than `HEAVIEST_FILM`.
     """
     frames = []
     for taken in sorted(PICTURES.glob("revoke-*-phone.png")):

@@ -1,4 +1,4 @@
-"""Results that come after the game, in a real browser."""
+"""Results entered after the game, in a real browser."""
 
 import re
 
@@ -14,7 +14,10 @@ FOUR = ("Anna", "Bo", "Cia", "Dag")
 def test_the_organiser_enters_a_result_after_the_round_and_the_standings_stay_final(
     evening: RunningServer, pages: Pages
 ) -> None:
-    """A round ended too early is opened again; then paper results, an award, the end, and the public page says so."""
+    """A round that ended too early is opened again.
+
+    Then results are entered and awarded, and the standings are final.
+    """
     page = open_office(pages, evening, width=360)
     slug = make_competition(page, "After the game", FOUR)
     page.goto(page.url.removesuffix("players/"))

@@ -12,7 +12,10 @@ TWO_HUNDRED = tuple(f"{first} {last}{more}" for first in FIRST for last in LAST 
 
 
 def test_two_hundred_are_checked_in_by_search(empty_hall: RunningServer, pages: Pages) -> None:
-    """All are marked as away; then a few letters and a tap for each who comes, and an undo with the name."""
+    """All are marked as away.
+
+    Each player who comes is found by a few letters and marked by a tap, which can be undone.
+    """
     page = open_office(pages, empty_hall, width=360)
     make_competition(page, "Friday", TWO_HUNDRED)
     page.get_by_role("link", name="Check-in").click()
@@ -34,7 +37,7 @@ def test_two_hundred_are_checked_in_by_search(empty_hall: RunningServer, pages: 
 
 
 def test_checking_in_and_renaming_without_scripts(empty_hall: RunningServer, pages: Pages) -> None:
-    """Each is a form."""
+    """Checking in and renaming work as plain forms."""
     page = open_office(pages, empty_hall, javascript=False)
     make_competition(page, "Friday", ("Anna", "Bo; Ruter"))
     page.get_by_role("link", name="Check-in").click()

@@ -1,4 +1,4 @@
-"""Drafts of a round in a real browser: a swap by dragging, by keyboard and without scripts, its cost, undo."""
+"""Drafts in a real browser: players are swapped by dragging, by keyboard and without scripts, and this is undone."""
 
 import re
 from urllib.parse import urljoin
@@ -13,7 +13,7 @@ PLAYERS = [f"{first} {last}" for first in ("Anna", "Bo", "Cia", "Dag") for last 
 
 
 def open_draft(pages: Pages, server: RunningServer, *, width: int = 1280, javascript: bool = True) -> Page:
-    """The draft of a second round for sixteen players, after a first one that nobody has played."""
+    """Return the page with a draft of round 2 for sixteen players, after a first round that nobody has played."""
     page = pages.open(f"{server.url}/organise/", width=width, javascript=javascript)
     sign_in(page, server)
     page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
@@ -30,17 +30,17 @@ def open_draft(pages: Pages, server: RunningServer, *, width: int = 1280, javasc
 
 
 def first_of(page: Page, table: int) -> Locator:
-    """Who has the first seat of a table."""
+    """Return the element with the first seat of a table."""
     return page.locator(".drafts__table").nth(table).locator(".drafts__who").first
 
 
 def repeats(page: Page) -> Locator:
-    """The row of figures that counts the pairs who meet again."""
+    """Return the row of figures that counts pairs who meet again."""
     return page.locator(".drafts__figures tr", has_text="Pairs that meet again")
 
 
 def test_two_players_are_dragged_onto_each_other_and_back(empty_hall: RunningServer, pages: Pages) -> None:
-    """The page says who would meet again before it happens; undo brings back what was; then it is published."""
+    """The page says before the swap who would meet again. The swap is made and undone, and the draft is published."""
     page = open_draft(pages, empty_hall)
     public = pages.open(page.url.replace("organise/competition", "e").split("drafts")[0])
     expect(repeats(page)).to_contain_text("0")
@@ -67,7 +67,7 @@ def test_two_players_are_dragged_onto_each_other_and_back(empty_hall: RunningSer
 
 
 def test_two_players_change_places_by_keyboard(empty_hall: RunningServer, pages: Pages) -> None:
-    """Enter picks one, Enter picks the other; the focus stays where it was; a second draft stands beside."""
+    """Enter picks one player and then the other, and the focus stays in its place. A second draft is shown beside."""
     page = open_draft(pages, empty_hall)
     one, other = first_of(page, 0).inner_text(), first_of(page, 2).inner_text()
     first_of(page, 0).focus()
@@ -89,7 +89,7 @@ def test_two_players_change_places_by_keyboard(empty_hall: RunningServer, pages:
 
 
 def test_two_players_change_places_on_a_phone_without_scripts(empty_hall: RunningServer, pages: Pages) -> None:
-    """Found by name, chosen from two lists; nothing is wider than the screen."""
+    """The players are found by name and chosen from two lists, and nothing is wider than the screen."""
     page = open_draft(pages, empty_hall, width=360, javascript=False)
     page.get_by_label("Find a player").fill("cia fa")
     page.get_by_role("button", name="Find", exact=True).click()
@@ -106,7 +106,7 @@ def test_two_players_change_places_on_a_phone_without_scripts(empty_hall: Runnin
 
 
 def test_a_plan_is_searched_for_until_the_organiser_stops(empty_hall: RunningServer, pages: Pages) -> None:
-    """Sixteen players in eight rounds must meet some again: the page goes on by itself, then stands still."""
+    """A plan of eight rounds for sixteen players has repeats, so the page goes on searching until it is stopped."""
     page = open_draft(pages, empty_hall)
     page.get_by_role("link", name="Back to the competition").click()
     page.get_by_role("link", name="Change that, or plan all rounds").click()

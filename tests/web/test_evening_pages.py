@@ -24,7 +24,7 @@ def open_office(pages: Pages, server: RunningServer, *, width: int = 1280, javas
 
 
 def make_competition(page: Page, name: str, players: tuple[str, ...] = EIGHT) -> str:
-    """A new evening with its players, made in the browser; its address part."""
+    """Make a new tournament with its players in the browser, and return the part of its address."""
     page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
     page.get_by_label("Name of the tournament").fill(name)
     page.get_by_role("button", name="Create the tournament").click()
@@ -88,7 +88,7 @@ def test_an_evening_from_signing_in_to_the_end(empty_hall: RunningServer, pages:
 
 
 def make_competition_from_nothing(page: Page) -> str:
-    """The first evening, with one thing forgotten and one name doubled on the way; its address part."""
+    """Make the first tournament, with a forgotten field and a name listed twice, and return the part of its address."""
     page.get_by_role("link", name="New tournament").click()
     expect(page).to_have_url(re.compile("/new/$"))
     page.goto(f"{page.url}?game=knoesten")

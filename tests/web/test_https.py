@@ -46,7 +46,7 @@ def test_phone_that_trusts_the_server_is_led_to_https_and_opens_its_page_without
     trusting.allow(*CUT, "Cross-Origin-Opener-Policy")
     address = cellar.addresses["Table 1, Anna"]
     page = trusting.open(address.replace("https://", "http://"), worker=True)
-    page.wait_for_url(re.compile("^https://.*/s/"))  # the personal link leads on to the table, which is playing
+    page.wait_for_url(re.compile("^https://.*/s/"))  # the personal link leads to the table, which is playing
     phone = Phone(page).follows()
     wait_until(page, ALL_KEPT)
     cellar.stop()

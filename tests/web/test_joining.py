@@ -1,4 +1,4 @@
-"""Joining by the code, in a real browser: a phone and the organiser."""
+"""Joining by the code, with a phone and an organiser in real browsers."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.web.test_evening_pages import make_competition, open_office
 
 
 def test_a_phone_joins_and_is_let_in(empty_hall: RunningServer, pages: Pages) -> None:
-    """The list is opened, a phone without scripts joins, the organiser lets it in, the phone shows its page."""
+    """The list is opened, a phone without scripts joins, the organiser lets the player in, and the phone shows that."""
     office = open_office(pages, empty_hall)
     make_competition(office, "Friday", ("Anna",))
     office.get_by_role("link", name="Players join by themselves").click()

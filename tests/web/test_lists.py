@@ -1,4 +1,4 @@
-"""A list of players that could be read in two ways, in a real browser; and a file, without scripts."""
+"""In a real browser: a list of players that can be read in two ways, and a file, without scripts."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ LIST = "Nr;Namn;Klubb\n1;Åsa Öberg;Ruter\n2;Dag, Elin;Klöver\n3;anna\n4;17 ju
 
 
 def test_a_list_with_questions_is_answered_and_added(empty_hall: RunningServer, pages: Pages) -> None:
-    """Paste, answer what could be two things, add."""
+    """A list is pasted, its questions are answered, and its players are added."""
     page = open_office(pages, empty_hall)
     make_competition(page, "Friday", ("Anna",))
     unfold(page.locator("#players"))
@@ -35,7 +35,7 @@ def test_a_list_with_questions_is_answered_and_added(empty_hall: RunningServer, 
 
 
 def test_a_file_is_added_without_scripts(empty_hall: RunningServer, pages: Pages) -> None:
-    """As a spreadsheet saves it: semicolons, the letters of an old Windows, a header."""
+    """The file is as a spreadsheet saves it, with semicolons, a header and the encoding of old Windows."""
     page = open_office(pages, empty_hall, width=360, javascript=False)
     make_competition(page, "Friday", ("Anna",))
     page.get_by_role("link", name="Use a file instead").click()

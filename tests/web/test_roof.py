@@ -1,4 +1,4 @@
-"""A tournament of two competitions in a real browser: one is added, a player unticked, and both play at once."""
+"""In a real browser: a second competition is added, a player is unticked, and both competitions play at once."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from tests.web.test_evening_pages import draw, make_competition, open_office
 
 
 def add_whist(page: Page) -> None:
-    """Another competition, of Kombinations-Whist, its tables from 11 on."""
+    """Add a competition of Kombinations-Whist whose tables begin at 11."""
     page.get_by_role("link", name="Add a competition").click()
     page.get_by_role("link", name="Kombinations-Whist").click()
     page.get_by_label("Number of its first table").fill("11")
@@ -17,7 +17,7 @@ def add_whist(page: Page) -> None:
 
 
 def test_two_competitions_under_one_roof(fresh_evening: RunningServer, pages: Pages) -> None:
-    """A tick decides who plays where; a draw leaves out who plays elsewhere; a phone shows the table that plays."""
+    """A box decides who plays where, a draw leaves out players at other tables, and a phone shows the right table."""
     page = open_office(pages, fresh_evening)
     make_competition(page, "Autumn weekend")
     add_whist(page)
@@ -62,7 +62,7 @@ def test_two_competitions_under_one_roof(fresh_evening: RunningServer, pages: Pa
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_ticks_need_no_scripts(fresh_evening: RunningServer, pages: Pages, width: int) -> None:
-    """Each is a button that posts; the page comes back with it changed."""
+    """Each box is a button that posts, and the page comes back with the box changed."""
     page = open_office(pages, fresh_evening, javascript=False, width=width)
     make_competition(page, "Autumn weekend")
     add_whist(page)
@@ -73,7 +73,7 @@ def test_ticks_need_no_scripts(fresh_evening: RunningServer, pages: Pages, width
 
 
 def test_settings_are_changed_in_the_browser(fresh_evening: RunningServer, pages: Pages) -> None:
-    """Another name and another policy, before the first round."""
+    """Before the first round, the name and the policy are changed."""
     page = open_office(pages, fresh_evening)
     make_competition(page, "Autumn weekend")
     page.get_by_role("link", name="Settings").click()

@@ -1,4 +1,4 @@
-"""Standings held back and shown, and rules changed with a preview, in a real browser."""
+"""In a real browser: standings are held back and shown, and rules are changed with a preview."""
 
 from playwright.sync_api import expect
 
@@ -10,7 +10,7 @@ FOUR = ("Anna", "Bo", "Cia", "Dag")
 
 
 def test_the_organiser_holds_the_standings_back_and_shows_them(evening: RunningServer, pages: Pages) -> None:
-    """The public page and the projector change by themselves, both times; the organiser's own page has everything."""
+    """The public page and the projector change by themselves each time, and the organiser's own page has everything."""
     page = open_office(pages, evening, width=360)
     slug = make_competition(page, "Held back", FOUR)
     page.goto(page.url.removesuffix("players/"))
@@ -36,7 +36,7 @@ def test_the_organiser_holds_the_standings_back_and_shows_them(evening: RunningS
 
 
 def test_the_organiser_changes_the_rules(evening: RunningServer, pages: Pages) -> None:
-    """By keyboard, with each rule's example beside it."""
+    """The rules are changed by keyboard, with an example beside each of them."""
     page = open_office(pages, evening, width=360)
     make_competition(page, "Other rules", FOUR)
     page.goto(page.url.removesuffix("players/"))

@@ -59,7 +59,7 @@ MOVES_MADE: list[dict[str, Any]] = [
 
 
 class Move(NamedTuple):
-    """A line of docs/taps.md: whose phone, the entries made before, the taps, and the ruling that they lead to."""
+    """A line of docs/taps.md: whose phone it is, the entries made before, the taps, and the ruling that follows."""
 
     game: str
     words: str

@@ -36,14 +36,14 @@ def lines(changes):
 
 
 def counted(competition):
-    """The standings as everybody sees them: rank and points by name."""
+    """Return each player's rank and points in the public standings."""
     view = standings_view(reloaded(competition))
     return {line.name: (line.rank, line.points) for line in view.lines}
 
 
 @pytest.fixture
 def competition():
-    """A competition of eight; a hand has been played at both tables."""
+    """Return a competition of eight players in which a hand has been played at both tables."""
     competition = make_competition(EIGHT)
     start_round(competition)
     for number in (1, 2):
@@ -53,7 +53,7 @@ def competition():
 
 
 def test_correction_tells_whose_place_in_the_competition_changes(competition):
-    """Preview, act, count: what was told is what comes."""
+    """The preview of a correction shows the same changes that the correction then makes."""
     table = at_referee(table_of(competition))
     link = RefereeLink.objects.get(hall=table.hall)
     last = table.events.filter(body__do="play").last().number
@@ -72,7 +72,7 @@ def test_correction_tells_whose_place_in_the_competition_changes(competition):
 
 
 def test_a_result_as_it_stands_changes_nothing_for_who_missed_a_round():
-    """What a missed round counts is on both sides of the comparison, as is the lot."""
+    """Both sides of the comparison include what a missed round counts, and the lots."""
     late = make_competition(EIGHT)
     rules_change(competition_id=late.pk, rules=Rules("even", ("lot",), "first", "half"))
     for number in (1, 2):
@@ -89,7 +89,7 @@ def test_a_result_as_it_stands_changes_nothing_for_who_missed_a_round():
 
 
 def test_undoing_tells_the_way_back(competition):
-    """The same lines, the other way round."""
+    """The preview of undoing has the same changes with before and after exchanged."""
     table = at_referee(table_of(competition))
     link = RefereeLink.objects.get(hall=table.hall)
     last = table.events.filter(body__do="play").last().number
@@ -106,7 +106,7 @@ def test_undoing_tells_the_way_back(competition):
 
 
 def test_change_that_moves_nobody_says_nothing(competition):
-    """A verdict alone is no place."""
+    """A correction that changes only a verdict changes no place."""
     table = at_referee(table_of(competition))
     first = table.events.filter(body__do="play").first().number
 
@@ -114,7 +114,7 @@ def test_change_that_moves_nobody_says_nothing(competition):
 
 
 def test_whole_table_corrected_tells_the_standings_too(competition):
-    """Two players had each other's phones and places: the points change hands, and so do the places."""
+    """If two players had each other's phones, correcting that exchanges their points and places."""
     table = at_referee(table_of(competition))
     best, worst = table.result[0]["player"], table.result[-1]["player"]
     body = {"do": "seats", "swap": [best, worst], "phones": True, "places": True, "since": 1}
@@ -126,7 +126,7 @@ def test_whole_table_corrected_tells_the_standings_too(competition):
 
 
 def test_what_is_not_counted_yet_is_no_change_of_this_act(competition):
-    """Results reach the standings a moment later; what was entered in between is not told as if the referee did it."""
+    """Results reach the standings a moment later. What was entered meanwhile is not shown as a change by this act."""
     table = at_referee(table_of(competition))
     keys = [row["player"] for row in reversed(table.result)]
     keys = [table.seats.get(player=player).player_key for player in keys]
@@ -141,7 +141,7 @@ def test_what_is_not_counted_yet_is_no_change_of_this_act(competition):
 
 
 def test_table_of_no_competition_has_no_standings():
-    """A quick table."""
+    """A quick table belongs to no competition, so there are no standings to change."""
     table = make_table()
     enter_all(table, GAP)
 

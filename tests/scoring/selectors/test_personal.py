@@ -1,4 +1,4 @@
-"""A player's own page of the competition: what it says at each moment, and what it costs to read."""
+"""A player's own page of the competition: what it says at each moment, and how many queries it takes."""
 
 import pytest
 from django.core.cache import cache
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seen_by(competition: Competition, name: str) -> PersonalView:
-    """What a player sees now."""
+    """Return what a player sees now."""
     return personal_view(Player.objects.select_related("tournament").get(competitions=competition, name=name))
 
 

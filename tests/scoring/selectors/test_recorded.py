@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """Two tables: one played a hand, the other entered what a hand came to."""
+    """Return a competition with two tables: one played a hand move by move, the other entered a hand's outcome."""
     competition = make_competition(EIGHT)
     start_round(competition)
     played, entered = table_of(competition, 1), table_of(competition, 2)
@@ -32,7 +32,7 @@ def competition() -> Competition:
 
 
 def test_competition_opens_its_tables_at_the_depth_chosen() -> None:
-    """What the organiser chose is what the phones record."""
+    """The tables record at the depth that the organiser chose."""
     competition = make_competition(depth="hands")
     start_round(competition)
 
@@ -42,7 +42,7 @@ def test_competition_opens_its_tables_at_the_depth_chosen() -> None:
 
 
 def test_standings_mark_who_played_at_a_table_recorded_less_deep(competition: Competition) -> None:
-    """Four of eight, with the depth and what can't be shown then."""
+    """Four of eight players have the mark, with the depth and what it can't show."""
     standings = standings_view(competition)
 
     assert sorted(line.recorded for line in standings.lines) == ["hands"] * 4 + ["moves"] * 4
@@ -52,7 +52,7 @@ def test_standings_mark_who_played_at_a_table_recorded_less_deep(competition: Co
 
 
 def test_standings_of_tournaments_recorded_move_by_move_have_no_mark() -> None:
-    """Nothing to explain."""
+    """Standings recorded move by move have no mark and no explanation of it."""
     competition = make_competition()
     start_round(competition)
     play_hand(table_of(competition))
@@ -62,7 +62,7 @@ def test_standings_of_tournaments_recorded_move_by_move_have_no_mark() -> None:
 
 
 def test_pages_show_the_mark_and_explain_it(competition: Competition, client: Client) -> None:
-    """Not by a sign alone."""
+    """The mark is a sign, and its meaning is explained in words."""
     page = client.get(f"/e/{competition.slug}/").content.decode()
 
     assert page.count("not every move was recorded") == 8  # the player's line, and the table in "why am I here?"
@@ -70,7 +70,7 @@ def test_pages_show_the_mark_and_explain_it(competition: Competition, client: Cl
 
 
 def test_files_and_rest_say_how_deep_was_recorded(competition: Competition, client: Client) -> None:
-    """A column each, a key each."""
+    """Files have a column for the depth, and REST answers have a key."""
     results = client.get(f"/e/{competition.slug}/results.csv").content.decode().splitlines()
     standings = client.get(f"/e/{competition.slug}/standings.csv").content.decode().splitlines()
     rows = client.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
@@ -83,7 +83,7 @@ def test_files_and_rest_say_how_deep_was_recorded(competition: Competition, clie
 
 
 def test_mark_goes_when_the_outcome_is_struck_out(competition: Competition) -> None:
-    """What the log no longer says, the standings no longer say; and a round that ends changes nothing of it."""
+    """When the outcome is struck out of the log, the mark goes; the end of the round makes no difference."""
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
 
     assert {line.recorded for line in standings_view(competition).lines} == {"hands", "moves"}

@@ -70,7 +70,7 @@ def test_round_views_ask_the_database_a_fixed_number_of_times() -> None:
 
 
 def test_competition_view_says_what_the_next_draw_makes() -> None:
-    """Eight players are two tables of four; two cannot be seated; who is away or has withdrawn isn't counted."""
+    """Eight players make two tables of four, and two can't be seated. Players who are away or withdrawn don't count."""
     competition = make_competition(EIGHT)
     assert competition_view(competition).sizes == (4, 4)
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played() -> Competition:
-    """Two rounds: one ended, one with a table that plays and one where nobody has begun."""
+    """Return a competition of two rounds. One has ended; in the other one table plays and one has not begun."""
     competition = make_competition(EIGHT)
     first = start_round(competition)
     play_hand(table_of(competition, 1))
@@ -31,7 +31,7 @@ def played() -> Competition:
 
 
 def test_competition_as_it_was_played_is_sound(played: Competition) -> None:
-    """Final results, provisional ones and tables without any are all as they should be."""
+    """A competition with final results, provisional results and tables without results has no faults."""
     assert list(tournament_faults()) == []
 
 
@@ -40,7 +40,7 @@ def test_competition_as_it_was_played_is_sound(played: Competition) -> None:
     [{"game_points": 1}, {"place": 2}, {"placement_points": Fraction(7, 2)}, {"finished_at": None}],
 )
 def test_result_changed_by_hand_shows(played: Competition, change: dict[str, object]) -> None:
-    """Points, place, points for the place and whether it is final are counted anew."""
+    """Game points, place, placement points and whether the result is final are all counted anew."""
     result = Result.objects.filter(place=1).order_by("pk").first()
     assert result is not None
     Result.objects.filter(pk=result.pk).update(**change)
@@ -49,7 +49,7 @@ def test_result_changed_by_hand_shows(played: Competition, change: dict[str, obj
 
 
 def test_result_put_in_or_taken_out_by_hand_shows(played: Competition) -> None:
-    """A table nobody has played at brings nothing; one that was played brings something to each."""
+    """A result at a table that nobody has played at is a fault, and so is a missing result at one that was played."""
     idle = table_of(played, 2).seats.all()[0]
     Result.objects.create(seat=idle, game_points=0, place=1, placement_points=Fraction(3), source_hash="")
     gone = Result.objects.filter(seat__table__round__number=1).first()
@@ -62,7 +62,7 @@ def test_result_put_in_or_taken_out_by_hand_shows(played: Competition) -> None:
 
 
 def test_rank_changed_by_hand_shows(played: Competition) -> None:
-    """The standings are what the results come to."""
+    """A stored rank must be the one that follows from the results."""
     standing = Standing.objects.order_by("rank").last()
     assert standing is not None
     Standing.objects.filter(pk=standing.pk).update(rank=1)
@@ -73,14 +73,14 @@ def test_rank_changed_by_hand_shows(played: Competition) -> None:
 
 
 def test_result_that_is_on_its_way_is_no_fault(played: Competition) -> None:
-    """A worker has not counted the last entry yet: it is promised, and nothing is wrong."""
+    """If the worker has not yet counted the last entry, that is promised in the outbox and is not a fault."""
     give_fault(table_of(played, 1), table_of(played, 1).seats.all()[3].player.name)
 
     assert list(tournament_faults()) == []
 
 
 def test_command_names_what_is_wrong_with_a_competition(played: Competition) -> None:
-    """`manage.py verify` looks at all competitions after the tables, and ends with an error."""
+    """`manage.py verify` checks all competitions after the tables, and ends with an error if one has a fault."""
     call_command("verify", stdout=StringIO())
     Result.objects.filter(place=1).update(game_points=-3)
     out = StringIO()

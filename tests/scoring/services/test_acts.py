@@ -1,4 +1,4 @@
-"""The audit log: every kind of act writes its line, nobody can change one, and the line says who."""
+"""The audit log: every kind of act writes a line, nobody can change a line, and each line says who acted."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +47,7 @@ RESULT = {"by": "referee", "do": "result", "points": {"Anna": 0, "Bo": 3, "Cia":
 
 
 def everybody_joined(competition: Competition) -> None:
-    """Everything done once by which players put themselves on the list; whoever came has withdrawn."""
+    """Do once everything about players who join by themselves. Whoever joined has withdrawn at the end."""
     whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
     for joining in (Joining.ASK, Joining.OPEN, Joining.ASK):
         joining_set(**whole, joining=joining)
@@ -62,7 +62,7 @@ def everybody_joined(competition: Competition) -> None:
 
 
 def plan_rounds(competition: Competition) -> None:
-    """The rounds to come seated by standings, then by a plan, which is solved anew for a draft after Anna left."""
+    """Seat the next rounds by standings, then by a plan, which is solved anew for a draft after Anna has left."""
     anna = player_of(competition, "Anna").pk
     seating_set(competition_id=competition.pk, way="standings")
     asked, _present, number = plan_request(reloaded(competition), 2, seed=1, steps=10)
@@ -72,7 +72,7 @@ def plan_rounds(competition: Competition) -> None:
 
 
 def all_away_and_a_helper(competition: Competition) -> None:
-    """Everybody is away, and here; Hanna helps for a moment."""
+    """Mark everybody as away and as here again, and give Hanna a role and take it back."""
     for away in (True, False):
         players_away(tournament_id=competition.tournament_id, away=away)
     given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
@@ -90,7 +90,7 @@ def a_referee(competition: Competition) -> None:
 
 
 def everything_done() -> Competition:
-    """A tournament in which everything is done once that the audit log tells of."""
+    """Return a competition after every kind of act that the audit log has was done once."""
     competition = make_competition()
     one: dict[str, Any] = {"competition_id": competition.pk}
     whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
@@ -133,7 +133,7 @@ def everything_done() -> Competition:
 
 
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
-    """No kind is dead, none lacks its sentence or its group, and no line tells a secret."""
+    """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
     competition_change(competition_id=competition.pk, name="Knoesten", policy="teach")
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
@@ -151,7 +151,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
 
 
 def test_an_act_that_changes_nothing_writes_no_line() -> None:
-    """A double tap is one act."""
+    """A second tap changes nothing and writes no line."""
     competition = make_competition()
     anna = player_of(competition, "Anna").pk
     for _twice in range(2):
@@ -163,7 +163,7 @@ def test_an_act_that_changes_nothing_writes_no_line() -> None:
 
 
 def test_a_line_outlives_whom_it_tells_of() -> None:
-    """The player is gone; the line says who that was."""
+    """The line still names a player who has been removed."""
     competition = make_competition()
     player_remove(competition_id=competition.pk, player_id=player_of(competition, "Anna").pk)
 
@@ -181,7 +181,7 @@ def test_a_line_outlives_whom_it_tells_of() -> None:
     ],
 )
 def test_no_code_changes_or_deletes_a_line(change: Callable[[], object]) -> None:
-    """Neither one line nor many."""
+    """The models refuse to change or delete one line or several."""
     acted_once()
     with pytest.raises(TypeError):
         change()
@@ -189,7 +189,7 @@ def test_no_code_changes_or_deletes_a_line(change: Callable[[], object]) -> None
 
 @pytest.mark.parametrize("change", ["UPDATE scoring_act SET kind = 'player_away'", "DELETE FROM scoring_act"])
 def test_the_database_changes_or_deletes_no_line(change: str) -> None:
-    """Not even past the models."""
+    """The database refuses to change or delete lines, even without the models."""
     acted_once()
     with pytest.raises(DatabaseError, match="never changed"), transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(change)
@@ -198,13 +198,13 @@ def test_the_database_changes_or_deletes_no_line(change: str) -> None:
 
 
 def acted_once() -> None:
-    """One line."""
+    """Write one line."""
     make_competition(players="")
     assert Act.objects.count() == 1
 
 
 def test_a_line_says_who() -> None:
-    """An account, a referee by a link, a player's own phone, the system."""
+    """A line names an account, a referee by a link, a player's own phone, or the system."""
     competition = make_competition()
     mia = make_organiser("mia")
     competition.tournament.organiser = mia
@@ -234,7 +234,7 @@ def test_a_line_says_who() -> None:
 
 
 def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
-    """Each alone, and together."""
+    """Each filter works alone and together with the others."""
     tournament = everything_done().tournament
 
     def kinds(**asked: str) -> list[str]:
@@ -248,6 +248,6 @@ def test_lines_are_filtered_by_person_kind_round_and_words() -> None:
 
 
 def test_an_act_outside_a_transaction_is_a_mistake(transactional_db: None) -> None:
-    """There is no act without its line, and no line without its act."""
+    """A line outside a transaction is refused, since act and line must be stored together or not at all."""
     with pytest.raises(RuntimeError):
         acted("player_here", Competition(pk=1), player="Anna")

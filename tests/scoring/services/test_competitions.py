@@ -1,4 +1,4 @@
-"""Making a competition and ending it."""
+"""Creating a competition and ending it."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_competition_create_opens_a_hall_with_a_link_for_the_referee() -> None:
-    """The competition can be refereed before the first player has come."""
+    """A referee's link exists before the first player is added."""
     competition = make_competition("")
 
     assert competition.status == CompetitionStatus.PLANNED
@@ -26,7 +26,7 @@ def test_competition_create_opens_a_hall_with_a_link_for_the_referee() -> None:
 
 
 def test_competition_create_keeps_what_was_chosen() -> None:
-    """Options, policy, scheme and tie-breaks are the competition's own."""
+    """Options, policy, scheme and tie-breaks are stored with the competition."""
     competition = make_competition(
         options={"start_points": 15}, policy="teach", scheme="top_three", tie_breaks=["direct", "wins"]
     )
@@ -37,7 +37,7 @@ def test_competition_create_keeps_what_was_chosen() -> None:
 
 
 def test_competition_create_finds_a_free_address_for_every_name() -> None:
-    """The same name twice, a name of signs only, and a very long one each get an address of their own."""
+    """Two equal names, a name without letters and a very long name all get different addresses."""
     organiser = make_organiser()
     names = ["Fredag på Klubben", "Fredag på Klubben", "♠♥", "x" * 120]
 
@@ -47,7 +47,7 @@ def test_competition_create_finds_a_free_address_for_every_name() -> None:
 
 
 def test_competition_create_takes_the_next_address_when_another_competition_was_quicker(monkeypatch) -> None:
-    """Between looking for a free address and writing it, another competition has taken it."""
+    """If another competition takes the address before it is written, the next free address is used."""
     make_competition("")
     looked_up = iter(["friday", "friday-2"])
     monkeypatch.setattr(competitions, "_free_slug", lambda name: next(looked_up))
@@ -57,7 +57,7 @@ def test_competition_create_takes_the_next_address_when_another_competition_was_
 
 
 def test_competition_create_makes_one_competition_of_a_submit() -> None:
-    """Sent again by a second tap it is the same competition; of another organiser it is another."""
+    """The same submit sent twice makes one competition; the same key from another organiser makes another one."""
     mia, ola = make_organiser("mia"), make_organiser("ola")
     choices: dict[str, Any] = {"name": "Friday", "game": "knoesten", "key": "of one form"}
     first, again = (competition_create(organiser_id=mia.pk, **choices) for _ in range(2))
@@ -68,7 +68,7 @@ def test_competition_create_makes_one_competition_of_a_submit() -> None:
 
 
 def test_competition_end_makes_the_standings_final() -> None:
-    """An ended competition takes no more changes, and cannot be ended twice."""
+    """An ended competition can't be changed, and can't be ended again."""
     competition = make_competition()
     competition_end(competition_id=competition.pk)
     ended = reloaded(competition)
@@ -83,7 +83,7 @@ def test_competition_end_makes_the_standings_final() -> None:
 
 
 def test_competition_end_waits_for_the_round_that_is_on() -> None:
-    """Ending the competition in the middle of a round is refused with the round's number."""
+    """Ending the competition during a round is refused, and the error names the round."""
     competition = make_competition()
     start_round(competition)
 
@@ -95,7 +95,7 @@ def test_competition_end_waits_for_the_round_that_is_on() -> None:
 
 
 def test_competition_reopen_takes_the_end_back() -> None:
-    """Ended by a slip of the finger, the competition goes on where it was."""
+    """A competition that was ended by mistake goes on where it was."""
     competition = make_competition()
     competition_end(competition_id=competition.pk)
 

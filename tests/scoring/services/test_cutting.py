@@ -1,4 +1,4 @@
-"""The cut: who plays which final, how its rounds are drawn and counted, and that it can be undone."""
+"""The cut: who plays in which final, how the rounds of finals are drawn and counted, and how it is undone."""
 
 import pytest
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """Eight players after a round in which one at each of the two tables was fined."""
+    """Return a competition of eight players after a round in which one player at each table was fined."""
     made = make_competition(EIGHT)
     round_ = start_round(made)
     for table in round_.tables.all():
@@ -28,19 +28,19 @@ def competition() -> Competition:
 
 
 def fined(competition: Competition) -> set[str]:
-    """The names of those who were fined in the first round."""
+    """Return the names of the players who were fined in the first round."""
     seats = SeatOf.objects.filter(table__round__competition=competition, table__round__number=1, position=0)
     return set(seats.values_list("player__name", flat=True))
 
 
 def finals(competition: Competition) -> dict[str, set[str]]:
-    """The names in each final."""
+    """Return the names of the players in each final."""
     cut = cut_of(reloaded(competition))
     return {label: set(names) for label, names in cut.finals} if cut else {}
 
 
 def test_the_best_play_final_a_and_only_finalists_are_drawn(competition: Competition) -> None:
-    """The two who were fined are last; each table holds players of one final, those of final A first."""
+    """The two players who were fined are in no final. Each table has players of one final, and final A comes first."""
     cut_make(competition_id=competition.pk, sizes=[3, 3])
     chosen = finals(competition)
 
@@ -53,7 +53,7 @@ def test_the_best_play_final_a_and_only_finalists_are_drawn(competition: Competi
 
 
 def test_the_finals_decide_the_places_of_those_in_them(competition: Competition) -> None:
-    """Whoever is fined in final A is the last of it, and still above final B; stored ranks say the same."""
+    """A player who is fined in final A is last in it, and still above final B. The stored ranks agree."""
     cut_make(competition_id=competition.pk, sizes=[3, 3])
     chosen = finals(competition)
     start_round(reloaded(competition))
@@ -72,7 +72,7 @@ def test_the_finals_decide_the_places_of_those_in_them(competition: Competition)
 
 
 def test_the_cut_can_be_undone_until_a_final_is_drawn(competition: Competition) -> None:
-    """Then everybody plays on. Undone twice, it is undone once."""
+    """After the cut is undone, everybody plays on. Undoing it a second time changes nothing."""
     before = [(row.rank, row.player) for row in rows_of(competition, field_of(competition))]
     cut_make(competition_id=competition.pk, sizes=[4])
     start_round(reloaded(competition))
@@ -90,7 +90,7 @@ def test_the_cut_can_be_undone_until_a_final_is_drawn(competition: Competition) 
 
 
 def test_a_cut_that_makes_no_sense_is_refused(competition: Competition) -> None:
-    """Too few for a table, more than there are, none at all, a second one; and while a round is on, or before any."""
+    """A cut is refused with too few, too many or no players, a second time, and during or before the first round."""
     for sizes in ([1], [5, 5], [], [3, 0]):
         with pytest.raises(FinalsDontFit):
             cut_make(competition_id=competition.pk, sizes=sizes)
@@ -107,7 +107,7 @@ def test_a_cut_that_makes_no_sense_is_refused(competition: Competition) -> None:
 
 
 def test_who_is_away_gives_their_place_in_the_final_to_the_next(competition: Competition) -> None:
-    """A final is for those who are here."""
+    """A player who is away gets no place in a final; the next player gets it."""
     best = rows_of(competition, field_of(competition))[0].player
     player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, best).pk, away=True)
 
@@ -117,7 +117,7 @@ def test_who_is_away_gives_their_place_in_the_final_to_the_next(competition: Com
 
 
 def test_a_final_can_be_drafted_and_nobody_changes_into_another_one(competition: Competition) -> None:
-    """Within a final places are changed as in any draft; published, it is the round that was drafted."""
+    """Players of one final can change places in a draft, and the published round is the one that was drafted."""
     cut_make(competition_id=competition.pk, sizes=[3, 3])
     draft = draft_make(competition_id=competition.pk, number=2, seed=1)
     (one, two, _three), (other, *_others) = draft.tables

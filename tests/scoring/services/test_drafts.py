@@ -1,4 +1,4 @@
-"""Drafts of a round: drawn, changed, undone, dropped, published, and taken back."""
+"""Drafts of a round are drawn, changed, undone, dropped, published and taken back."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ pytestmark = pytest.mark.django_db
 
 
 def make(competition: Competition, number: int = 1, seed: int = 1, **choices: Any) -> Draft:
-    """A draft."""
+    """Make and return a draft."""
     return draft_make(competition_id=competition.pk, number=number, seed=seed, **choices)
 
 
 def swap(draft: Draft, one: int, other: int, version: int | None = None) -> Draft:
-    """A swap of the players in these places of the first and the last table, as the draft is now."""
+    """Swap the player at seat `one` of the first table with the player at seat `other` of the last table."""
     fresh = Draft.objects.get(pk=draft.pk)
     return draft_swap(
         competition_id=draft.competition_id,
@@ -46,19 +46,19 @@ def swap(draft: Draft, one: int, other: int, version: int | None = None) -> Draf
 
 
 def publish(draft: Draft) -> Round:
-    """The draft's round, published."""
+    """Publish the draft and return its round."""
     fresh = Draft.objects.get(pk=draft.pk)
     return draft_publish(competition_id=draft.competition_id, draft_id=draft.pk, version=fresh.version)
 
 
 def seated(competition: Competition) -> list[list[int]]:
-    """Who sits at the tables of the latest round."""
+    """Return the ids of the players at each table of the latest round."""
     tables = competition.rounds.last().tables.all()
     return [[seat.player_id for seat in table.seats.all()] for table in tables]
 
 
 def test_a_draft_changes_nothing_but_itself() -> None:
-    """No round, no table, and the standings keep their number, so no stream tells anybody."""
+    """A draft makes no round and no table, and the standings keep their number, so that no stream sends anything."""
     competition = make_competition(EIGHT)
     swap(make(competition), 0, 0)
 
@@ -69,7 +69,7 @@ def test_a_draft_changes_nothing_but_itself() -> None:
 
 
 def test_a_draft_and_a_round_of_one_seed_seat_everybody_alike() -> None:
-    """One path draws both, and publishing opens the same tables as drawing at once."""
+    """A draft and a round drawn at once with the same seed have the same tables."""
     one, two = make_competition(EIGHT), make_competition(EIGHT)
     publish(make(one, seed=7))
     start_round(two, seed=7)
@@ -81,7 +81,7 @@ def test_a_draft_and_a_round_of_one_seed_seat_everybody_alike() -> None:
 
 
 def test_drafts_get_letters_and_are_few() -> None:
-    """A dropped letter is free again."""
+    """Drafts are lettered, at most four at a time, and the letter of a dropped draft is used again."""
     competition = make_competition(EIGHT)
     drafts = [make(competition, seed=seed) for seed in range(MOST)]
     assert [draft.label for draft in drafts] == ["A", "B", "C", "D"]
@@ -95,7 +95,7 @@ def test_drafts_get_letters_and_are_few() -> None:
 
 
 def test_a_form_sent_twice_makes_one_draft() -> None:
-    """The key tells one submit from another."""
+    """The same key sent twice makes one draft."""
     competition = make_competition(EIGHT)
 
     assert make(competition, key="one") == make(competition, key="one", seed=2)
@@ -103,7 +103,7 @@ def test_a_form_sent_twice_makes_one_draft() -> None:
 
 
 def test_a_swap_is_made_and_undone() -> None:
-    """Each undo takes back one swap; without any it does nothing."""
+    """Each undo takes back one swap; an undo without a swap does nothing."""
     competition = make_competition(EIGHT)
     draft = make(competition)
     before = draft.tables
@@ -118,7 +118,7 @@ def test_a_swap_is_made_and_undone() -> None:
 
 
 def test_a_swap_sent_twice_is_made_once_and_a_late_one_is_refused() -> None:
-    """A double tap does not swap back; an act meant for an earlier state is told apart."""
+    """A second tap does not swap back, and a swap meant for an earlier version is refused."""
     competition = make_competition(EIGHT)
     draft = make(competition)
     one, other = draft.tables[0][0], draft.tables[1][0]
@@ -137,7 +137,7 @@ def test_a_swap_sent_twice_is_made_once_and_a_late_one_is_refused() -> None:
 
 
 def test_a_player_moves_to_a_table_with_room_for_one_more() -> None:
-    """4 + 4 may become 3 + 5 at Knoesten, and no further."""
+    """At Knoesten, tables of 4 + 4 may become 3 + 5, but not 2 + 6."""
     competition = make_competition(EIGHT)
     draft = make(competition)
     act: dict[str, Any] = {"competition_id": competition.pk, "draft_id": draft.pk, "place": Place(table=1)}
@@ -152,7 +152,7 @@ def test_a_player_moves_to_a_table_with_room_for_one_more() -> None:
 
 
 def test_publishing_twice_makes_one_round() -> None:
-    """Whichever draft is sent second: the round of that number is there."""
+    """If a second draft of the same round is published, the existing round is returned."""
     competition = make_competition(EIGHT)
     one, two = make(competition), make(competition, seed=2)
 
@@ -162,7 +162,7 @@ def test_publishing_twice_makes_one_round() -> None:
 
 
 def test_a_round_taken_back_leaves_its_draft() -> None:
-    """It can be changed and published again."""
+    """After the round is taken back, its draft can be changed and published again."""
     competition = make_competition(EIGHT)
     draft = make(competition)
     publish(draft)
@@ -175,7 +175,10 @@ def test_a_round_taken_back_leaves_its_draft() -> None:
 
 
 def test_a_published_round_counts_the_repeats_of_its_draft_as_swapped() -> None:
-    """With eight players at two tables the second round cannot do without; a swap makes it worse."""
+    """A second round of eight players at two tables must repeat pairs.
+
+    After a swap it counts the repeats of the swap.
+    """
     competition = make_competition(EIGHT)
     first = publish(make(competition))
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -188,7 +191,7 @@ def test_a_published_round_counts_the_repeats_of_its_draft_as_swapped() -> None:
 
 @pytest.mark.parametrize("who", ["came", "left"])
 def test_a_draft_that_no_longer_fits_who_is_here_is_not_published(who: str) -> None:
-    """Somebody was marked as away after the draw, or before it and then came."""
+    """A draft is refused if a player was marked as away after it was drawn, or came back after it."""
     competition = make_competition(EIGHT)
     anna = player_of(competition, "Anna")
     player_away(tournament_id=competition.tournament_id, player_id=anna.pk, away=who == "came")
@@ -200,7 +203,7 @@ def test_a_draft_that_no_longer_fits_who_is_here_is_not_published(who: str) -> N
 
 
 def test_drafts_wait_for_the_round_that_is_on_and_go_with_the_next_one() -> None:
-    """A draft of the first round is of no use for the second."""
+    """Drafts can't be made while a round is on, and the drafts of a round are deleted when the next one is drafted."""
     competition = make_competition(EIGHT)
     first = make(competition)
     publish(make(competition, seed=2))
@@ -217,7 +220,7 @@ def test_drafts_wait_for_the_round_that_is_on_and_go_with_the_next_one() -> None
 
 
 def test_a_draft_is_refused_where_a_round_would_be() -> None:
-    """Too few players, a number of tables that they cannot fill, a competition that is over."""
+    """A draft is refused with too few players, at tables that they can't fill, and after the competition's end."""
     with pytest.raises(TooFewPlayers):
         make(make_competition("Anna Bo"))
     competition = make_competition(EIGHT)
@@ -231,7 +234,7 @@ def test_a_draft_is_refused_where_a_round_would_be() -> None:
 
 
 def test_a_draft_of_another_competition_is_not_found() -> None:
-    """Ids are looked up in the organiser's own competition only."""
+    """A draft's id is only looked up in the organiser's own competition."""
     draft = make(make_competition(EIGHT))
     other = make_competition(EIGHT)
 

@@ -29,29 +29,29 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _nobody_has_joined_yet():
-    """Counts of one test are not another's."""
+    """Forget the attempts of earlier tests."""
     cache.clear()
 
 
 def opened(joining: Joining = Joining.ASK, players: str = "Anna Bo Cia Dag") -> Competition:
-    """A competition whose list is open."""
+    """Return a competition whose list players may join."""
     competition = make_competition(players)
     joining_set(tournament_id=competition.tournament_id, joining=joining)
     return competition
 
 
 def token_of(competition: Competition) -> str:
-    """The secret part of the link by which players join it."""
+    """Return the secret part of the link by which players join."""
     return join_path(Tournament.objects.get(pk=competition.tournament_id)).split("/")[2]
 
 
 def join(competition: Competition, name: str, club: str = "", address: str = "192.0.2.7") -> Player:
-    """Somebody joins."""
+    """Let a player join."""
     return player_join(token=token_of(competition), name=name, club=club, address=address)
 
 
 def test_whoever_joins_waits_until_the_organiser_lets_them_in() -> None:
-    """They have a page of their own at once, and play in every competition from then on."""
+    """A player who joins has a page of their own at once, and after being let in they play in every competition."""
     competition = opened()
     other = add_competition(competition)
     before = reloaded(competition).number
@@ -71,14 +71,14 @@ def test_whoever_joins_waits_until_the_organiser_lets_them_in() -> None:
 
 
 def test_an_open_list_lets_everybody_in_at_once() -> None:
-    """If the organiser says so."""
+    """If joining is open, a player who joins is entered at once."""
     competition = opened(Joining.OPEN)
 
     assert join(competition, "Eva").entries.count() == 1
 
 
 def test_somebody_turned_away_is_gone() -> None:
-    """One, or all who wait; nobody who plays."""
+    """One waiting player or all of them can be turned away, but no player who has been let in."""
     competition = opened()
     eva, _fia, _gun = (join(competition, name) for name in ("Eva", "Fia", "Gun"))
     anna = player_of(competition, "Anna")
@@ -90,7 +90,7 @@ def test_somebody_turned_away_is_gone() -> None:
 
 @pytest.mark.parametrize("name", ["anna", "ANNIE ", "Eva"])
 def test_a_name_on_the_list_is_refused_without_telling_whose_it_is(name: str) -> None:
-    """Of somebody who plays, under another spelling, or of somebody who waits."""
+    """The name may be a player's, another spelling of it, or that of a player who waits."""
     competition = opened()
     anna = player_of(competition, "Anna")
     player_edit(tournament_id=competition.tournament_id, player_id=anna.pk, name="Anna", aliases=["Annie"])
@@ -103,13 +103,13 @@ def test_a_name_on_the_list_is_refused_without_telling_whose_it_is(name: str) ->
 
 @pytest.mark.parametrize("name", ["", "17", "x" * 61, "referee"])
 def test_what_is_no_name_is_refused(name: str) -> None:
-    """As everywhere."""
+    """A name that no list would accept is refused."""
     with pytest.raises(PlayerNameUnusable):
         join(opened(), name)
 
 
 def test_a_list_that_has_somebody_who_waits_lets_them_in() -> None:
-    """It is the same person."""
+    """A pasted list that names a waiting player lets this player in."""
     competition = opened()
     eva = join(competition, "Eva")
     players_add(competition_id=competition.pk, text="eva")
@@ -118,7 +118,7 @@ def test_a_list_that_has_somebody_who_waits_lets_them_in() -> None:
 
 
 def test_nobody_joins_where_the_list_is_closed() -> None:
-    """It is closed from the start, and when all competitions have ended."""
+    """The list is closed at first, and after all competitions have ended."""
     competition = make_competition()
     with pytest.raises(JoiningClosed):
         join(competition, "Eva")
@@ -129,7 +129,7 @@ def test_nobody_joins_where_the_list_is_closed() -> None:
 
 
 def test_a_renewed_link_is_void_and_a_forged_one_unknown() -> None:
-    """Whoever has joined by the old one stays."""
+    """A player who has joined by the old link stays on the list."""
     competition = opened()
     old = token_of(competition)
     eva = join(competition, "Eva")
@@ -143,7 +143,7 @@ def test_a_renewed_link_is_void_and_a_forged_one_unknown() -> None:
 
 
 def test_an_address_that_joins_without_end_has_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hall behind one router joins less often than that; another address is not concerned."""
+    """Players behind one router stay below the limit, and the limit for one address does not affect another."""
     monkeypatch.setattr(service, "FROM_ADDRESS", Limit(2, 600))
     competition = opened()
     for name in ("Eva", "Fia"):
@@ -156,7 +156,7 @@ def test_an_address_that_joins_without_end_has_to_wait(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize(("joining", "limit"), [(Joining.ASK, "MOST_WAITING"), (Joining.OPEN, "MOST_PLAYERS")])
 def test_a_flooded_list_takes_nobody_more(monkeypatch: pytest.MonkeyPatch, joining: Joining, limit: str) -> None:
-    """Until the organiser has let in or removed those who wait."""
+    """Nobody can join until the organiser has let in or removed the players who wait."""
     monkeypatch.setattr(service, limit, 1 if joining == Joining.ASK else 5)
     competition = opened(joining)
     join(competition, "Eva")

@@ -1,4 +1,4 @@
-"""Renewing the standings: one table alone is counted, only what changed is written, and the database is the truth."""
+"""Renewing the standings counts only the table that changed, writes only what changed, and trusts the database."""
 
 from fractions import Fraction
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def score(table: TableSeating, *places: int) -> None:
-    """Write the results of a table straight into the database, by seat."""
+    """Write the results of a table directly into the database, by seat."""
     for seat, place in zip(table.seats.all(), places, strict=True):
         values = {"game_points": place, "place": place, "placement_points": Fraction(4 - place), "source_hash": ""}
         Result.objects.update_or_create(seat=seat, defaults=values)
@@ -35,26 +35,26 @@ def _results_read(queries: CaptureQueriesContext) -> list[str]:
 
 
 def ranks(competition: Competition) -> dict[str, int]:
-    """Return the stored ranks by name."""
+    """Return each player's stored rank, by name."""
     return dict(Standing.objects.filter(entry__competition=competition).values_list("entry__player__name", "rank"))
 
 
 def true_ranks(competition: Competition) -> dict[str, int]:
-    """Return the ranks counted anew from the database."""
+    """Return each player's rank as counted anew from the database, by name."""
     fresh = reloaded(competition)
     return {row.player: row.rank for row in rows_of(fresh, field_of(fresh))}
 
 
 @pytest.fixture
 def competition() -> Competition:
-    """Eight players at two tables, the standings kept."""
+    """Return a competition of eight players at two tables, whose standings are kept."""
     made = make_competition(EIGHT)
     start_round(made)
     return made
 
 
 def test_renewed_for_one_table_the_ranks_are_those_of_a_full_count(competition: Competition) -> None:
-    """One table after another, in turns, with changes."""
+    """After each of several changes, at one table and then the other, the ranks are those of a full count."""
     for number, places in ((1, (1, 2, 3, 4)), (2, (1, 2, 3, 4)), (1, (4, 3, 2, 1)), (2, (1, 1, 3, 4))):
         score(table_of(competition, number), *places)
         renew(competition, table_of(competition, number))
@@ -63,7 +63,7 @@ def test_renewed_for_one_table_the_ranks_are_those_of_a_full_count(competition: 
 
 
 def test_only_the_table_that_changed_is_read(competition: Competition) -> None:
-    """And only the rows of those who moved are written."""
+    """Only the results of the changed table are read, and only the rows of players who moved are written."""
     score(table_of(competition, 1), 1, 2, 3, 4)
     renew(competition, table_of(competition, 1))
     score(table_of(competition, 2), 4, 3, 2, 1)
@@ -81,7 +81,7 @@ def test_only_the_table_that_changed_is_read(competition: Competition) -> None:
 
 
 def test_nothing_is_written_when_nobody_moves(competition: Competition) -> None:
-    """A renewal because of extra time or a call only gives the standings their next number."""
+    """A renewal for extra time or a call only gives the standings their next number."""
     number = reloaded(competition).number
 
     with CaptureQueriesContext(connection) as queries, transaction.atomic():
@@ -92,7 +92,7 @@ def test_nothing_is_written_when_nobody_moves(competition: Competition) -> None:
 
 
 def test_a_renewal_that_is_rolled_back_leaves_nothing_behind(competition: Competition) -> None:
-    """The next one counts from the database, which knows nothing of it."""
+    """After a rolled-back renewal, the next one counts from the database."""
     table = table_of(competition, 1)
     with transaction.atomic():
         score(table, 4, 3, 2, 1)
@@ -105,7 +105,7 @@ def test_a_renewal_that_is_rolled_back_leaves_nothing_behind(competition: Compet
 
 
 def test_what_another_process_has_counted_is_read_from_the_database(competition: Competition) -> None:
-    """It gave the standings a number that this process does not know."""
+    """If the standings have a number that this process doesn't know, they are read from the database."""
     score(table_of(competition, 1), 1, 2, 3, 4)
     Competition.objects.filter(pk=competition.pk).update(number=reloaded(competition).number + 1)
     score(table_of(competition, 2), 4, 3, 2, 1)
@@ -116,7 +116,7 @@ def test_what_another_process_has_counted_is_read_from_the_database(competition:
 
 
 def test_forgotten_standings_are_made_anew(competition: Competition) -> None:
-    """As after a restart of the server."""
+    """Forgotten standings, as after a restart of the server, are made anew from the database."""
     score(table_of(competition, 1), 1, 2, 3, 4)
     kept_standings.forget()
     renew(competition, table_of(competition, 1))
@@ -125,7 +125,7 @@ def test_forgotten_standings_are_made_anew(competition: Competition) -> None:
 
 
 def test_other_rules_are_noticed(competition: Competition) -> None:
-    """Standings kept under other tie-breaks are of no use."""
+    """Standings that were kept with other tie-breaks are not used."""
     score(table_of(competition, 1), 1, 2, 3, 4)
     renew(competition, table_of(competition, 1))
     Competition.objects.filter(pk=competition.pk).update(tie_breaks=["lot"])
@@ -136,7 +136,7 @@ def test_other_rules_are_noticed(competition: Competition) -> None:
 
 
 def test_a_missed_round_counts_by_the_competitions_rule() -> None:
-    """Who came to round 2 has half a first place for round 1, where that is the rule; who never came has nothing."""
+    """If the rule is half a first place, a player who came for round 2 has that for round 1, others have nothing."""
     made = make_competition(EIGHT)
     Competition.objects.filter(pk=made.pk).update(missed_away="half")
     late, never = made.players.order_by("pk")[:2]
@@ -152,7 +152,7 @@ def test_a_missed_round_counts_by_the_competitions_rule() -> None:
 
 
 def test_a_bye_has_a_rule_of_its_own() -> None:
-    """The draw's byes stand in the round."""
+    """Byes are stored with the round and count by their own rule."""
     made = make_competition(EIGHT)
     free = made.players.order_by("pk")[0]
     made.players.filter(pk=free.pk).update(away=True)
@@ -165,7 +165,7 @@ def test_a_bye_has_a_rule_of_its_own() -> None:
 
 
 def test_pricks_of_a_game_are_stored_with_its_result() -> None:
-    """The fewest may decide between equals."""
+    """Pricks are stored, so that a tie-break can use them."""
     made = make_competition(EIGHT, tie_breaks=["pricks"])
     start_round(made)
     table = table_of(made)

@@ -33,7 +33,7 @@ def token_of(player: Player) -> str:
 
 
 def seat_paths(competition: Competition, name: str) -> list[str]:
-    """The paths of all seats that a player has had, by round."""
+    """Return the paths of all seats that a player has had, by round."""
     return [
         link.path
         for round_ in competition.rounds.all()
@@ -44,7 +44,7 @@ def seat_paths(competition: Competition, name: str) -> list[str]:
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition in its second round."""
+    """Return a competition in its second round."""
     competition = make_competition(FOUR)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -53,7 +53,7 @@ def competition() -> Competition:
 
 
 def test_a_link_opens_its_player_in_every_round(competition: Competition) -> None:
-    """It is the same from the first round to the last, and each player's own."""
+    """Each player has their own link, which stays the same in all rounds."""
     players = list(competition.players.all())
 
     assert [player_for(token_of(player)) for player in players] == players
@@ -62,13 +62,13 @@ def test_a_link_opens_its_player_in_every_round(competition: Competition) -> Non
 
 @pytest.mark.parametrize("token", ["", "1-1-x", "zzz", "1-1-" + "A" * 24])
 def test_a_forged_link_opens_nothing(competition: Competition, token: str) -> None:
-    """And is refused as unknown, whatever it looks like."""
+    """A forged link is refused as unknown, whatever it looks like."""
     with pytest.raises(api.LinkUnknown):
         player_for(token)
 
 
 def test_a_link_of_one_kind_opens_no_other_door(competition: Competition) -> None:
-    """A seat's token is sealed for seats."""
+    """The token of a seat is not valid as that of a player."""
     seat = seat_paths(competition, "Anna")[0].split("/")[2]
 
     with pytest.raises(api.LinkUnknown):
@@ -101,7 +101,7 @@ def test_link_renew_voids_all_of_one_players_links(
 
 
 def test_link_renew_knows_only_players_of_this_competition(competition: Competition) -> None:
-    """Another competition's players can't be touched."""
+    """An organiser can't renew the link of a player in another tournament."""
     other = player_of(make_competition(FOUR), "Anna")
 
     with pytest.raises(PlayerUnknown):
@@ -110,7 +110,7 @@ def test_link_renew_knows_only_players_of_this_competition(competition: Competit
 
 
 def test_a_link_may_be_renewed_between_rounds_and_after_the_end(competition: Competition) -> None:
-    """A card is lost when it is lost."""
+    """A link can be renewed at any time, since a card may be lost at any time."""
     anna = player_of(competition, "Anna")
     round_end(competition_id=competition.pk, number=2, as_they_stand=True)
     competition_end(competition_id=competition.pk)
@@ -119,7 +119,10 @@ def test_a_link_may_be_renewed_between_rounds_and_after_the_end(competition: Com
 
 
 def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Competition) -> None:
-    """Else the old phone would follow to the new seat. Earlier seats are void too; a repetition does nothing."""
+    """Otherwise the old phone would follow to the next seat.
+
+    Links of earlier seats become void too; a repeat does nothing.
+    """
     anna = player_of(competition, "Anna")
     table = table_of(competition).referee_table_id
     seat = Seat.objects.get(table=table, player="Anna")
@@ -138,7 +141,7 @@ def test_a_referee_who_renews_a_seat_renews_the_personal_link(competition: Compe
 
 
 def test_a_referees_hall_leads_to_its_own_players_only(competition: Competition) -> None:
-    """Another key, or a hall of no competition, has no personal link."""
+    """A player's key in another hall has no personal link, and neither has a hall without a tournament."""
     anna, stranger = player_of(competition, "Anna"), player_of(make_competition(FOUR), "Anna")
 
     hall_id = competition.tournament.hall_id
@@ -147,7 +150,7 @@ def test_a_referees_hall_leads_to_its_own_players_only(competition: Competition)
 
 
 def test_a_code_leads_to_its_player_while_the_competition_lasts(competition: Competition) -> None:
-    """And for the night after it."""
+    """A code works until the morning after the competition's end."""
     anna = player_of(competition, "Anna")
     round_end(competition_id=competition.pk, number=2, as_they_stand=True)
     competition_end(competition_id=competition.pk)
@@ -169,7 +172,7 @@ def wrong(times: int, address: str) -> list[type[Exception]]:
 
 
 def test_wrong_codes_are_limited_by_address(competition: Competition, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Right ones don't count, and another address is not affected."""
+    """Only wrong codes count towards the limit, and another address is not affected."""
     monkeypatch.setattr(links, "WRONG_FROM_ADDRESS", Limit(3, 300))
     anna = player_of(competition, "Anna")
 
@@ -182,7 +185,7 @@ def test_wrong_codes_are_limited_by_address(competition: Competition, monkeypatc
 
 
 def test_many_addresses_together_are_limited_too(competition: Competition, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each has a few tries left, which is enough for somebody who holds a card."""
+    """Each address still has a few tries, which is enough for a player with a card."""
     monkeypatch.setattr(links, "WRONG_FROM_ALL", Limit(5, 3600))
     monkeypatch.setattr(links, "UNDER_ATTACK", 2)
     for guest in range(5):

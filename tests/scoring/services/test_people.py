@@ -1,4 +1,4 @@
-"""What is known of a player, and who is here."""
+"""Changing what is known of a player, and checking in."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def edit(competition, player, **changes):
 
 
 def test_player_edit_keeps_the_results() -> None:
-    """A name is corrected while the table plays; the results are counted as before, and the standings have the name."""
+    """A name is corrected while the table plays. Results are counted as before, and the standings have the new name."""
     competition = make_competition()
     start_round(competition)
     name = play_hand(table_of(competition))
@@ -49,7 +49,7 @@ def test_player_edit_keeps_the_results() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "17", "x" * 61, "Referee"])
 def test_player_edit_refuses_what_is_no_name(name: str) -> None:
-    """As a list of players would."""
+    """A name that no list would accept is refused."""
     competition = make_competition()
 
     with pytest.raises(PlayerNameUnusable):
@@ -57,7 +57,7 @@ def test_player_edit_refuses_what_is_no_name(name: str) -> None:
 
 
 def test_player_edit_refuses_a_name_that_somebody_else_has() -> None:
-    """Also as another spelling; nobody's own name is in the way."""
+    """A name is refused if another player has it, even as another spelling. A player's own names are allowed."""
     competition = make_competition()
     anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
     edit(competition, bo, name="Bo", aliases=["Bosse"])
@@ -70,7 +70,7 @@ def test_player_edit_refuses_a_name_that_somebody_else_has() -> None:
 
 
 def test_player_edit_knows_the_players_of_its_own_tournament_only() -> None:
-    """Another organiser's player is nobody."""
+    """The player of another tournament is not found."""
     stranger = player_of(make_competition(), "Anna")
 
     with pytest.raises(PlayerUnknown):
@@ -78,7 +78,7 @@ def test_player_edit_knows_the_players_of_its_own_tournament_only() -> None:
 
 
 def test_a_list_with_another_spelling_means_the_same_player() -> None:
-    """In the same competition they are there already; in another one they enter."""
+    """A player who is listed in another spelling is found in the same competition, or enters another one."""
     competition = make_competition()
     edit(competition, player_of(competition, "Anna"), name="Anna", aliases=["Annie Oakley"])
     other = add_competition(competition)
@@ -91,7 +91,7 @@ def test_a_list_with_another_spelling_means_the_same_player() -> None:
 
 
 def test_players_add_keeps_family_and_other_spelling() -> None:
-    """What the columns of a list say."""
+    """The columns of a list for families and other spellings are stored with the players."""
     competition = make_competition()
     players_add(competition_id=competition.pk, text="Name;Club;Family;Alias\nEva Ek;Ruter;Ek;Evis")
 
@@ -100,7 +100,7 @@ def test_players_add_keeps_family_and_other_spelling() -> None:
 
 
 def test_person_view_tells_which_rounds_were_missed() -> None:
-    """A late comer without a seat in round 1, at a table in round 2."""
+    """A player who came for round 2 has missed round 1 and has a table in round 2."""
     competition = make_competition()
     start_round(competition)
     play_hand(table_of(competition))
@@ -118,7 +118,7 @@ def test_person_view_tells_which_rounds_were_missed() -> None:
 
 
 def test_players_away_marks_all_and_tells_whom_it_changed() -> None:
-    """So that it can be undone: whoever was away before stays away."""
+    """Only players whose mark changed are returned, so that undoing does not mark those who were away before."""
     competition = make_competition()
     bo, dag = player_of(competition, "Bo"), player_of(competition, "Dag")
     tournament_id = competition.tournament_id
@@ -136,7 +136,7 @@ def test_players_away_marks_all_and_tells_whom_it_changed() -> None:
 
 
 def test_players_away_tells_the_pages_of_the_competitions_concerned() -> None:
-    """And nobody if nothing has changed."""
+    """Only the standings of competitions with these players get a new number, and none if nothing changes."""
     competition = make_competition()
     other = add_competition(competition)
     anna = player_of(competition, "Anna")
@@ -151,7 +151,7 @@ def test_players_away_tells_the_pages_of_the_competitions_concerned() -> None:
 
 
 def test_players_away_is_refused_once_all_is_over() -> None:
-    """The standings are final."""
+    """Checking in is refused when all competitions have ended."""
     competition = make_competition()
     competition_end(competition_id=competition.pk)
 
@@ -164,7 +164,7 @@ def test_players_away_is_refused_once_all_is_over() -> None:
     [("an", ["Anna"]), ("ÅS", ["Åsa"]), ("as", ["Åsa"]), ("ruter", ["Bo"]), ("annie", ["Anna"]), ("x", []), (" ", 3)],
 )
 def test_check_in_view_searches(asked: str, found) -> None:
-    """Names, clubs and other spellings; accents and capitals are not needed."""
+    """The search finds names, clubs and other spellings, without regard to accents and capitals."""
     competition = make_competition("Anna Åsa")
     players_add(competition_id=competition.pk, text="Bo; Ruter")
     edit(competition, player_of(competition, "Anna"), name="Anna", aliases=["Annie"])
@@ -176,7 +176,10 @@ def test_check_in_view_searches(asked: str, found) -> None:
 
 
 def test_a_family_does_not_meet_while_that_is_possible() -> None:
-    """However its name is written. Who must sit together all the same is told of in the draft."""
+    """A family is kept apart whatever the case of its name.
+
+    A draft reports a pair that must sit together all the same.
+    """
     competition = make_competition("Anna Bo Cia Dag Eva Fia Gus Hal")
     for name, family in (("Anna", "Ek"), ("Bo", "ek"), ("Cia", "Berg"), ("Dag", "Berg")):
         edit(competition, player_of(competition, name), name=name, family=family)

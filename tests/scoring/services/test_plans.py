@@ -1,4 +1,4 @@
-"""Rounds seated by standings and by a plan, and what happens to a plan when somebody comes or leaves."""
+"""Rounds are seated by standings and by a plan, and a plan changes when a player comes or leaves."""
 
 from itertools import combinations
 
@@ -22,31 +22,31 @@ SIXTEEN = " ".join(f"P{number:02}" for number in range(16))
 
 
 def plan(competition: Competition, rounds: int) -> Plan:
-    """A plan of so many rounds, kept."""
+    """Make, keep and return a plan of this many rounds."""
     asked, _present, first = plan_request(competition, rounds, seed=1, steps=3_000)
     return plan_keep(competition_id=competition.pk, seating=seat(asked), first=first)
 
 
 def play(competition: Competition) -> list[list[int]]:
-    """Draw the next round and end it; who sat where."""
+    """Draw the next round and end it. Return the ids of the players at each table."""
     started = start_round(reloaded(competition))
     round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
     return seated(competition, started.number)
 
 
 def seated(competition: Competition, number: int) -> list[list[int]]:
-    """Who sat at the tables of a round."""
+    """Return the ids of the players at each table of a round."""
     return [list(table.players) for table in tables_played(competition, number + 1) if table.round == number]
 
 
 def repeats(competition: Competition) -> int:
-    """How many meetings in all rounds were not the first of their pair."""
+    """Return how many meetings in all rounds were not the pair's first."""
     pairs = [pair for table in tables_played(competition, 99) for pair in combinations(sorted(table.players), 2)]
     return len(pairs) - len(set(pairs))
 
 
 def test_planned_rounds_are_drawn_as_planned() -> None:
-    """Sixteen players can meet everybody once in five rounds."""
+    """By a plan of five rounds, all sixteen players meet exactly once."""
     competition = make_competition(SIXTEEN)
     made = plan(competition, 5)
     assert (made.repeats, made.bound, len(made.rounds)) == (0, 0, 5)
@@ -57,7 +57,7 @@ def test_planned_rounds_are_drawn_as_planned() -> None:
 
 
 def test_after_the_plan_rounds_are_drawn_as_before() -> None:
-    """A sixth round repeats, but there is one."""
+    """After the five planned rounds, a sixth is drawn with repeats."""
     competition = make_competition(SIXTEEN)
     plan(competition, 1)
     play(competition)
@@ -67,7 +67,7 @@ def test_after_the_plan_rounds_are_drawn_as_before() -> None:
 
 @pytest.mark.parametrize("leaves", [True, False], ids=["somebody leaves", "somebody comes"])
 def test_a_plan_is_solved_anew_for_the_rounds_to_come(leaves: bool) -> None:
-    """Played rounds stay, everybody who is here is seated, and the plan knows whose tables changed."""
+    """Played rounds stay the same, all players who are here are seated, and the plan knows who got other opponents."""
     competition = make_competition(SIXTEEN)
     late = player_of(competition, "P07")
     player_away(tournament_id=competition.tournament_id, player_id=late.pk, away=not leaves)
@@ -86,7 +86,7 @@ def test_a_plan_is_solved_anew_for_the_rounds_to_come(leaves: bool) -> None:
 
 
 def test_a_plan_made_for_others_is_not_kept() -> None:
-    """Somebody left, or a round was drawn, while it was searched for."""
+    """A plan is refused if a player left or a round was drawn during the search."""
     competition = make_competition(SIXTEEN)
     asked, _present, first = plan_request(competition, 2, seed=1, steps=100)
     found = seat(asked)
@@ -101,7 +101,7 @@ def test_a_plan_made_for_others_is_not_kept() -> None:
 
 
 def test_a_search_goes_on_from_the_plan_there_is() -> None:
-    """It begins with the rounds still to play."""
+    """A further search begins with the rounds of the plan that are still to play."""
     competition = make_competition(SIXTEEN)
     made = plan(competition, 3)
     play(competition)
@@ -114,7 +114,7 @@ def test_a_search_goes_on_from_the_plan_there_is() -> None:
 
 
 def give_points(competition: Competition, number: int) -> None:
-    """Everybody at table t of a round gets t points, so that the tables of that round stand together."""
+    """Give each player at table t of a round t points, so that players of one table are level."""
     for seat_ in SeatOf.objects.filter(table__round__competition=competition, table__round__number=number):
         Result.objects.update_or_create(
             seat=seat_,
@@ -123,7 +123,7 @@ def give_points(competition: Competition, number: int) -> None:
 
 
 def test_by_standings_players_with_like_points_meet() -> None:
-    """After a round in which whole tables did as well, new tables take players from neighbouring ones."""
+    """After a round in which the players of each table are level, new tables have players of neighbouring tables."""
     competition = make_competition(SIXTEEN)
     seating_set(competition_id=competition.pk, way=Way.STANDINGS)
     play(competition)
@@ -141,7 +141,7 @@ def test_by_standings_players_with_like_points_meet() -> None:
 
 
 def test_a_draft_by_standings_is_stale_once_a_result_changes() -> None:
-    """One that looks at meetings alone is not."""
+    """A draft seated by meetings doesn't become stale when a result changes."""
     competition = make_competition(SIXTEEN)
     play(competition)
     give_points(competition, 1)

@@ -127,7 +127,7 @@ def test_a_fault_after_the_round_has_ended_still_counts() -> None:
 
 
 def test_results_refresh_of_a_table_without_a_competition_does_nothing() -> None:
-    """A quick table of the referee's own is none of the competition's business."""
+    """A quick table belongs to no competition, so nothing is counted."""
     assert results_refresh(referee_table_id=4711) is False
 
 
@@ -186,7 +186,7 @@ def test_table_changed_counts_the_table_of_its_payload() -> None:
 
 
 def test_counting_a_table_takes_few_queries() -> None:
-    """A wake-up costs the same in a competition of eight as in one of eighty."""
+    """Counting a table takes the same number of queries with eight players as with eighty."""
     counts = []
     for players in (8, 80):
         competition = make_competition(" ".join(f"P{number:02}" for number in range(players)))

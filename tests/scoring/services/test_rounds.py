@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_round_start_seats_everybody_and_opens_the_referees_tables() -> None:
-    """Eight players sit at two tables of four, each with a link, under the competition's options and policy."""
+    """Eight players sit at two tables of four, which have links and the competition's options and policy."""
     competition = make_competition(EIGHT, options={"start_points": 15}, policy="strict")
     start_round(competition)
     tables = list(TableSeating.objects.filter(round__competition=competition))
@@ -207,7 +207,7 @@ def test_standings_show_the_clock_and_the_tables_with_extra_time() -> None:
 
 
 def enter_as_referee(table: TableSeating, **body: object) -> None:
-    """An entry of the referee's at a table of the competition."""
+    """Enter something as the referee at a table of the competition."""
     played = at_referee(table)
     event_record(table_id=played.pk, actor=HOUSE, body={"by": "referee", **body}, key=new_key(), expected=None)
 

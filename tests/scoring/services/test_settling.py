@@ -1,4 +1,4 @@
-"""Results that come after the game, rounds opened again, and standings that stay final."""
+"""Results entered after the game, rounds opened again, and standings that stay final."""
 
 from fractions import Fraction
 from typing import Any
@@ -54,12 +54,12 @@ OF_GAME: dict[str, dict[str, Any]] = {
 
 
 def result(game: str = "knoesten", **other: Any) -> dict[str, Any]:
-    """The result of a game of Anna, Bo, Cia and Dag."""
+    """Return the result of a game of Anna, Bo, Cia and Dag."""
     return {"by": "referee", "do": "result", **OF_GAME[game], **other}
 
 
 def ended_round(**choices: Any) -> Competition:
-    """A competition whose first round ended before anything was entered at its one table."""
+    """Return a competition whose first round ended before anything was entered at its only table."""
     competition = make_competition(**choices)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -67,31 +67,31 @@ def ended_round(**choices: Any) -> Competition:
 
 
 def enter(competition: Competition, body: dict[str, Any], *, key: str = "", reason: str = WHY) -> None:
-    """The organiser enters the result of table 1 of round 1."""
+    """Let the organiser enter the result of table 1 of round 1."""
     result_enter(competition_id=competition.pk, number=1, table=1, body=body, reason=reason, key=key or new_key())
 
 
 def settle(competition: Competition, settled: str, *, reason: str = WHY, **awarded: int) -> None:
-    """The organiser settles table 1 of round 1."""
+    """Let the organiser settle table 1 of round 1."""
     keys = {seat.player.name: str(seat.player_id) for seat in table_of(competition).seats.select_related("player")}
     points = {keys[name]: Fraction(number) for name, number in awarded.items()}
     table_settle(competition_id=competition.pk, number=1, table=1, settled=settled, reason=reason, awarded=points)
 
 
 def placement(competition: Competition) -> dict[str, str]:
-    """Each player's placement points of the latest round."""
+    """Return each player's placement points of the latest round."""
     return {name: points for name, (_game, _place, points, _final) in results_of(competition).items()}
 
 
 def places(competition: Competition) -> dict[str, int]:
-    """Each player's place of the latest round."""
+    """Return each player's place at the table in the latest round."""
     return {name: place for name, (_game, place, _points, _final) in results_of(competition).items()}
 
 
 @pytest.mark.parametrize("game", OF_GAME)
 @pytest.mark.parametrize("depth", ["moves", "result"])
 def test_a_table_that_recorded_nothing_gets_its_result_after_its_round(game: str, depth: str) -> None:
-    """In every game, whatever its phones asked for: it counts as final, and the table's log proves it."""
+    """In every game and at every depth, the entered result counts as final, and the table's log proves it."""
     competition = ended_round(game=game, depth=depth)
     assert results_of(competition) == {}
     enter(competition, result(game))
@@ -111,7 +111,7 @@ def test_a_table_that_recorded_nothing_gets_its_result_after_its_round(game: str
 
 
 def test_the_organisers_word_confirms_the_result() -> None:
-    """Where players must confirm, nobody has to come back for it."""
+    """If players must confirm results, the organiser's result counts without their confirmation."""
     competition = ended_round(confirm="two")
     enter(competition, result())
 
@@ -132,7 +132,7 @@ def test_an_entered_result_is_corrected() -> None:
 
 
 def test_a_result_of_an_earlier_round_is_corrected() -> None:
-    """Round 2 is on; the result of round 1 still can be put right, and it is said beforehand who moves."""
+    """During round 2, the result of round 1 can be corrected, and a preview shows who would move."""
     competition = ended_round()
     enter(competition, result())
     start_round(competition)
@@ -148,7 +148,7 @@ def test_a_result_of_an_earlier_round_is_corrected() -> None:
 
 
 def test_a_game_that_was_played_out_gets_another_result() -> None:
-    """It goes in front of the move that ended the game: that move stays in the log, set aside."""
+    """The result is inserted before the move that ended the game, which stays in the log and is set aside."""
     competition = make_competition(options={"start_points": 5})
     start_round(competition)
     play_hand(table_of(competition))
@@ -162,7 +162,7 @@ def test_a_game_that_was_played_out_gets_another_result() -> None:
 
 
 def test_a_result_sent_twice_is_entered_once() -> None:
-    """A double tap is one line in the log; the same result again, on purpose, is refused."""
+    """A double tap writes one line in the log. The same result entered again on purpose is refused."""
     competition = ended_round()
     enter(competition, result(), key="once")
     enter(competition, result(), key="once")
@@ -173,7 +173,7 @@ def test_a_result_sent_twice_is_entered_once() -> None:
 
 
 def test_a_result_needs_a_reason() -> None:
-    """So does every other way to settle a table."""
+    """Every way to settle a table needs a reason."""
     competition = ended_round()
     with pytest.raises(ReasonMissing):
         enter(competition, result(), reason=" ")
@@ -182,7 +182,7 @@ def test_a_result_needs_a_reason() -> None:
 
 
 def test_a_table_counts_for_nobody_although_it_has_a_result() -> None:
-    """ "Not played" takes the points away; undone, the game's own result counts again."""
+    """A table that is settled as not played counts for nobody; when that is undone, its game's result counts again."""
     competition = ended_round()
     enter(competition, result())
     settle(competition, "unplayed")
@@ -194,7 +194,7 @@ def test_a_table_counts_for_nobody_although_it_has_a_result() -> None:
 
 
 def test_points_are_awarded() -> None:
-    """They count instead of the game, with the places that follow from them."""
+    """Awarded points count in place of the game's result, with the places that follow from them."""
     competition = ended_round()
     foreseen = settled_foreseen(table_of_round(competition, 1, 1), "unplayed", {})
     assert foreseen.changes == ()
@@ -206,7 +206,7 @@ def test_points_are_awarded() -> None:
 
 
 def test_points_are_awarded_to_everybody_at_the_table() -> None:
-    """Half an answer is none."""
+    """Points for only some of the players are refused."""
     competition = ended_round()
     with pytest.raises(AwardUnclear):
         settle(competition, "awarded", Anna=3)
@@ -215,7 +215,7 @@ def test_points_are_awarded_to_everybody_at_the_table() -> None:
 
 
 def test_a_result_takes_the_place_of_awarded_points() -> None:
-    """Whoever enters what the game came to wants it to count."""
+    """When a result is entered for a table with awarded points, the result counts."""
     competition = ended_round()
     settle(competition, "awarded", Anna=3, Bo=3, Cia=1, Dag=0)
     enter(competition, result())
@@ -224,7 +224,7 @@ def test_a_result_takes_the_place_of_awarded_points() -> None:
 
 
 def test_a_table_that_plays_is_not_settled() -> None:
-    """Its game will say."""
+    """A table can't be settled while its round is being played."""
     competition = make_competition()
     start_round(competition)
     with pytest.raises(RoundStillOn):
@@ -232,7 +232,7 @@ def test_a_table_that_plays_is_not_settled() -> None:
 
 
 def test_a_round_opened_again_goes_on_where_it_was() -> None:
-    """The table takes entries again, its result is provisional, and both logs agree with what is stored."""
+    """The table takes entries again, its result is provisional, and the logs agree with what is stored."""
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Anna")
@@ -254,7 +254,7 @@ def test_a_round_opened_again_goes_on_where_it_was() -> None:
 
 
 def test_a_round_nobody_has_played_in_is_drawn_again_after_it_is_opened_again() -> None:
-    """As before its end: the draw can be taken back. A table whose game was over stays over."""
+    """An opened round in which nobody has played can be taken back. A table whose game was over stays over."""
     competition = ended_round()
     round_reopen(competition_id=competition.pk, number=1)
     assert competition.rounds.get().status == RoundStatus.SEATED
@@ -267,7 +267,7 @@ def test_a_round_nobody_has_played_in_is_drawn_again_after_it_is_opened_again() 
 
 
 def test_a_round_stays_ended_once_a_later_one_is_drawn() -> None:
-    """The sentence says what has to be undone first, or that it is too late."""
+    """The error says which later round must be taken back first, or that it is too late."""
     competition = ended_round()
     start_round(competition)
     with pytest.raises(LaterRoundDrawn, match="Take its draw back first"):
@@ -280,7 +280,7 @@ def test_a_round_stays_ended_once_a_later_one_is_drawn() -> None:
 
 
 def test_final_standings_stay_final() -> None:
-    """A fault at a table is refused after the end, and so is everything that the organiser could do there."""
+    """After the end, a referee's fault at a table is refused, and so is every act of the organiser there."""
     competition = ended_round()
     enter(competition, result())
     competition_end(competition_id=competition.pk)
@@ -300,7 +300,7 @@ def test_final_standings_stay_final() -> None:
 
 
 def test_what_comes_too_late_counts_once_the_competition_is_open_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault that was on its way as the competition ended is held: final standings don't change behind anybody."""
+    """A fault that reaches the standings after the end is not counted until the competition is opened again."""
     competition = make_competition()
     start_round(competition)
     give_fault(table_of(competition), "Bo")
@@ -321,7 +321,7 @@ def test_what_comes_too_late_counts_once_the_competition_is_open_again(monkeypat
 
 
 def test_an_open_again_competition_says_when_it_had_been_final() -> None:
-    """Until it is ended anew."""
+    """The times of the end and of the reopening are shown until the competition is ended again."""
     competition = ended_round()
     ended = competition_end(competition_id=competition.pk).ended_at
     competition_reopen(competition_id=competition.pk)
@@ -335,7 +335,7 @@ def test_an_open_again_competition_says_when_it_had_been_final() -> None:
 
 
 def test_the_next_round_is_drawn_after_one_was_opened_again_and_ended() -> None:
-    """Nothing of the detour is in the way."""
+    """After a round was opened again and ended, the next round can be drawn."""
     competition = ended_round()
     round_reopen(competition_id=competition.pk, number=1)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)

@@ -64,7 +64,7 @@ def test_browser_that_has_signed_in_before_counts_by_itself() -> None:
 
 
 def test_success_forgets_the_tries_before_it() -> None:
-    """Who mistypes twice every competition is not held up on the fifth."""
+    """After a successful sign-in, earlier wrong tries don't count, so that a few mistakes each time never add up."""
     for browser in ("", "a1"):
         tries(2, browser=browser)
         Attempt("mia", CLUB, browser).succeeded()

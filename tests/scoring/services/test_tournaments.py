@@ -1,4 +1,4 @@
-"""A tournament of two competitions: what they share, what each has of its own, and both at play at once."""
+"""A tournament of two competitions: what they share, what each has for itself, and how both play at once."""
 
 import pytest
 
@@ -26,24 +26,24 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(name="knoesten")
 def fixture_knoesten() -> Competition:
-    """A competition of eight, alone in its tournament."""
+    """Return a competition of eight players, the only one of its tournament."""
     return make_competition(EIGHT)
 
 
 def seated(competition: Competition) -> dict[int, set[str]]:
-    """Who sits at each table of the latest round."""
+    """Return the names of the players at each table of the latest round."""
     tables = competition.rounds.latest("number").tables.all()
     return {table.number: {seat.player.name for seat in table.seats.all()} for table in tables}
 
 
 def test_a_competition_alone_goes_by_the_tournaments_name_and_address(knoesten: Competition) -> None:
-    """Nothing says that there could be others."""
+    """The only competition of a tournament has no name of its own."""
     assert (knoesten.name, knoesten.title, knoesten.slug) == ("", "Friday", "friday")
     assert (knoesten.tournament.name, knoesten.tournament.slug) == ("Friday", "friday")
 
 
 def test_a_second_competition_gives_both_a_name_and_shares_hall_and_players(knoesten: Competition) -> None:
-    """The first one is named after its game; its public address stays."""
+    """The first competition is named after its game and keeps its public address."""
     player_withdraw(competition_id=knoesten.pk, player_id=player_of(knoesten, "Hal").pk)
     whist = add_competition(knoesten, first_table=11)
     knoesten = reloaded(knoesten)
@@ -56,7 +56,7 @@ def test_a_second_competition_gives_both_a_name_and_shares_hall_and_players(knoe
 
 
 def test_the_same_submit_adds_one_competition_and_a_name_belongs_to_one(knoesten: Competition) -> None:
-    """A second tap adds nothing; a second form with the same name is refused."""
+    """A second tap adds nothing, and another form with the same name is refused."""
     first, again = (add_competition(knoesten, key="of one form") for _ in range(2))
 
     assert first == again
@@ -69,7 +69,7 @@ def test_the_same_submit_adds_one_competition_and_a_name_belongs_to_one(knoesten
 
 
 def test_a_pasted_name_that_the_tournament_knows_is_the_same_player(knoesten: Competition) -> None:
-    """The list for the second competition may be that of the first; who is new enters all that have not begun."""
+    """The same list can be pasted for a second competition. New players enter all competitions that have not begun."""
     whist = add_competition(knoesten)
     for entry in whist.entries.all():
         player_remove(competition_id=whist.pk, player_id=entry.player_id)
@@ -87,7 +87,7 @@ def test_a_pasted_name_that_the_tournament_knows_is_the_same_player(knoesten: Co
 
 
 def test_removed_from_the_last_competition_a_player_leaves_the_tournament(knoesten: Competition) -> None:
-    """From one of two, only the entry goes."""
+    """Removing a player from one of two competitions only removes the entry there."""
     whist, anna = add_competition(knoesten), player_of(knoesten, "Anna")
     player_remove(competition_id=whist.pk, player_id=anna.pk)
 
@@ -99,7 +99,7 @@ def test_removed_from_the_last_competition_a_player_leaves_the_tournament(knoest
 
 
 def test_away_is_said_once_and_withdrawn_of_one_competition(knoesten: Competition) -> None:
-    """Who goes for a walk is missed in both; who has had enough of one still plays the other."""
+    """A player who is away is left out in both competitions; one who has withdrawn from one plays in the other."""
     whist, anna = add_competition(knoesten), player_of(knoesten, "Anna")
     numbers = [reloaded(competition).number for competition in (knoesten, whist)]
 
@@ -111,7 +111,7 @@ def test_away_is_said_once_and_withdrawn_of_one_competition(knoesten: Competitio
 
 
 def test_away_is_refused_once_every_competition_has_ended(knoesten: Competition) -> None:
-    """While one goes on, people may still come and go."""
+    """While one competition goes on, players can still be marked as away or here."""
     whist, anna = add_competition(knoesten), player_of(knoesten, "Anna")
     act = {"tournament_id": knoesten.tournament_id, "player_id": anna.pk}
     competition_end(competition_id=knoesten.pk)
@@ -123,7 +123,7 @@ def test_away_is_refused_once_every_competition_has_ended(knoesten: Competition)
 
 
 def test_two_competitions_play_at_once_at_tables_of_their_own(knoesten: Competition) -> None:
-    """Tables begin at each competition's first, and pass over those where the other one plays."""
+    """Tables are numbered from each competition's first, leaving out tables at which the other competition plays."""
     whist = add_competition(knoesten, first_table=2)
     for name in ["Eva", "Fia", "Gus", "Hal"]:
         player_remove(competition_id=knoesten.pk, player_id=player_of(knoesten, name).pk)
@@ -140,7 +140,7 @@ def test_two_competitions_play_at_once_at_tables_of_their_own(knoesten: Competit
 
 
 def test_who_sits_in_the_other_competitions_round_is_left_out_of_the_draw(knoesten: Competition) -> None:
-    """Nobody sits at two tables; when that round is over they are drawn again."""
+    """Nobody sits at two tables. When the other round is over, these players are drawn again."""
     whist = add_competition(knoesten, first_table=11)
     for name in ["Eva", "Fia", "Gus", "Hal"]:
         player_away(tournament_id=knoesten.tournament_id, player_id=player_of(knoesten, name).pk, away=True)
@@ -161,7 +161,7 @@ def test_who_sits_in_the_other_competitions_round_is_left_out_of_the_draw(knoest
 
 
 def test_a_draw_is_refused_when_everybody_plays_elsewhere(knoesten: Competition) -> None:
-    """The refusal is the usual one: nobody is there to be seated."""
+    """The error is that there are too few players."""
     whist = add_competition(knoesten)
     start_round(knoesten)
 
@@ -170,7 +170,7 @@ def test_a_draw_is_refused_when_everybody_plays_elsewhere(knoesten: Competition)
 
 
 def test_results_and_standings_are_each_competitions_own(knoesten: Competition) -> None:
-    """What happens at a table of one moves nothing in the other."""
+    """A result in one competition changes nothing in the standings of the other."""
     whist = add_competition(knoesten)
     start_round(knoesten)
     before = reloaded(whist).number

@@ -1,4 +1,4 @@
-"""The page of the audit log, and its file."""
+"""The page and the file of the audit log."""
 
 import csv
 import io
@@ -14,7 +14,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_page_and_the_file_show_the_same_lines(mia: Client, organiser: User) -> None:
-    """The competition's page leads there; what the page asks for is what the file has, the first act first."""
+    """The competition's page links to the log.
+
+    The file has the lines that the page's filter finds, the earliest first.
+    """
     competition = make_competition(organiser=organiser)
     start_round(competition)
     assert address(competition, "log/") in mia.get(address(competition)).content.decode()
@@ -31,7 +34,7 @@ def test_the_page_and_the_file_show_the_same_lines(mia: Client, organiser: User)
 
 
 def test_nobody_else_reads_it(client: Client, organiser: User) -> None:
-    """It exists for nobody else."""
+    """For other accounts and strangers, the page doesn't exist."""
     competition = make_competition(organiser=organiser)
     client.force_login(User.objects.create_user("eve"))
     assert client.get(address(competition, "log/")).status_code == 404

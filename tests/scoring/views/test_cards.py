@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def cards_of(competition: Competition, query: str = "") -> str:
-    """The address of a competition's cards."""
+    """Return the address of a competition's cards."""
     return f"/organise/competition/{competition.slug}/cards/{query}"
 
 

@@ -1,4 +1,4 @@
-"""Certificates of who sat where: true, open to all for what is published, and silent about what is not."""
+"""Certificates of seatings: they are correct, and the public one has only published rounds."""
 
 import json
 
@@ -23,7 +23,7 @@ ELEVEN = " ".join(f"P{number:02}" for number in range(11))
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Two rounds played, the second without one player; a plan for two more, and a draft."""
+    """Return a competition with two played rounds (the second without one player), a plan for two more, and a draft."""
     competition = make_competition(ELEVEN, organiser)
     _play(competition)
     late = player_of(competition, "P03")
@@ -36,7 +36,7 @@ def competition(organiser: User) -> Competition:
 
 
 def test_the_public_certificate_is_true_and_has_published_rounds_only(competition: Competition) -> None:
-    """Neither the plan nor the draft, and no points."""
+    """The public certificate has neither the plan nor the draft, and no points."""
     data = json.loads(Client().get(f"/e/{competition.slug}/seating.json").content)
     verdict = check(data)
 
@@ -48,7 +48,7 @@ def test_the_public_certificate_is_true_and_has_published_rounds_only(competitio
 
 
 def test_the_organisers_certificate_has_the_plan(mia: Client, competition: Competition) -> None:
-    """Nobody else can ask for it."""
+    """Only the organiser can open the certificate with the plan."""
     answer = mia.get(address(competition, "seating/plan.json"))
     verdict = check(json.loads(answer.content))
 
@@ -59,7 +59,7 @@ def test_the_organisers_certificate_has_the_plan(mia: Client, competition: Compe
 
 
 def test_before_the_first_round_there_is_nothing_to_certify() -> None:
-    """An empty certificate is a true one."""
+    """Before the first round, the certificate is empty and correct."""
     data = json.loads(Client().get(f"/e/{make_competition().slug}/seating.json").content)
 
     assert check(data).faults == ()

@@ -1,4 +1,4 @@
-"""Finals on the pages: the organiser decides who plays them, and everybody reads why somebody stands where they do."""
+"""Finals on the pages: the organiser decides who plays in them, and everybody can read the reason for each place."""
 
 import re
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Eight players after a round of which both tables have a result."""
+    """Return a competition of eight players after a round in which both tables have a result."""
     made = make_competition(EIGHT, organiser)
     for table in start_round(made).tables.all():
         give_fault(table, table.seats.all()[0].player.name)
@@ -24,12 +24,12 @@ def competition(organiser: User) -> Competition:
 
 
 def words(client: Client, where: str) -> str:
-    """A page as text, its spaces made single."""
+    """Return a page as text with single spaces."""
     return " ".join(re.sub(r"<[^>]+>", " ", client.get(where).text).split())
 
 
 def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client, competition: Competition) -> None:
-    """The form takes sizes in a row; then the page has both finals and the tables of the next draw."""
+    """The form takes the sizes of the finals. The page then shows both finals and the tables of the next draw."""
     assert "Decide who plays the finals" in words(mia, address(competition))
 
     answer = mia.post(address(competition, "finals/"), {"sizes": "3 + 3"}, follow=True)
@@ -43,7 +43,7 @@ def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client,
 
 
 def test_sizes_that_do_not_fit_are_refused_with_a_sentence(mia: Client, competition: Competition) -> None:
-    """More players than there are, and nothing at all."""
+    """More players than there are, and an empty field, are refused with a sentence."""
     for sizes in ("5, 5", "", "all"):
         page = mia.post(address(competition, "finals/"), {"sizes": sizes}, follow=True).text
         assert "8 players are here, and a final needs" in page
@@ -51,7 +51,7 @@ def test_sizes_that_do_not_fit_are_refused_with_a_sentence(mia: Client, competit
 
 
 def test_the_standings_say_in_which_final_a_place_was_decided(mia: Client, competition: Competition) -> None:
-    """Of final A, of final B and of the rest; and why each stands above the next."""
+    """Rows of final A, final B and the rest say in which final they were decided, and why they are above the next."""
     mia.post(address(competition, "finals/"), {"sizes": "3, 3"})
     start_round(reloaded(competition))
     for number in (1, 2):
@@ -68,7 +68,7 @@ def test_the_standings_say_in_which_final_a_place_was_decided(mia: Client, compe
 
 
 def test_what_hides_the_rounds_before_the_cut_hides_the_cut(mia: Client, competition: Competition) -> None:
-    """The standings of the round before tell nothing of who came into a final."""
+    """While the rounds before the cut are hidden, the standings don't show who is in a final."""
     mia.post(address(competition, "finals/"), {"sizes": "4"})
     assert "final A" in words(mia, f"/e/{competition.slug}/")
 

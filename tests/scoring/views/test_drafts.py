@@ -1,4 +1,4 @@
-"""The page of the drafts: what its organiser can do there, without scripts, and that nobody else learns of it."""
+"""The page of drafts: the organiser can do everything without scripts, and nobody else learns of the drafts."""
 
 import re
 
@@ -17,24 +17,24 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Eight players, and nobody has been seated."""
+    """Return a competition of eight players without a round."""
     return make_competition(EIGHT, organiser)
 
 
 def draw(mia: Client, competition: Competition, number: int = 1, **choices: str) -> Draft:
-    """A draft made from the page, the latest."""
+    """Make a draft from the page, and return it."""
     mia.post(address(competition, f"rounds/{number}/draft/"), choices)
     return Draft.objects.filter(competition=competition).latest("pk")
 
 
 def shown(mia: Client, competition: Competition, query: str = "") -> str:
-    """The page of the drafts as text without tags."""
+    """Return the page of drafts as text without tags."""
     page = mia.get(address(competition, f"drafts/{query}")).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", page[page.index('id="drafts"') :]).split())
 
 
 def test_one_tap_draws_and_publishes_and_another_shows_a_draft_first(mia: Client, competition: Competition) -> None:
-    """The simple evening stays simple; a draft waits where the round would be drawn."""
+    """A round can still be drawn with one tap. If there is a draft, the panel for drawing links to it."""
     page = mia.get(address(competition)).content.decode()
     assert "Draw round 1" in page
     assert "Look at the draft first" in page
@@ -48,7 +48,7 @@ def test_one_tap_draws_and_publishes_and_another_shows_a_draft_first(mia: Client
 
 
 def test_the_page_says_what_a_draft_costs_with_names(mia: Client, competition: Competition) -> None:
-    """Who meets again and after which round, and how few repeats there could be."""
+    """The page names who meets again and in which rounds they met, and says how few repeats there could be."""
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     draft = draw(mia, competition, 2)
@@ -61,7 +61,7 @@ def test_the_page_says_what_a_draft_costs_with_names(mia: Client, competition: C
 
 
 def test_drafts_stand_side_by_side(mia: Client, competition: Competition) -> None:
-    """Their figures in one table, the tables of a second one beside."""
+    """The figures of all drafts are in one table, and the tables of a second draft are shown beside the first."""
     one, two = draw(mia, competition), draw(mia, competition)
     text = shown(mia, competition, f"?of={one.pk}&beside={two.pk}")
 
@@ -71,7 +71,7 @@ def test_drafts_stand_side_by_side(mia: Client, competition: Competition) -> Non
 
 
 def test_a_swap_says_what_it_costs_and_is_made_and_undone(mia: Client, competition: Competition) -> None:
-    """Pick one, pick the other, read, do it, undo it: five requests without scripts."""
+    """Without scripts, two players are picked, the cost is read, and the swap is made and undone, in five requests."""
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     draft = draw(mia, competition, 2)
@@ -92,7 +92,7 @@ def test_a_swap_says_what_it_costs_and_is_made_and_undone(mia: Client, competiti
 
 
 def test_a_refused_swap_is_told_where_the_organiser_is(mia: Client, competition: Competition) -> None:
-    """Nobody changes places with themselves; a page that is out of date says so."""
+    """A swap of a player with themselves, or from a page that is out of date, gives an error on the page of drafts."""
     draft = draw(mia, competition)
     one, other = draft.tables[0][0], draft.tables[1][0]
     swap = address(competition, f"drafts/{draft.pk}/swap/")
@@ -110,7 +110,7 @@ def test_a_refused_swap_is_told_where_the_organiser_is(mia: Client, competition:
 
 
 def test_a_player_is_found_by_name(mia: Client, competition: Competition) -> None:
-    """With the table, and a way there; a name that is not there is said."""
+    """The search shows the player's table and a link to it, or says that no such name was found."""
     draw(mia, competition)
     anna = player_of(competition, "Anna")
     page = mia.get(address(competition, "drafts/?find=aNN")).content.decode()
@@ -120,7 +120,7 @@ def test_a_player_is_found_by_name(mia: Client, competition: Competition) -> Non
 
 
 def test_a_draft_that_no_longer_fits_says_who_came_and_left(mia: Client, competition: Competition) -> None:
-    """It offers to be drawn anew, and not to be published."""
+    """A draft that no longer fits can be drawn anew and can't be published."""
     anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
     player_away(tournament_id=competition.tournament_id, player_id=anna.pk, away=True)
     draft = draw(mia, competition)
@@ -136,7 +136,7 @@ def test_a_draft_that_no_longer_fits_says_who_came_and_left(mia: Client, competi
 
 
 def test_drafts_can_be_published_and_dropped(mia: Client, competition: Competition) -> None:
-    """Dropping the last leads back to the competition."""
+    """When the last draft is dropped, the organiser is led back to the competition."""
     one, two = draw(mia, competition), draw(mia, competition)
     assert mia.post(address(competition, f"drafts/{two.pk}/drop/"))["Location"] == address(competition, "drafts/")
     assert mia.post(address(competition, f"drafts/{one.pk}/drop/"))["Location"] == address(competition)
@@ -147,7 +147,7 @@ def test_drafts_can_be_published_and_dropped(mia: Client, competition: Competiti
 
 
 def test_a_fifth_draft_is_refused_on_their_page(mia: Client, competition: Competition) -> None:
-    """Four are plenty to compare."""
+    """A fifth draft is refused with an error on the page of drafts."""
     for _number in range(5):
         draw(mia, competition)
 
@@ -156,7 +156,7 @@ def test_a_fifth_draft_is_refused_on_their_page(mia: Client, competition: Compet
 
 
 def test_nobody_else_can_open_drafts(client: Client, competition: Competition) -> None:
-    """Another organiser gets the same answer as for a competition that does not exist."""
+    """Another organiser gets the same answer as for a competition that doesn't exist."""
     draft = Draft.objects.create(competition=competition, number=1, label="A", seed=1, tables=[[1]])
     paths = ["drafts/", *(f"drafts/{draft.pk}/{act}/" for act in ("swap", "undo", "drop", "publish"))]
     paths.append("rounds/1/draft/")
@@ -169,7 +169,7 @@ def test_nobody_else_can_open_drafts(client: Client, competition: Competition) -
 
 
 def test_no_page_stream_or_answer_of_others_changes_with_a_draft(mia: Client, competition: Competition) -> None:
-    """Byte for byte the same before and after drafts are drawn, swapped and undone; so are the numbers streams send."""
+    """Other people's pages and the numbers of streams stay the same when drafts are drawn, swapped and undone."""
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     before = _seen(competition)
@@ -182,7 +182,7 @@ def test_no_page_stream_or_answer_of_others_changes_with_a_draft(mia: Client, co
 
 
 def _seen(competition: Competition) -> list[tuple[str, str]]:
-    """What a player and the public can ask for, without tokens against forgery and the time of day."""
+    """Return every page for a player and the public, without tokens against forgery and the time of day."""
     stranger = Client()
     player = player_of(competition, "Anna")
     public, personal = f"/e/{competition.slug}/", link_path(player)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Anna, Bo, Cia and Dag, and a list that is open."""
+    """Return a competition of Anna, Bo, Cia and Dag whose list players may join."""
     cache.clear()
     competition = make_competition(organiser=organiser)
     joining_set(tournament_id=competition.tournament_id, joining=Joining.ASK)
@@ -24,17 +24,17 @@ def competition(organiser: User) -> Competition:
 
 
 def link(competition: Competition) -> str:
-    """The address of the page where players join."""
+    """Return the address of the page where players join."""
     return join_path(Tournament.objects.get(pk=competition.tournament_id))
 
 
 def office(competition: Competition) -> str:
-    """The organiser's page of it."""
+    """Return the address of the organiser's page about joining."""
     return f"/organise/competition/{competition.slug}/players/joining/"
 
 
 def test_a_phone_joins_and_lands_on_its_own_page(competition: Competition) -> None:
-    """It waits there until the organiser lets the player in. Sent twice, it is the same player."""
+    """The page says that the player waits to be let in. The form sent twice makes one player."""
     phone = Client()
     assert "Join Friday" in phone.get(link(competition)).content.decode()
 
@@ -48,7 +48,7 @@ def test_a_phone_joins_and_lands_on_its_own_page(competition: Competition) -> No
 
 
 def test_the_organiser_lets_in_and_removes(mia: Client, competition: Competition) -> None:
-    """One by one, or all at once; the competition's page says how many wait."""
+    """Players are let in or removed one by one or all at once, and the competition's page says how many wait."""
     for name in ("Eva", "Fia", "Gun", "Hal"):
         Client().post(link(competition), {"name": name})
     waiting = {player.name: str(player.pk) for player in competition.tournament.players.filter(entries=None)}
@@ -62,7 +62,7 @@ def test_the_organiser_lets_in_and_removes(mia: Client, competition: Competition
 
 
 def test_the_code_is_shown_while_the_list_is_open(mia: Client, competition: Competition) -> None:
-    """A new code makes the old one void."""
+    """The code is shown only while players can join, and a new code makes the old one void."""
     old = link(competition)
     assert old in mia.get(office(competition)).content.decode()
 
@@ -77,7 +77,7 @@ def test_the_code_is_shown_while_the_list_is_open(mia: Client, competition: Comp
 
 
 def test_a_refused_name_is_still_there(competition: Competition) -> None:
-    """With what to do; nothing of whoever has the name is told."""
+    """A refused name stays in its field, with advice and without any data about the player who has it."""
     answer = Client().post(link(competition), {"name": "ANNA", "club": "Ruter"})
     page = answer.content.decode()
 
@@ -87,7 +87,7 @@ def test_a_refused_name_is_still_there(competition: Competition) -> None:
 
 
 def test_a_forged_cookie_is_nobody(competition: Competition) -> None:
-    """It is signed."""
+    """The cookie is signed, so a forged one is ignored."""
     phone = Client()
     phone.cookies["joined"] = str(player_of(competition, "Anna").pk)
 

@@ -1,4 +1,4 @@
-"""A list of players is shown as it was read, and added once somebody has looked at it."""
+"""A list of players is shown as it was read, and added after somebody has looked at it."""
 
 import re
 from io import BytesIO
@@ -19,39 +19,39 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """A competition with Anna."""
+    """Return a competition with one player, Anna."""
     return make_competition("Anna", organiser)
 
 
 def address(competition: Competition) -> str:
-    """Where its lists are read."""
+    """Return the address where the competition's lists are read."""
     return f"/organise/competition/{competition.slug}/players/list/"
 
 
 def names(competition: Competition) -> list[str]:
-    """Who plays."""
+    """Return the names of the competition's players."""
     return [player.name for player in competition.players.all()]
 
 
 def page_of(answer: Any) -> str:
-    """The page's text."""
+    """Return the text of a page."""
     return str(answer.content.decode())
 
 
 def seen_in(page: str) -> str:
-    """The mark of the reading that a page shows."""
+    """Return the digest of the reading that a page shows."""
     return re.search(r'name="seen" value="(\w+)"', page)[1]
 
 
 def test_a_plain_list_is_added_at_once(mia: Client, competition: Competition) -> None:
-    """Nobody needs to look at what can only be read in one way."""
+    """A list that can be read in only one way is added without a preview."""
     mia.post(f"/organise/competition/{competition.slug}/players/", {"players": "1. Bo\n2. Cia; Ruter"})
 
     assert names(competition) == ["Anna", "Bo", "Cia"]
 
 
 def test_a_list_with_a_question_is_shown_before_anybody_is_added(mia: Client, competition: Competition) -> None:
-    """The question must be answered; then all are added, and the odd line is left out."""
+    """A question must be answered before anybody is added. Then all players are added except that of the odd line."""
     text = "Bo\r\nDag, Elin\r\n17"
     page = page_of(mia.post(f"/organise/competition/{competition.slug}/players/", {"players": text}))
     (key,) = set(re.findall(r'name="(answer-comma-\w+)"', page))
@@ -71,7 +71,7 @@ def test_a_list_with_a_question_is_shown_before_anybody_is_added(mia: Client, co
 
 
 def test_nothing_is_added_that_nobody_has_seen(mia: Client, competition: Competition) -> None:
-    """Whoever corrects the list and taps Add is shown the corrected list first; so is a column that means another."""
+    """If the list or the meaning of a column is changed, the list is shown again before it is added."""
     page = page_of(mia.post(address(competition), {"players": "Namn;Klubb\nBo;Ruter"}))
     seen = seen_in(page)
 
@@ -90,7 +90,7 @@ def test_nothing_is_added_that_nobody_has_seen(mia: Client, competition: Competi
 
 
 def test_an_excel_file_is_shown_and_added(mia: Client, competition: Competition) -> None:
-    """From the file to the players, with what looks like somebody who is here asked about."""
+    """The players of an Excel file are shown and added, with a question about a name similar to a player's."""
     book, out = Workbook(), BytesIO()
     for row in (["Förnamn", "Efternamn", "Klubb"], ["Åsa", "Öberg", "Ruter"], ["anna.", None, None]):
         book.active.append(row)
@@ -119,14 +119,14 @@ def test_an_excel_file_is_shown_and_added(mia: Client, competition: Competition)
     ],
 )
 def test_a_file_that_is_no_list_is_refused_in_words(mia: Client, competition: Competition, content, words) -> None:
-    """With what to do instead."""
+    """The reason says what to do instead."""
     answer = mia.post(address(competition), {"file": SimpleUploadedFile("players.xlsx", content)})
 
     assert answer.status_code == 422 and words in page_of(answer)
 
 
 def test_a_file_beyond_what_is_received_at_all_gets_a_page(mia: Client, competition: Competition) -> None:
-    """Of two megabytes, say."""
+    """A file larger than the largest upload, such as one of two megabytes, is answered with a page."""
     answer = mia.post(address(competition), {"file": SimpleUploadedFile("players.xlsx", b"x" * 2_000_000)})
 
     assert answer.status_code == 413

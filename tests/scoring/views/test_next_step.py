@@ -53,7 +53,7 @@ def test_during_a_round_the_next_step_is_to_wait_until_all_tables_are_done(mia: 
 
 
 def test_the_end_of_a_competition_shows_the_podium_and_what_to_do_now(mia: Client, organiser: User) -> None:
-    """On the organiser's page, on the public one and on the projector."""
+    """The podium is on the organiser's page, on the public page and on the projector."""
     competition = make_competition(organiser=organiser)
     start_round(competition)
     dealer = play_hand(table_of(competition))
@@ -72,6 +72,6 @@ def test_the_end_of_a_competition_shows_the_podium_and_what_to_do_now(mia: Clien
 
 
 def spoken(mia: Client, competition: Competition) -> str:
-    """What the panel of the next step says, in plain words."""
+    """Return the text of the panel about the next step."""
     text = mia.get(address(competition, "next/")).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", text).split())

@@ -61,7 +61,10 @@ def test_signing_in_with_a_wrong_password_says_what_to_check(client: Client, org
 
 
 def test_tournament_new_tapped_twice_makes_one_competition(mia: Client) -> None:
-    """The form that was shown carries a mark. Shown anew, or sent with another choice, it makes another competition."""
+    """A second tap makes no second competition.
+
+    A form that is opened again, or has another choice, makes another one.
+    """
     key = mia.get(NEW_KNOESTEN).context["form"]["key"].value()
     first, again = (mia.post(NEW_KNOESTEN, {**NEW, "key": key})["Location"] for _ in range(2))
     changed = mia.post(NEW_KNOESTEN, {**NEW, "key": key, "policy": "call"})["Location"]
@@ -73,7 +76,7 @@ def test_tournament_new_tapped_twice_makes_one_competition(mia: Client) -> None:
 
 @pytest.mark.parametrize("game", [game.name for game in api.games()])
 def test_tournament_new_proposes_what_makes_a_competition_of_any_game(mia: Client, game: str) -> None:
-    """The form as it opens, with nothing but a name filled in, is good."""
+    """The form as it opens can be sent with only a name filled in."""
     form = mia.get(f"/organise/new/?game={game}").context["form"]
     proposed = {name: field.initial for name, field in form.fields.items()}
 
@@ -83,7 +86,7 @@ def test_tournament_new_proposes_what_makes_a_competition_of_any_game(mia: Clien
 
 
 def test_tournament_new_makes_the_competition_as_chosen(mia: Client, organiser: User) -> None:
-    """Of the house options only what differs from the game's is kept."""
+    """Only the house options that differ from the game's defaults are stored."""
     answer = mia.post(NEW_KNOESTEN, NEW)
     competition = Competition.objects.get()
 
@@ -95,7 +98,7 @@ def test_tournament_new_makes_the_competition_as_chosen(mia: Client, organiser: 
 
 @pytest.mark.parametrize(("given", "kept"), [("false", {"sevens_break_rows": False}), ("true", {})])
 def test_tournament_new_offers_true_and_false_as_a_casebook_writes_them(mia: Client, given: str, kept: object) -> None:
-    """An option that is true or false is chosen by these words, and kept as what they mean."""
+    """An option is chosen by the words "true" and "false" and stored as a truth value."""
     form = mia.get("/organise/new/?game=knaker").context["form"]
     proposed = {name: field.initial for name, field in form.fields.items()}
     assert proposed["option_sevens_break_rows"] == "true"
@@ -120,7 +123,7 @@ def test_tournament_new_offers_true_and_false_as_a_casebook_writes_them(mia: Cli
     ],
 )
 def test_tournament_new_says_what_is_wrong_and_loses_nothing(mia: Client, change: dict[str, str], said: str) -> None:
-    """The form comes back as it was filled in."""
+    """A form with a mistake is shown again as it was filled in."""
     answer = mia.post(NEW_KNOESTEN, NEW | change)
 
     assert answer.status_code == 422
@@ -155,7 +158,7 @@ def test_players_are_pasted_and_odd_lines_stay_in_the_box(mia: Client, organiser
 
 
 def test_players_all_good_leads_back_to_the_competition(mia: Client, organiser: User) -> None:
-    """Post, redirect, get: a reload adds nobody twice."""
+    """After the post there is a redirect, so that a reload adds nobody twice."""
     competition = make_competition("", organiser)
     answer = mia.post(address(competition, "players/"), {"players": EIGHT.replace(" ", "\n")}, follow=True)
 
@@ -173,7 +176,7 @@ def test_a_name_is_shown_as_text_and_never_as_markup(mia: Client, organiser: Use
 
 
 def test_a_round_is_started_shown_and_ended(mia: Client, organiser: User) -> None:
-    """The way through a competition, page by page."""
+    """A round is started, shown and ended page by page."""
     competition = make_competition(EIGHT, organiser)
     mia.post(address(competition, "rounds/1/start/"))
     page = mia.get(address(competition)).content.decode()
@@ -207,7 +210,7 @@ def test_a_round_that_cannot_be_seated_says_why(mia: Client, organiser: User) ->
 
 
 def test_a_draw_is_taken_back(mia: Client, organiser: User) -> None:
-    """One button on the competition's page."""
+    """A draw is taken back by a button on the competition's page."""
     competition = make_competition("Anna Bo Cia", organiser)
     start_round(competition)
 
@@ -254,7 +257,7 @@ def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User
     ],
 )
 def test_another_organisers_competition_does_not_exist(mia: Client, method: str, rest: str) -> None:
-    """Nothing of it is shown and nothing of it can be changed, with or without an account."""
+    """Another organiser's competition can be neither seen nor changed, with or without an account."""
     competition = make_competition("Anna Bo Cia")
     start_round(competition)
     before = reloaded(competition).number
@@ -273,14 +276,14 @@ def test_what_changes_something_is_not_done_by_a_link(mia: Client, organiser: Us
 
 
 def test_the_box_of_players_fetched_anew_is_the_competitions_page(mia: Client, organiser: User) -> None:
-    """Switching the language while odd lines are shown leads to a page, not to a refusal."""
+    """Switching the language while odd lines are shown leads to a page and not to an error."""
     competition = make_competition("Anna", organiser)
 
     assert mia.get(address(competition, "players/"))["Location"] == address(competition)
 
 
 def test_forms_need_the_mark_against_forgery(organiser: User) -> None:
-    """Another site cannot end the competition."""
+    """Another website can't send a form that ends the competition."""
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(organiser)
     competition = make_competition("Anna", organiser)

@@ -1,4 +1,4 @@
-"""The public page of a tournament: its competitions, and the overall ranking as far as it may be seen."""
+"""The public page of a tournament: its competitions, and the overall ranking of all results that are shown."""
 
 import re
 
@@ -29,7 +29,7 @@ PAGE, ROOF = "/t/friday/", "/organise/tournament/friday/"
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """A round of Knoesten in which Anna was fined, under one roof with a competition of Whist."""
+    """Return a competition of Knoesten with a round in which Anna was fined, beside a competition of Whist."""
     knoesten = make_competition(FOUR, organiser)
     add_competition(knoesten)
     start_round(knoesten)
@@ -39,12 +39,12 @@ def competition(organiser: User) -> Competition:
 
 
 def names_on(client: Client, address: str = PAGE) -> list[str]:
-    """The players of the ranking in their order."""
+    """Return the players of the ranking, in order."""
     return re.findall(r'standing__name">([^<]+)<', client.get(address).text)
 
 
 def test_a_tournament_of_one_competition_has_that_ones_page_only(client: Client) -> None:
-    """There is nothing to count together."""
+    """The page of a tournament with one competition leads to that competition."""
     alone = make_competition(FOUR)
     assert client.get(f"/t/{alone.tournament.slug}/")["Location"] == f"/e/{alone.slug}/"
     assert "All competitions" not in client.get(f"/e/{alone.slug}/").text
@@ -52,7 +52,7 @@ def test_a_tournament_of_one_competition_has_that_ones_page_only(client: Client)
 
 
 def test_without_a_ranking_the_page_lists_the_competitions(client: Client, competition: Competition) -> None:
-    """Each leads to its standings, which lead back."""
+    """The page links to the standings of each competition, which link back."""
     page = client.get(PAGE).text
 
     assert f'href="/e/{competition.slug}/"' in page and "Whist" in page
@@ -61,7 +61,7 @@ def test_without_a_ranking_the_page_lists_the_competitions(client: Client, compe
 
 
 def test_the_organiser_chooses_a_ranking(mia: Client, competition: Competition) -> None:
-    """It is written down, everybody's page shows it with the reasons, and the tournament's number has grown."""
+    """The choice is in the audit log, the public page shows the ranking, and the tournament's number grows."""
     before = tournament_number(competition.tournament_id)
     for _twice in range(2):
         assert mia.post(ROOF + "overall/", {"overall": "points"})["Location"] == ROOF
@@ -77,7 +77,7 @@ def test_the_organiser_chooses_a_ranking(mia: Client, competition: Competition) 
 
 
 def test_a_ranking_that_does_not_exist_is_refused(mia: Client, competition: Competition) -> None:
-    """The page says so, and everything stays as it was."""
+    """A ranking that doesn't exist is refused with a message, and nothing changes."""
     page = mia.post(ROOF + "overall/", {"overall": "nonsense"}, follow=True).text
 
     assert "Choose one of the rankings." in page
@@ -85,7 +85,7 @@ def test_a_ranking_that_does_not_exist_is_refused(mia: Client, competition: Comp
 
 
 def test_what_is_hidden_in_a_competition_counts_for_nothing(client: Client, competition: Competition) -> None:
-    """Neither held back standings nor a hidden last round can be read from the ranking."""
+    """Neither held back standings nor a hidden last round count in the ranking."""
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
     assert names_on(client)[-1] == "Anna"
 
@@ -96,7 +96,7 @@ def test_what_is_hidden_in_a_competition_counts_for_nothing(client: Client, comp
 
 
 def test_it_is_final_when_all_is_over_and_shown(client: Client, competition: Competition) -> None:
-    """Until then the page says so, and is followed live."""
+    """Until all competitions have ended and are shown, the page says that the ranking may change, and is live."""
     overall_set(tournament_id=competition.tournament_id, scheme="ten")
     for one in competition.tournament.competitions.all():
         assert "data-live" in client.get(PAGE).text

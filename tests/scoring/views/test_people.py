@@ -12,22 +12,22 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Anna, Bo, Cia and Dag."""
+    """Return a competition of Anna, Bo, Cia and Dag."""
     return make_competition(organiser=organiser)
 
 
 def path(competition: Competition, rest: str) -> str:
-    """A page of the competition's players."""
+    """Return the address of a page about the competition's players."""
     return f"/organise/competition/{competition.slug}/players/{rest}"
 
 
 def here(competition: Competition) -> list[str]:
-    """Who is here."""
+    """Return the names of the players who are here."""
     return [player.name for player in competition.players.filter(away=False).order_by("name")]
 
 
 def test_a_player_is_renamed(mia: Client, competition: Competition) -> None:
-    """And the page says so; a name that somebody else has is refused, with what was typed still there."""
+    """Renaming shows a message. A name that another player has is refused, and the typed text stays in the form."""
     bo = path(competition, f"{player_of(competition, 'Bo').pk}/")
 
     assert "Bosse is saved." in mia.post(bo, {"name": "Bosse", "aliases": "Bo\r\nBobo"}, follow=True).content.decode()
@@ -38,12 +38,12 @@ def test_a_player_is_renamed(mia: Client, competition: Competition) -> None:
 
 
 def test_a_player_of_nobody_leads_back(mia: Client, competition: Competition) -> None:
-    """An old address, say."""
+    """The address of a player who doesn't exist leads back to the competition."""
     assert "no such player" in mia.get(path(competition, "0/"), follow=True).content.decode()
 
 
 def test_checking_in_marks_one_or_all_and_undoes_it(mia: Client, competition: Competition) -> None:
-    """The last act can be undone, by the names it concerned; what was searched for is searched for still."""
+    """The last act can be undone, for the players whom it concerned, and the search stays as it was."""
     check_in = path(competition, "check-in/")
     bo = player_of(competition, "Bo").pk
 
@@ -63,7 +63,7 @@ def test_checking_in_marks_one_or_all_and_undoes_it(mia: Client, competition: Co
 
 @pytest.mark.parametrize("posted", [{}, {"away": "x"}, {"here": "²"}, {"away": "9" * 30}])
 def test_checking_in_nobody_changes_nothing(mia: Client, competition: Competition, posted: dict[str, str]) -> None:
-    """A forged form."""
+    """A forged form marks nobody."""
     assert mia.post(path(competition, "check-in/"), posted).status_code == 302
     assert len(here(competition)) == 4
 

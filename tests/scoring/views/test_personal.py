@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """A competition whose first round is drawn; after another, so that no id of one thing is that of another."""
+    """Return a competition whose first round is drawn. Another one is made before it, so that ids of kinds differ."""
     start_round(make_competition(EIGHT))
     competition = make_competition(FOUR)
     start_round(competition)
@@ -41,17 +41,17 @@ def competition() -> Competition:
 
 
 def path_of(competition: Competition, name: str = "Anna") -> str:
-    """A player's personal link."""
+    """Return a player's personal link."""
     return link_path(player_of(competition, name))
 
 
 def seat_path(competition: Competition, name: str = "Anna") -> str:
-    """The link of the seat that a player has at the latest table 1."""
+    """Return the link of a player's seat at the latest table 1."""
     return next(link.path for link in api.seat_links([table_of(competition).referee_table_id]) if link.name == name)
 
 
 def test_it_shows_the_seat_until_the_table_plays_and_then_leads_there(client: Client, competition: Competition) -> None:
-    """A phone that is open is told by its next fragment; the competition can be looked at all the same."""
+    """An open page learns from its next fragment that the table plays. The competition can still be opened."""
     path, seat = path_of(competition), seat_path(competition)
     before = client.get(path)
     assert before.status_code == 200 and f'href="{seat}"' in before.content.decode()
@@ -72,7 +72,7 @@ def test_it_shows_the_seat_until_the_table_plays_and_then_leads_there(client: Cl
 
 
 def test_a_seat_leads_back_to_its_players_competition(client: Client, competition: Competition) -> None:
-    """From the menu while the table plays, and home once it is over."""
+    """A seat leads to the competition from the menu while the table plays, and by its home address afterwards."""
     path, seat = path_of(competition), seat_path(competition)
 
     assert client.get(f"{seat}tournament/")["Location"] == f"{path}tournament/"
@@ -81,7 +81,10 @@ def test_a_seat_leads_back_to_its_players_competition(client: Client, competitio
 
 
 def test_a_finished_game_is_no_dead_end(client: Client, competition: Competition) -> None:
-    """The page offers the way on; and goes there itself once the round is over and nothing is left to confirm."""
+    """After a game the page links to the competition.
+
+    It goes there by itself after the round if nothing is to confirm.
+    """
     seat = seat_path(competition)
     assert "data-onward" not in client.get(seat).content.decode()
     Table.objects.filter(pk=table_of(competition).referee_table_id).update(confirm="two")
@@ -96,7 +99,7 @@ def test_a_finished_game_is_no_dead_end(client: Client, competition: Competition
 
 
 def test_a_draw_taken_back_sends_phones_home(client: Client, competition: Competition) -> None:
-    """The seat is gone; its link still leads the player on, and one who was taken off the list to the start page."""
+    """The seat's link leads to the player's page, or to the start page if the player was removed from the list."""
     anna, bo = seat_path(competition), seat_path(competition, "Bo")
     round_undo(competition_id=competition.pk, number=1)
     player_remove(competition_id=competition.pk, player_id=player_of(competition, "Bo").pk)
@@ -109,7 +112,7 @@ def test_a_draw_taken_back_sends_phones_home(client: Client, competition: Compet
 
 
 def test_it_tells_results_penalties_and_standings(client: Client, competition: Competition) -> None:
-    """What a player asks between two rounds."""
+    """The page shows what a player wants to know between two rounds."""
     give_fault(table_of(competition), "Anna")
     outbox_sweep()
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -122,7 +125,7 @@ def test_it_tells_results_penalties_and_standings(client: Client, competition: C
 
 
 def test_a_renewed_link_says_so_on_both_phones(client: Client, competition: Competition) -> None:
-    """The old link says when it was replaced and what to do, at the seat too; the new one says since when it holds."""
+    """The old link and the seat's say when the link was replaced; the new one says since when it holds."""
     path, seat, anna = path_of(competition), seat_path(competition), player_of(competition, "Anna")
     link_renew(tournament_id=competition.tournament_id, player_id=anna.pk)
 
@@ -144,14 +147,14 @@ def test_a_renewed_link_says_so_on_both_phones(client: Client, competition: Comp
 
 
 def test_unknown_links_are_refused(client: Client, competition: Competition) -> None:
-    """As everywhere: with a page that says what to do."""
+    """An unknown link is answered with a page that says what to do."""
     answer = client.get("/p/1-1-abc/")
 
     assert (answer.status_code, answer["Kontrollant-Answer"]) == (404, "link-unknown")
 
 
 def test_nothing_secret_stands_on_other_peoples_pages(client: Client, competition: Competition) -> None:
-    """No personal link, no code and no password of the Wi-Fi on public pages, on another's page, or in files."""
+    """Public pages, other players' pages and files have no personal link, no code and no Wi-Fi password."""
     Tournament.objects.update(wifi_name="Clubhouse", wifi_password="fyra-ess-och-en-joker")
     anna = player_of(competition, "Anna")
     code = code_of(anna)
@@ -174,7 +177,7 @@ def test_nothing_secret_stands_on_other_peoples_pages(client: Client, competitio
 
 
 def test_the_manifest_starts_an_app_at_the_personal_link(client: Client, competition: Competition) -> None:
-    """An app on the home screen leads on all competition, also where it shares nothing with the browser."""
+    """An app on the home screen opens the personal link, even if it shares no cookies with the browser."""
     path, seat = path_of(competition), seat_path(competition)
 
     assert f"/app.webmanifest?start={path}" in client.get(path).content.decode()
@@ -184,7 +187,7 @@ def test_the_manifest_starts_an_app_at_the_personal_link(client: Client, competi
 
 
 def test_a_seat_of_no_competition_has_no_home(client: Client) -> None:
-    """Its addresses lead back to the seat, and its page offers none."""
+    """For a quick table, these addresses lead back to the seat, and the seat's page doesn't link to them."""
     hall = api.hall_open(name="Clubhouse", slug="clubhouse")
     table = api.table_open(hall_id=hall, number=1, game="knoesten", players=[api.Player(name) for name in FOUR.split()])
     path = api.seat_links([table])[0].path
@@ -196,7 +199,7 @@ def test_a_seat_of_no_competition_has_no_home(client: Client) -> None:
 
 
 def test_the_referees_tablet_shows_the_personal_link(client: Client, competition: Competition) -> None:
-    """What a player scans there is good for the rest of the competition, and a new one is new for all of it."""
+    """The code on the tablet is the personal link, which works for the whole tournament, and can be renewed there."""
     table = table_of(competition).referee_table_id
     (referee,) = api.referee_links(competition.tournament.hall_id)
     seat = Seat.objects.get(table=table, player="Anna")
@@ -215,7 +218,7 @@ def test_the_referees_tablet_shows_the_personal_link(client: Client, competition
 
 
 def test_a_typed_code_leads_to_the_personal_link(client: Client, competition: Competition) -> None:
-    """Typed as people type; a wrong one is explained and stays in the box."""
+    """A code may be typed with gaps and in any case. A wrong code is explained and stays in its field."""
     code = code_of(player_of(competition, "Anna"))
 
     assert client.post("/code/", {"code": f"{code[:3]} {code[3:]}".lower()})["Location"] == path_of(competition)
@@ -240,7 +243,7 @@ def test_too_many_wrong_codes_are_refused_with_a_way_on(
 
 
 def test_a_competition_that_is_over_shows_its_end(client: Client) -> None:
-    """The link leads to the final standings."""
+    """After the end, the personal link leads to the final standings."""
     competition = make_competition(EIGHT)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)

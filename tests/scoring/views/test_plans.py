@@ -1,4 +1,4 @@
-"""The page on which an organiser chooses how rounds are seated, and has a plan made."""
+"""The page on which an organiser chooses how rounds are seated, and makes a plan."""
 
 import re
 
@@ -17,19 +17,19 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User, monkeypatch: pytest.MonkeyPatch) -> Competition:
-    """Eight players; a slice of a search is short."""
+    """Return a competition of eight players, with short slices of a search."""
     monkeypatch.setattr(plans, "SLICE", 0.02)
     return make_competition(EIGHT, organiser)
 
 
 def shown(mia: Client, competition: Competition, query: str = "") -> str:
-    """The page as text without tags."""
+    """Return the page as text without tags."""
     page = mia.get(address(competition, f"seating/{query}")).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", page[page.index("<main") :]).split())
 
 
 def test_the_way_is_chosen_and_said_where_rounds_are_drawn(mia: Client, competition: Competition) -> None:
-    """Something that is no way changes nothing."""
+    """The chosen way is shown where rounds are drawn. An unknown way changes nothing."""
     assert "Seated so that few pairs meet again." in mia.get(address(competition)).content.decode()
     mia.post(address(competition, "seating/way/"), {"way": "standings"})
     mia.post(address(competition, "seating/way/"), {"way": "by magic"})
@@ -39,7 +39,7 @@ def test_the_way_is_chosen_and_said_where_rounds_are_drawn(mia: Client, competit
 
 
 def test_a_plan_is_made_and_searched_on_in_slices(mia: Client, competition: Competition) -> None:
-    """The page says how good it is, goes on by itself while it can be better, and can be told to stop."""
+    """The page says how good the plan is and goes on searching until it can't be better or the organiser stops."""
     answer = mia.post(address(competition, "seating/plan/"), {"rounds": "3"})
     made = Plan.objects.get()
     text = shown(mia, competition, "?search")
@@ -58,7 +58,7 @@ def test_a_plan_is_made_and_searched_on_in_slices(mia: Client, competition: Comp
 
 
 def test_nothing_is_searched_without_a_plan(mia: Client, competition: Competition) -> None:
-    """And no plan is made for too few players."""
+    """Without a plan, a further search does nothing, and no plan is made for too few players."""
     mia.post(address(competition, "seating/plan/search/"))
     for name in EIGHT.split()[2:]:
         pk = player_of(competition, name).pk
@@ -70,7 +70,7 @@ def test_nothing_is_searched_without_a_plan(mia: Client, competition: Competitio
 
 
 def test_a_plan_that_no_longer_fits_says_so(mia: Client, competition: Competition) -> None:
-    """The next draw will solve it anew."""
+    """The page says that the next draw will solve the plan anew."""
     mia.post(address(competition, "seating/plan/"), {"rounds": "2"})
     assert "for others than those who are here" not in shown(mia, competition)
     player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Anna").pk, away=True)
@@ -81,7 +81,7 @@ def test_a_plan_that_no_longer_fits_says_so(mia: Client, competition: Competitio
 
 
 def test_nobody_else_sees_a_plan(mia: Client, competition: Competition) -> None:
-    """Neither the page nor, through it, where anybody will sit."""
+    """Other accounts can't open the page, and so don't learn where anybody will sit."""
     mia.post(address(competition, "seating/plan/"), {"rounds": "2"})
     stranger = Client()
     anna = stranger.get(link_path(player_of(competition, "Anna"))).content.decode()

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition():
-    """A competition, and its organiser signed in."""
+    """Return a competition whose organiser is signed in."""
     user = make_organiser()
     client = Client()
     client.force_login(user)
@@ -20,18 +20,18 @@ def competition():
 
 
 def where(competition, rest=""):
-    """An address of the page."""
+    """Return an address below the page of referees."""
     return f"/organise/competition/{competition.slug}/referee/{rest}"
 
 
 def referees(competition):
-    """Whose links are good, and which of them is the head."""
+    """Return the labels of the valid links, and which of them is the head's."""
     links = RefereeLink.objects.filter(hall_id=competition.tournament.hall_id, revoked_at=None).order_by("pk")
     return [(link.label, link.is_head) for link in links]
 
 
 def test_organiser_makes_a_code_for_a_second_referee(competition):
-    """A name is proposed; the page then has both codes and says who is the head."""
+    """A name is proposed. The page then shows both codes and says who is the head referee."""
     competition, client = competition
     assert 'value="Referee 2"' in client.get(where(competition)).content.decode()
 
@@ -43,7 +43,7 @@ def test_organiser_makes_a_code_for_a_second_referee(competition):
 
 @pytest.mark.parametrize("label", ["", "x" * 81])
 def test_name_that_can_not_be_is_refused_and_kept_in_its_field(competition, label):
-    """With what is wrong, on the page itself."""
+    """An impossible name stays in its field, and the page says what is wrong."""
     competition, client = competition
 
     answer = client.post(where(competition, "add/"), {"label": label})
@@ -54,7 +54,7 @@ def test_name_that_can_not_be_is_refused_and_kept_in_its_field(competition, labe
 
 
 def test_organiser_chooses_the_head_and_takes_a_link_back(competition):
-    """The head's link taken back, the one that is left is the head's."""
+    """When the head's link is taken back, the remaining referee is the head."""
     competition, client = competition
     client.post(where(competition, "add/"), {"label": "Siv"})
     siv = RefereeLink.objects.get(label="Siv")
@@ -87,7 +87,7 @@ def test_organiser_gives_a_referee_tables_and_the_log_says_so(competition):
 
 @pytest.mark.parametrize("act", ["head", "revoke", "section"])
 def test_link_of_another_competition_is_none_of_the_organisers(competition, act):
-    """Nothing is changed, and the message says that there is no such link."""
+    """The link of another competition is not changed, and a message says that there is no such link."""
     competition, client = competition
     other = make_competition()
     link = RefereeLink.objects.get(hall_id=other.tournament.hall_id)

@@ -36,14 +36,14 @@ from tests.support.referee import enter
 
 pytestmark = pytest.mark.django_db
 
-#: What the addresses below a competition's page are filled in with.
+#: The values with which the addresses below a competition's page are filled in.
 KEYS = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
 TABLET = IN_SECTION | AT_ALL_TABLES
 ORGANISERS = ROWS.keys() - TABLET
 
 
 def names(patterns: Iterable[Any]) -> list[URLPattern]:
-    """All addresses of the app."""
+    """Return all addresses of the app."""
     found: list[URLPattern] = []
     for pattern in patterns:
         found += names(pattern.url_patterns) if isinstance(pattern, URLResolver) else [pattern]
@@ -51,14 +51,14 @@ def names(patterns: Iterable[Any]) -> list[URLPattern]:
 
 
 def filled_in(name: str, slug: str) -> str:
-    """An address of this name, below a competition's page."""
+    """Return the address with this name, below a competition's page."""
     pattern = next(pattern for pattern in names(urlpatterns) if pattern.name == name)
     keys = {key: KEYS[key] for key in pattern.pattern.converters if key != "slug"}
     return reverse(f"scoring:{name}", kwargs={"slug": slug, **keys})
 
 
 def by_link(competition: Competition, role: str) -> Client:
-    """A browser in which a role's link was opened."""
+    """Return a browser in which the link of a role was opened."""
     given = role_give(tournament_id=competition.tournament_id, role=role, name="Hanna", by_link=True)
     client = Client()
     assert client.get(f"/h/{role_token(given.pk)}/").status_code == 302
@@ -66,7 +66,7 @@ def by_link(competition: Competition, role: str) -> Client:
 
 
 def by_account(competition: Competition, role: str) -> Client:
-    """A browser in which an account with a role has signed in."""
+    """Return a browser in which an account with a role has signed in."""
     user = User.objects.create_user("olle")
     if role == OWNER:
         competition.tournament.organiser = user
@@ -79,21 +79,21 @@ def by_account(competition: Competition, role: str) -> Client:
 
 
 def test_every_address_has_its_row() -> None:
-    """A new one is given its roles, or is open to all on purpose."""
+    """Every address has a row with its roles or is listed as open to all."""
     found = {str(pattern.name) for pattern in names([*urlpatterns, *tablet_patterns])}
     assert found - ROWS.keys() - OPEN_TO_ALL == set(), "give these a row in scoring/access.py"
     assert (ROWS.keys() | OPEN_TO_ALL) - found == set(), "these no longer exist"
 
 
 def test_the_page_in_the_docs_is_the_table_in_the_code() -> None:
-    """`manage.py roles` writes it anew."""
+    """docs/roles.md is what `manage.py roles` writes."""
     assert PAGE.read_text(encoding="utf-8") == roles_page()
 
 
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("door", [by_account, by_link])
 def test_every_cell_of_the_table(role: str, door: object) -> None:
-    """Who may open an address is never refused there, and who may not is told so, by account or by link."""
+    """A role that may open an address is not refused there, and any other role is told so, by account and by link."""
     if role == OWNER and door is by_link:
         pytest.skip("an owner has an account")
     competition = make_competition()
@@ -108,7 +108,7 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
 
 
 def test_without_a_role_there_is_nothing() -> None:
-    """An account finds no such competition, a stranger is asked to sign in, and nothing is done."""
+    """An account without a role gets a 404, a stranger is asked to sign in, and nothing is changed."""
     competition = make_competition()
     stranger = by_account(competition, "")
     acts = Act.objects.count()
@@ -179,7 +179,7 @@ def test_no_other_link_opens_the_tablet(role: str) -> None:
 
 
 def test_a_helper_checks_in_by_a_link_and_the_log_says_who() -> None:
-    """The link leads to a page with just what a helper may do."""
+    """A helper's link leads to a page with everything that a helper may do and nothing else."""
     competition = make_competition()
     start_round(competition)
     helper = by_link(competition, HELPER)
@@ -195,7 +195,7 @@ def test_a_helper_checks_in_by_a_link_and_the_log_says_who() -> None:
 
 
 def test_a_link_taken_back_opens_nothing_at_once() -> None:
-    """Not even in the browser that had opened it; and a forged one never did."""
+    """A link that was taken back opens nothing, even in the browser where it was open; nor does a forged one."""
     competition = make_competition()
     helper = by_link(competition, HELPER)
     given = RoleGiven.objects.get()
@@ -207,7 +207,7 @@ def test_a_link_taken_back_opens_nothing_at_once() -> None:
 
 
 def test_a_link_opens_no_other_tournament() -> None:
-    """Its role is in one."""
+    """The link of a role in one tournament opens no page of another."""
     one, other = make_competition(), make_competition(name="Other")
     helper = by_link(one, HELPER)
     assert helper.get(address(one, "help/")).status_code == 200
@@ -215,7 +215,7 @@ def test_a_link_opens_no_other_tournament() -> None:
 
 
 def test_the_owner_gives_and_takes_roles(mia: Client, organiser: User) -> None:
-    """By account or by a link with a code to print; a co-organiser doesn't see the page."""
+    """Roles are given to accounts, or by links with a code to print. A co-organiser can't open the page."""
     competition = make_competition(organiser=organiser)
     User.objects.create_user("olle")
     mia.post(address(competition, "roles/give/"), {"name": "olle", "role": CO_ORGANISER})

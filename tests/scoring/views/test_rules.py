@@ -1,4 +1,4 @@
-"""Other rules: seen first, then applied; and what each place says about itself under them."""
+"""Changing the rules of a competition: a preview, then applying them; and the reasons for places."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ IN_FORCE = {"scheme": "even", "tie_break_1": "wins", "missed_away": "nothing", "
 
 
 def play(competition: Competition, *order: str) -> None:
-    """Play a round of one table, straight into the database: the names from first to last."""
+    """Write the results of a round of one table directly into the database, with the names from first to last."""
     started = start_round(reloaded(competition))
     table = table_of(competition)
     for place, name in enumerate(order, start=1):
@@ -30,7 +30,7 @@ def play(competition: Competition, *order: str) -> None:
 
 @pytest.fixture
 def competition(organiser) -> Competition:
-    """Cia (third, first) and Bo (twice second) have 4 points, Anna (first, last) 3, Dag 1."""
+    """Return a competition: Cia (third, first) and Bo (second twice) have 4 points, Anna (first, last) 3, Dag 1."""
     made = make_competition(FOUR, organiser=organiser, tie_breaks=["wins"])
     play(made, "Anna", "Bo", "Cia", "Dag")
     play(made, "Cia", "Bo", "Dag", "Anna")
@@ -38,12 +38,12 @@ def competition(organiser) -> Competition:
 
 
 def order(competition: Competition) -> list[tuple[int, str, str]]:
-    """Return rank, name and points."""
+    """Return the rank, name and points of each player."""
     return [(line.rank, line.name, str(line.points)) for line in standings_view(reloaded(competition)).lines]
 
 
 def test_the_page_is_filled_in_with_the_rules_in_force(mia: Client, competition: Competition) -> None:
-    """Each scheme, tie-break and rule has its meaning and an example beside it; only those of the game are offered."""
+    """Each scheme, tie-break and rule has its meaning and an example. Only those that the game can use are offered."""
     page = mia.get(address(competition, "rules/")).content.decode()
 
     assert 'value="even" ' in page and "checked" in page
@@ -55,14 +55,14 @@ def test_the_page_is_filled_in_with_the_rules_in_force(mia: Client, competition:
 
 
 def test_pricks_are_offered_where_a_game_has_them(mia: Client, organiser) -> None:
-    """The game says so itself."""
+    """The tie-break by pricks is offered only for games that have pricks."""
     made = make_competition(FOUR, organiser=organiser, game="knaker")
 
     assert 'value="pricks"' in mia.get(address(made, "rules/")).content.decode()
 
 
 def test_a_preview_says_who_moves_and_changes_nothing(mia: Client, competition: Competition) -> None:
-    """Where winning counts most, Anna passes Bo: every player whose place or points differ, old and new."""
+    """The preview lists each player whose place or points would change, with both values, and changes nothing."""
     before = order(competition)
     page = mia.post(address(competition, "rules/"), {**IN_FORCE, "scheme": "top_three"}).content.decode()
     preview = page.split('id="preview"')[1].split("</table>")[0]
@@ -74,14 +74,14 @@ def test_a_preview_says_who_moves_and_changes_nothing(mia: Client, competition: 
 
 
 def test_rules_that_change_nothing_say_so(mia: Client, competition: Competition) -> None:
-    """Nobody is level here, so another tie-break moves nobody."""
+    """If nobody is level, another tie-break moves nobody, and the preview says so."""
     page = mia.post(address(competition, "rules/"), {**IN_FORCE, "tie_break_2": "lot"}).content.decode()
 
     assert "Nobody's place and nobody's points." in page
 
 
 def test_applied_rules_count_every_result_anew(mia: Client, competition: Competition) -> None:
-    """What the preview showed is what the standings show then; what the organiser awarded stays."""
+    """The standings then show what the preview showed. Points that the organiser awarded stay the same."""
     TableSeating.objects.filter(round__number=1).update(settled=Settled.AWARDED)
     sent = {**IN_FORCE, "scheme": "top_three", "tie_break_1": "direct", "missed_away": "mean", "apply": "1"}
     said = mia.post(address(competition, "rules/"), sent, follow=True).content.decode()
@@ -100,7 +100,7 @@ def test_applied_rules_count_every_result_anew(mia: Client, competition: Competi
 
 
 def test_rules_are_applied_at_once_before_anybody_has_played(mia: Client, organiser) -> None:
-    """There is nobody to move."""
+    """Before anybody has played, no place can change, so the rules are applied without a preview."""
     made = make_competition(FOUR, organiser=organiser)
 
     mia.post(address(made, "rules/"), {**IN_FORCE, "tie_break_2": "lot"})
@@ -109,7 +109,7 @@ def test_rules_are_applied_at_once_before_anybody_has_played(mia: Client, organi
 
 
 def test_a_tie_break_chosen_twice_is_refused(mia: Client, competition: Competition) -> None:
-    """With the reason beside it."""
+    """The form says beside the field why a tie-break can't be chosen twice."""
     answer = mia.post(address(competition, "rules/"), {**IN_FORCE, "tie_break_2": "wins", "apply": "1"})
 
     assert answer.status_code == 422
@@ -117,7 +117,7 @@ def test_a_tie_break_chosen_twice_is_refused(mia: Client, competition: Competiti
 
 
 def test_rules_of_an_ended_competition_stay(mia: Client, competition: Competition) -> None:
-    """Final standings are final until the organiser opens the competition again."""
+    """The rules of an ended competition can't be changed until it is opened again."""
     Competition.objects.filter(pk=competition.pk).update(status="ended")
 
     mia.post(address(competition, "rules/"), {**IN_FORCE, "scheme": "beaten", "apply": "1"})
@@ -126,12 +126,12 @@ def test_rules_of_an_ended_competition_stay(mia: Client, competition: Competitio
 
 
 def test_rules_are_the_organisers(client: Client, competition: Competition) -> None:
-    """Nobody else gets the page."""
+    """Only the organiser can open the page."""
     assert client.get(address(competition, "rules/")).status_code == 302
 
 
 def test_why_here_names_missed_rounds_and_leads_to_the_examples(organiser) -> None:
-    """A late comer's place says what the missed round counts, and the page explains each tie-break with an example."""
+    """The place of a late player says what the missed round counts, and each tie-break is explained with an example."""
     made = make_competition(EIGHT, organiser=organiser, tie_breaks=["lot"])
     Competition.objects.filter(pk=made.pk).update(missed_away="mean")
     made.tournament.players.exclude(name__in=FOUR.split()).update(away=True)

@@ -1,4 +1,4 @@
-"""Changing a competition: what concerns tables to come at any time, house options until a round was drawn."""
+"""Changing a competition: most settings at any time, and house options until a round is drawn."""
 
 from typing import Any
 
@@ -25,12 +25,12 @@ SENT = {**SENT, "name": "Saturday", "first_table": "5"}
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Four players of Knoesten."""
+    """Return a competition of Knoesten with four players."""
     return make_competition(FOUR, organiser)
 
 
 def test_everything_can_be_changed_before_the_first_round(mia: Client, competition: Competition) -> None:
-    """The form shows what holds now; what is saved is what the next draw uses; the log has before and after."""
+    """The form shows the present settings, the next draw uses the saved ones, and the audit log has both."""
     assert 'value="Friday"' in mia.get(address(competition, "settings/")).content.decode()
 
     assert mia.post(address(competition, "settings/"), SENT)["Location"] == address(competition)
@@ -48,7 +48,7 @@ def test_everything_can_be_changed_before_the_first_round(mia: Client, competiti
 
 @pytest.mark.parametrize("game", api.games(), ids=lambda game: game.name)
 def test_a_game_proposes_rounds_minutes_and_points(mia: Client, game: api.GameInfo) -> None:
-    """A new competition of the game is filled in with what its face proposes, and can be left so."""
+    """The form for a new competition is filled in with what the game proposes, and can be sent like that."""
     form = CompetitionForm(game)
     proposed = {name: form[name].initial for name in ("planned_rounds", "minutes", "scheme")}
     assert proposed == {
@@ -63,7 +63,7 @@ def test_a_game_proposes_rounds_minutes_and_points(mia: Client, game: api.GameIn
 
 
 def test_a_new_competition_has_the_rounds_and_minutes_of_its_form(mia: Client) -> None:
-    """They may be others than those proposed, and a form without them leaves both open."""
+    """Rounds and minutes may differ from those proposed, and both can be left open."""
     mia.post("/organise/new/?game=knoesten", {**NEW, "planned_rounds": "6", "minutes": "50"})
     mia.post("/organise/new/?game=knoesten", NEW)
 
@@ -72,7 +72,10 @@ def test_a_new_competition_has_the_rounds_and_minutes_of_its_form(mia: Client) -
 
 
 def test_rounds_and_minutes_can_be_changed(mia: Client, competition: Competition) -> None:
-    """The plan's form offers the rounds still to play, the clock's form the minutes; empty fields leave both open."""
+    """The form for a plan proposes the rounds still to play, and the clock's form the minutes.
+
+    Both can be left open.
+    """
     assert 'name="rounds" inputmode="numeric" size="3" value="5"' in mia.get(address(competition, "seating/")).text
     mia.post(address(competition, "settings/"), {**SENT, "planned_rounds": "7", "minutes": "35"})
     assert (reloaded(competition).planned_rounds, reloaded(competition).minutes) == (7, 35)
@@ -88,7 +91,7 @@ def test_rounds_and_minutes_can_be_changed(mia: Client, competition: Competition
 
 
 def test_saved_as_it_was_it_changes_nothing(competition: Competition) -> None:
-    """No line in the log and no news for the pages."""
+    """Saving without a change writes no line into the audit log and sends nothing to pages."""
     same: dict[str, Any] = {key: getattr(competition, key) for key in ("policy", "confirm", "depth", "first_table")}
     competition_change(competition_id=competition.pk, name="Friday", options={}, **same)
 
@@ -97,7 +100,7 @@ def test_saved_as_it_was_it_changes_nothing(competition: Competition) -> None:
 
 
 def test_house_options_stay_once_a_round_was_drawn(mia: Client, competition: Competition) -> None:
-    """Its results are those of the game as it was; the rest can still be changed, for the rounds to come."""
+    """After a round was drawn, house options can't be changed; the other settings can, for later rounds."""
     start_round(competition)
     page = mia.get(address(competition, "settings/")).content.decode()
     assert "the house options stay" in page and "option_start_points" not in page
@@ -115,7 +118,7 @@ def test_house_options_stay_once_a_round_was_drawn(mia: Client, competition: Com
 
 
 def test_of_several_each_has_a_name_of_its_own(mia: Client, competition: Competition) -> None:
-    """The tournament keeps its own."""
+    """If there are several competitions, each has its own name, and the tournament's name stays."""
     whist = add_competition(competition)
     refused = mia.post(address(competition, "settings/"), {**SENT, "name": "whist"})
     missing = mia.post(address(competition, "settings/"), {**SENT, "name": ""})
@@ -129,7 +132,7 @@ def test_of_several_each_has_a_name_of_its_own(mia: Client, competition: Competi
 
 
 def test_an_ended_competition_stays_as_it_is(mia: Client, competition: Competition) -> None:
-    """The page says so."""
+    """The settings of an ended competition can't be changed, and a message says so."""
     competition_end(competition_id=competition.pk)
     answer = mia.post(address(competition, "settings/"), SENT, follow=True)
 

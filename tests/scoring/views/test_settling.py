@@ -1,4 +1,4 @@
-"""The organiser's page of one table's result, opening a round again, and final standings on the public page."""
+"""The organiser's page of a table's result, opening a round again, and final standings on the public page."""
 
 import re
 from typing import Any
@@ -21,12 +21,12 @@ OUTCOME = {"way": "result", "do": "result", "reason": "On paper", "key": "once"}
 
 
 def shown(answer: Any) -> str:
-    """A page's text in one line."""
+    """Return the text of a page in one line."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", answer.content.decode()))
 
 
 def ended_round(organiser: User) -> Competition:
-    """A round that ended before anything was entered."""
+    """Return a competition with a round that ended before anything was entered."""
     competition = make_competition(organiser=organiser)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -34,7 +34,7 @@ def ended_round(organiser: User) -> Competition:
 
 
 def test_a_result_is_entered_afterwards_in_two_steps(mia: Client, organiser: User) -> None:
-    """The competition's page leads there; first it says who moves, then it is entered."""
+    """The competition's page links to the form. A preview says who would move before the result is entered."""
     competition = ended_round(organiser)
     assert address(competition, RESULT) in mia.get(address(competition)).content.decode()
     page = mia.get(address(competition, RESULT))
@@ -50,7 +50,7 @@ def test_a_result_is_entered_afterwards_in_two_steps(mia: Client, organiser: Use
 
 
 def test_what_cannot_be_entered_is_said_and_nothing_typed_is_lost(mia: Client, organiser: User) -> None:
-    """A reason is missing; points are missing; a number is no number."""
+    """A missing reason, missing points or an unreadable number is reported, and everything typed stays in the form."""
     competition = ended_round(organiser)
     answer = mia.post(address(competition, RESULT), OUTCOME | {"reason": " "})
     assert answer.status_code == 422
@@ -66,7 +66,7 @@ def test_what_cannot_be_entered_is_said_and_nothing_typed_is_lost(mia: Client, o
 
 
 def test_points_are_awarded_and_taken_back(mia: Client, organiser: User) -> None:
-    """The page of the competition shows why the table counts as it does."""
+    """The competition's page shows how the table was settled and why."""
     competition = ended_round(organiser)
     awards = {f"award-{player.pk}": "1,5" for player in Player.objects.all()}
     awarded = {"way": "awarded", "reason": "The table fell over", **awards}
@@ -85,7 +85,7 @@ def test_points_are_awarded_and_taken_back(mia: Client, organiser: User) -> None
 
 
 def test_nobody_else_settles_a_table(client: Client, organiser: User) -> None:
-    """Another organiser finds no such competition."""
+    """For another organiser the page doesn't exist."""
     competition = ended_round(organiser)
     client.force_login(User.objects.create_user("eve"))
     assert client.get(address(competition, RESULT)).status_code == 404
@@ -94,7 +94,7 @@ def test_nobody_else_settles_a_table(client: Client, organiser: User) -> None:
 
 
 def test_a_round_is_opened_again_by_a_button(mia: Client, organiser: User) -> None:
-    """Only while no later round is drawn."""
+    """The button is there only while no later round has been drawn."""
     competition = ended_round(organiser)
     assert address(competition, "rounds/1/reopen/") in mia.get(address(competition)).content.decode()
     answer = mia.post(address(competition, "rounds/1/reopen/"), follow=True)
@@ -108,7 +108,7 @@ def test_a_round_is_opened_again_by_a_button(mia: Client, organiser: User) -> No
 
 
 def test_the_public_page_says_since_when_standings_are_final_or_open_again(mia: Client, organiser: User) -> None:
-    """It names both times until the competition is ended anew."""
+    """After a reopening the page names both times until the competition is ended again."""
     competition = ended_round(organiser)
     public = f"/e/{competition.slug}/"
     assert "Final standings" not in shown(mia.get(public))

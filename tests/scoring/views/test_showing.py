@@ -1,4 +1,4 @@
-"""What the public does not see, no page, file or answer for the public tells; the organiser sees all of it."""
+"""Hidden results are on no public page and in no public file or answer, and the organiser sees all of them."""
 
 import re
 
@@ -32,7 +32,7 @@ HELD = "The standings are held back until the organiser shows them."
 
 @pytest.fixture
 def competition(organiser) -> Competition:
-    """Two rounds of one table of four, the second won by whoever lost the first."""
+    """Return a competition with two rounds of one table of four; the last player of the first round won the second."""
 
     made = make_competition(FOUR, organiser=organiser, options={"start_points": 5})
     for _round in (1, 2):
@@ -52,7 +52,7 @@ def competition(organiser) -> Competition:
 
 
 def public_ways(competition: Competition) -> dict[str, str]:
-    """Return everything the public can read of the standings."""
+    """Return every public page, file and answer with standings, by name."""
     client, slug = Client(), competition.slug
     ways = {
         "page": f"/e/{slug}/",
@@ -70,13 +70,13 @@ def public_ways(competition: Competition) -> dict[str, str]:
 
 
 def order_in(text: str) -> list[str]:
-    """Return the players in the order of their first mention after the list begins."""
+    """Return the players in the order in which they are first named after the list begins."""
     listed = re.findall(r'"player": ?"(\w+)"|standing__name">(\w+)|wall__name">(\w+)', text)
     return list(dict.fromkeys("".join(found) for found in listed))
 
 
 def test_live_standings_have_every_round(competition: Competition) -> None:
-    """Dag won the second round, which counts double here, and leads."""
+    """Dag won the second round and leads in the live standings."""
     ways = public_ways(competition)
 
     assert order_in(ways["page"])[0] == order_in(ways["projector"])[0] == order_in(ways["REST standings"])[0] == "Dag"
@@ -84,7 +84,7 @@ def test_live_standings_have_every_round(competition: Competition) -> None:
 
 
 def test_without_the_last_round_everybody_reads_the_standings_of_the_round_before(competition: Competition) -> None:
-    """And that it is so; the results of the last round stand nowhere."""
+    """The standings are those of the round before and say so, and no result of the last round is anywhere."""
     standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
     ways = public_ways(reloaded(competition))
 
@@ -100,7 +100,7 @@ def test_without_the_last_round_everybody_reads_the_standings_of_the_round_befor
 
 
 def test_held_back_standings_name_nobodys_place(competition: Competition) -> None:
-    """Neither order nor points are anywhere; seats and rounds still are."""
+    """Held back standings show neither ranks nor points, but still seats and rounds."""
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     ways = public_ways(reloaded(competition))
 
@@ -114,7 +114,7 @@ def test_held_back_standings_name_nobodys_place(competition: Competition) -> Non
 
 
 def test_no_mark_tells_who_has_just_moved(competition: Competition) -> None:
-    """Places that changed a moment ago carry an arrow, but not while they are hidden."""
+    """Places that have just changed have an arrow, but not while results are hidden."""
     Standing.objects.update(moved_from=9, moved_at=timezone.now())
     standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
 
@@ -122,7 +122,7 @@ def test_no_mark_tells_who_has_just_moved(competition: Competition) -> None:
 
 
 def test_the_podium_waits_until_everything_is_shown(competition: Competition) -> None:
-    """The end of the competition shows nothing by itself, and the organiser can still show it then."""
+    """Hidden results stay hidden at the end of the competition, until the organiser shows them."""
     standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
     competition_end(competition_id=competition.pk)
     assert "podium__" not in public_ways(reloaded(competition))["page"]
@@ -133,7 +133,7 @@ def test_the_podium_waits_until_everything_is_shown(competition: Competition) ->
 
 
 def test_a_page_that_follows_the_standings_changes_at_once(competition: Competition) -> None:
-    """The number grows, and with it every cached page."""
+    """The number of the standings grows, so that every cached page is made anew."""
     number = competition.number
 
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
@@ -143,7 +143,7 @@ def test_a_page_that_follows_the_standings_changes_at_once(competition: Competit
 
 
 def test_the_organiser_sees_everything_and_that_others_do_not(mia: Client, competition: Competition) -> None:
-    """On a page of their own with files of its own, which are nobody else's."""
+    """The organiser has a page with all results, with its own files, which nobody else can open."""
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     text = mia.get(address(competition, "standings/")).content.decode()
 
@@ -157,7 +157,7 @@ def test_the_organiser_sees_everything_and_that_others_do_not(mia: Client, compe
 
 
 def test_the_organiser_hides_and_shows_with_one_form(mia: Client, competition: Competition) -> None:
-    """Posted from the competition's page, without scripts; what cannot be meant is refused in words."""
+    """One form on the competition's page hides and shows results without scripts. Impossible values are refused."""
     hidden = {"shown": "part", "hidden_rounds": "2"}
     said = mia.post(address(competition, "show/"), hidden, follow=True).content.decode()
     assert "The last 2 rounds are hidden until the organiser shows them." in said
@@ -174,14 +174,14 @@ def test_the_organiser_hides_and_shows_with_one_form(mia: Client, competition: C
 
 
 def test_somebody_else_can_neither_hide_nor_show(client: Client, competition: Competition) -> None:
-    """The form is the organiser's."""
+    """Only the organiser can send the form."""
     client.post(address(competition, "show/"), {"shown": "held"})
 
     assert reloaded(competition).shown == "live"
 
 
 def test_a_player_reads_no_hidden_place_of_another_competition(competition: Competition) -> None:
-    """The list of one's other competitions says so in place of a rank."""
+    """A player's list of other competitions says that results are hidden, in place of a rank."""
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     view = personal_view(player_of(competition, "Dag"))
 

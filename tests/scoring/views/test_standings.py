@@ -42,7 +42,7 @@ def test_the_fragment_is_the_page_without_its_frame(client: Client) -> None:
 
 
 def test_the_states_of_a_competition_are_said(client: Client) -> None:
-    """From nobody yet to the final standings."""
+    """The page says in which state a competition is, from no players to the final standings."""
     competition = make_competition("")
     said = []
     page = f"/e/{competition.slug}/"
@@ -64,7 +64,7 @@ def test_the_states_of_a_competition_are_said(client: Client) -> None:
 
 @pytest.mark.parametrize("path", ["", "standings/", "projector/", "live/", "standings.csv", "results.csv"])
 def test_a_competition_nobody_knows_is_not_found(client: Client, path: str) -> None:
-    """A page that says so, no traceback."""
+    """An unknown competition is answered with a page and not with an error of the server."""
     assert client.get(f"/e/nothing-here/{path}").status_code == 404
 
 
@@ -103,7 +103,7 @@ def test_the_fragment_is_rendered_once_a_number(client: Client, django_assert_nu
 
 
 def played_rounds(count: int) -> Competition:
-    """A competition with rounds that have ended, in each of which somebody was fined."""
+    """Return a competition with this many ended rounds, in each of which a player was fined."""
     competition = make_competition()
     for number in range(1, count + 1):
         start_round(competition)

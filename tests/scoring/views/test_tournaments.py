@@ -1,4 +1,4 @@
-"""The roof's pages, without a browser: the list, competitions with ticks for players, one competition more."""
+"""The list of tournaments, a tournament's page with its competitions and players, and adding a competition."""
 
 from typing import Any
 
@@ -27,26 +27,26 @@ ROOF = "/organise/tournament/friday/"
 
 @pytest.fixture
 def alone(organiser: User) -> Competition:
-    """A competition of Knoesten, the only one of its tournament."""
+    """Return a competition of Knoesten, the only one of its tournament."""
     return make_competition(EIGHT, organiser)
 
 
 def text_of(client: Client, path: str) -> str:
-    """A page as text, its spaces made single."""
+    """Return a page as text with single spaces."""
     answer = client.get(path, follow=True)
     assert answer.status_code == 200
     return " ".join(answer.content.decode().split())
 
 
 def test_a_tournament_of_one_competition_is_that_competitions_page(mia: Client, alone: Competition) -> None:
-    """The list leads there at once, and so does the roof's address."""
+    """The list and the tournament's address both lead to its only competition."""
     assert f'href="/organise/competition/{alone.slug}/"' in text_of(mia, "/organise/")
     assert mia.get(ROOF)["Location"] == f"/organise/competition/{alone.slug}/"
     assert "←" not in text_of(mia, f"/organise/competition/{alone.slug}/")
 
 
 def test_another_competition_is_added_and_the_first_gets_a_name(mia: Client, alone: Competition) -> None:
-    """The form offers a game that is not played yet; its tables begin after those that exist."""
+    """The form proposes a game that the tournament doesn't have yet, and tables after those that exist."""
     start_round(alone)
     form = mia.get(ROOF + "add/?game=knoesten").content.decode()
     assert 'name="first_name" value="Knoesten"' in form and 'name="first_table" value="3"' in form
@@ -69,7 +69,7 @@ def test_another_competition_is_added_and_the_first_gets_a_name(mia: Client, alo
 
 
 def test_a_name_that_is_taken_and_a_missing_one_are_said_at_the_field(mia: Client, alone: Competition) -> None:
-    """Nothing is added."""
+    """A missing name, or one that is taken, is reported at its field, and nothing is added."""
     chosen = {**NEW, "first_name": "Main", "first_table": "1", "name": "main"}
     wrong = mia.post(ROOF + "add/?game=knoesten", chosen)
     missing = mia.post(ROOF + "add/?game=knoesten", {**chosen, "name": ""})
@@ -81,7 +81,7 @@ def test_a_name_that_is_taken_and_a_missing_one_are_said_at_the_field(mia: Clien
 
 
 def test_the_roof_says_what_comes_next_in_each_competition(mia: Client, alone: Competition) -> None:
-    """From nobody to the final standings."""
+    """The tournament's page says what comes next in each competition, from no players to the final standings."""
     whist = add_competition(alone)
     assert "Draw round 1: 8 players are here." in text_of(mia, ROOF)
 
@@ -103,7 +103,7 @@ def test_the_roof_says_what_comes_next_in_each_competition(mia: Client, alone: C
 
 
 def test_a_tick_says_who_plays_where(mia: Client, alone: Competition) -> None:
-    """Unticked, the entry goes, or is withdrawn for whoever has sat there; ticked again, it is back."""
+    """Unticking removes an entry, or withdraws it if the player has sat there; ticking again brings it back."""
     whist, anna = add_competition(alone), player_of(alone, "Anna")
     start_round(alone)
 
@@ -126,7 +126,7 @@ def test_a_tick_says_who_plays_where(mia: Client, alone: Competition) -> None:
 
 
 def test_in_no_competition_a_player_stays_on_the_list(mia: Client, alone: Competition) -> None:
-    """The last entry is withdrawn, so that a slip costs nothing."""
+    """A player's last entry is withdrawn and not removed, so that a mistake costs nothing."""
     whist, anna = add_competition(alone), player_of(alone, "Anna")
     for competition in (whist, alone):
         mia.post(ROOF + "entry/", {"entry": f"{competition.slug}:{anna.pk}:no"})
@@ -136,7 +136,7 @@ def test_in_no_competition_a_player_stays_on_the_list(mia: Client, alone: Compet
 
 
 def test_ticks_of_an_ended_competition_stay(mia: Client, alone: Competition) -> None:
-    """The page says why."""
+    """Boxes of an ended competition can't be changed, and the page says why."""
     whist, anna = add_competition(alone), player_of(alone, "Anna")
     competition_end(competition_id=whist.pk)
     answer = mia.post(ROOF + "entry/", {"entry": f"{whist.slug}:{anna.pk}:no"}, follow=True)
@@ -147,12 +147,12 @@ def test_ticks_of_an_ended_competition_stay(mia: Client, alone: Competition) -> 
 
 @pytest.mark.parametrize("what", ["", "friday", "friday:x:no", "nowhere:1:no", "friday:999999:yes"])
 def test_nonsense_ticks_nobody(mia: Client, alone: Competition, what: str) -> None:
-    """Whatever is sent."""
+    """A forged request ticks nobody."""
     assert mia.post(ROOF + "entry/", {"entry": what}).status_code == 404
 
 
 def test_a_tournament_is_its_organisers_alone(mia: Client) -> None:
-    """Somebody else's does not exist."""
+    """For another organiser the tournament doesn't exist."""
     make_competition(EIGHT, make_organiser("ola"))
 
     for path in ("", "competitions/", "add/"):
@@ -163,7 +163,7 @@ def test_a_tournament_is_its_organisers_alone(mia: Client) -> None:
 def test_the_roofs_page_costs_the_same_for_any_number_of_players(
     mia: Client, alone: Competition, django_assert_max_num_queries: Any
 ) -> None:
-    """Two competitions of eight."""
+    """The page of two competitions takes the same number of queries with eight players as with more."""
     add_competition(alone)
     with django_assert_max_num_queries(17):
         mia.get(ROOF)

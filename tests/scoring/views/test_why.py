@@ -1,4 +1,4 @@
-""" "Why this table?", for a player's own seats and for the organiser's round."""
+"""The pages that answer "why this table?", for a player's own seats and for all seats of a round."""
 
 import re
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Eight players in their second round, in which nobody can sit with strangers only."""
+    """Return a competition of eight players in round 2, in which every player must meet somebody again."""
     competition = make_competition(EIGHT, organiser)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -25,13 +25,13 @@ def competition(organiser: User) -> Competition:
 
 
 def text_of(client: Client, path: str) -> str:
-    """A page as text without tags."""
+    """Return a page as text without tags."""
     page = client.get(path).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", page[page.index("<main") :]).split())
 
 
 def test_a_player_reads_of_every_own_seat_whom_they_had_met(client: Client, competition: Competition) -> None:
-    """The second round names those of the first one; the first was by lot."""
+    """For round 2, the page names opponents of round 1; for round 1, it says that seats were drawn by lot."""
     anna = player_of(competition, "Anna")
     text = text_of(client, f"{link_path(anna)}why/")
     tables = [set(_table(competition, number, "Anna")) for number in (1, 2)]
@@ -46,21 +46,21 @@ def test_a_player_reads_of_every_own_seat_whom_they_had_met(client: Client, comp
 
 
 def test_the_link_stands_beside_the_seat(client: Client, competition: Competition) -> None:
-    """On the personal page."""
+    """The player's own page links to "why this table?" beside the seat."""
     path = link_path(player_of(competition, "Anna"))
 
     assert f'href="{path}why/"' in client.get(path).content.decode()
 
 
 def test_a_player_without_a_seat_is_told_so(client: Client) -> None:
-    """Before the first draw."""
+    """Before the first draw, the page says that the player has had no seat yet."""
     anna = player_of(make_competition(), "Anna")
 
     assert "No seat has been drawn for you yet" in text_of(client, f"{link_path(anna)}why/")
 
 
 def test_an_organiser_reads_it_of_every_seat_of_a_round(mia: Client, competition: Competition) -> None:
-    """With the figures of the round; a round that does not exist says so."""
+    """The organiser's page has the figures of the round. For a round that doesn't exist, it gives a 404."""
     text = text_of(mia, address(competition, "rounds/2/why/"))
 
     assert "Pairs that meet again 4 (at least 4)" in text
