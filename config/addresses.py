@@ -43,6 +43,7 @@ def addresses_to_look_at(tournament: Tournament) -> list[Address]:
     found = [
         Address(_("Organiser"), reverse("scoring:tournament", args=[tournament.slug]), _organiser_note()),
         Address(_("Audit log"), reverse("scoring:acts", args=[first.slug])),
+        Address(_("Overall ranking"), reverse("scoring:overall", args=[tournament.slug])),
     ]
     found += [Address(link.label, link.path) for link in api.referee_links(tournament.hall_id)]
     found += [Address(_standings(one), reverse("scoring:standings", args=[one.slug])) for one in competitions]

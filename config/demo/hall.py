@@ -20,7 +20,6 @@ from scoring.services.rounds import round_clock_set, round_end
 from scoring.services.settling import result_enter
 from scoring.systems.changing_places import Place
 
-MINUTES = 45  # of a round
 MOST_ENTRIES = 300  # at a table in a round; then its time is over
 CAUGHT_FROM = 10  # entries at the table where somebody cheats: by then everybody has a choice of cards
 
@@ -57,7 +56,7 @@ class Hall:
         outbox_sweep()
         self._played = begun + 1
         told = {"name": competition.name, "round": number, "tables": len(tables), "on": still_on}
-        text = _("%(name)s, round %(round)s: played at %(tables)s tables, %(on)s of them until the time was over.")
+        text = _("%(name)s, round %(round)s is over. Tables: %(tables)s, stopped by the clock: %(on)s.")
         self.milestone(text % told)
 
     def _drawn(self, competition: Competition, number: int) -> Round:
@@ -72,7 +71,7 @@ class Hall:
                 draft_swap(competition_id=competition.pk, draft_id=other.pk, version=0, player_id=one, place=place)
             draft_drop(competition_id=competition.pk, draft_id=other.pk)
         drawn = draft_publish(competition_id=competition.pk, draft_id=draft.pk, version=draft.version)
-        return round_clock_set(competition_id=competition.pk, number=drawn.number, minutes=MINUTES)
+        return round_clock_set(competition_id=competition.pk, number=drawn.number, minutes=competition.minutes)
 
     def _silent_table(self, tables: Sequence[TableSeating], number: int) -> TableSeating | None:
         """Return the table of this round whose phones enter nothing. There is one in the whole tournament."""

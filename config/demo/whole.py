@@ -17,29 +17,36 @@ from django.utils.translation import gettext as _
 
 from config.demo.hall import Hall, Telling
 from config.demo.people import people
+from referee import api
 from referee.games import GAMES, game_named
 from referee.services.worker import no_worker_woken
 from scoring.access import HELPER as HELPERS
 from scoring.acting import ACCOUNT, HELPER, Somebody, acting
 from scoring.models import Competition, Joining, RoleGiven, Tournament, Way
+from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.joining import join_path
 from scoring.selectors.plans import plan_request
+from scoring.selectors.rounds import players_to_seat
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_add, competition_create, competition_end
+from scoring.services.cutting import cut_make
 from scoring.services.joining import joining_set, player_join, players_let_in
 from scoring.services.organisers import organiser_account
 from scoring.services.plans import plan_keep, seating_set
-from scoring.services.players import player_away, player_withdraw, players_add
+from scoring.services.players import entry_set, player_away, players_add
 from scoring.services.referees import referee_add
 from scoring.services.roles import role_give
 from scoring.services.showing import standings_show
+from scoring.services.tournaments import overall_set
 from scoring.systems.roster.preview import Entrant
 from scoring.systems.roster.reading import write_list
+from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.seating import seat
 from scoring.systems.shown import Shown
 
 COMPETITIONS_A_DAY = 2
-ROUNDS = 3  # of each competition
+ROUNDS = 3  # of each competition, before the final
+FINALISTS = 8  # at least in each final; half as many where there are few players
 WAYS = (Way.MEETINGS, Way.PLANNED, Way.STANDINGS)  # of seating, one competition after another
 STEPS = 3_000  # of the search for a plan
 SMALL = 24  # players; below this only one at a time is away or late
@@ -80,7 +87,7 @@ class WholeTournament:
     def __init__(self, wanted: Wanted, tell: Telling) -> None:
         self.wanted = wanted
         self.tournament: Tournament | None = None
-        self.hall = Hall(wanted.seed, wanted.competitions, ROUNDS * len(wanted.competitions), tell)
+        self.hall = Hall(wanted.seed, wanted.competitions, ROUNDS * len(wanted.competitions) + 1, tell)
         self._cast = _Cast(wanted)
 
     def play(self) -> None:
@@ -92,18 +99,21 @@ class WholeTournament:
             competitions = list(tournament.competitions.order_by("pk"))
             for day in range(self.wanted.days):
                 self._check_in(tournament, desk, day)
-                for competition in competitions[COMPETITIONS_A_DAY * day :][:COMPETITIONS_A_DAY]:
-                    self._play(competition, competitions)
+                for at in range(COMPETITIONS_A_DAY * day, COMPETITIONS_A_DAY * (day + 1)):
+                    self._play(at, competitions)
 
     # --- before the first round --------------------------------------------------------------------------
 
     def _created(self, organiser: User) -> Tournament:
-        """Create the tournament with all its competitions."""
+        """Create the tournament with all its competitions and an overall ranking. The last one is to have a final."""
         games = self.wanted.competitions
         first_name, *names = _competition_names(games)
-        made = competition_create(organiser_id=organiser.pk, name=_free_name(), **_choices(games[0]))
-        for game, name in zip(games[1:], names, strict=True):
-            competition_add(tournament_id=made.tournament_id, name=name, first_name=first_name, **_choices(game))
+        made = competition_create(organiser_id=organiser.pk, name=_free_name(), **_choices(games[0], ROUNDS))
+        for at, name in enumerate(names, start=1):
+            rounds = ROUNDS + (at == len(names))
+            choices = _choices(games[at], rounds)
+            competition_add(tournament_id=made.tournament_id, name=name, first_name=first_name, **choices)
+        overall_set(tournament_id=made.tournament_id, scheme=next(iter(SEASON_SCHEMES)))
         self.hall.milestone(_("%(name)s has been created.") % {"name": made.tournament.name})
         return made.tournament
 
@@ -117,7 +127,7 @@ class WholeTournament:
         players_let_in(tournament_id=tournament.pk)
         referee_add(tournament_id=tournament.pk, label=_("Second referee"))
         told = {"listed": len(self._cast.listed), "joined": len(self._cast.joining)}
-        self.hall.milestone(_("%(listed)s players are on the list, %(joined)s have joined by the link.") % told)
+        self.hall.milestone(_("Players on the list: %(listed)s, joined by the link: %(joined)s.") % told)
         return role_give(tournament_id=tournament.pk, role=HELPERS, name=_("Check-in desk"), by_link=True)
 
     def _join(self, tournament: Tournament, person: Entrant) -> None:
@@ -132,22 +142,35 @@ class WholeTournament:
             missing = self._cast.late if day == 0 else ()
             came = tournament.players.exclude(name__in=missing).values_list("pk", flat=True)
             here = players_away(tournament_id=tournament.pk, away=False, only=tuple(came))
-        self.hall.milestone(_("Day %(day)s: %(here)s players are here.") % {"day": day + 1, "here": len(here)})
+        self.hall.milestone(_("Day %(day)s begins. Players here: %(here)s.") % {"day": day + 1, "here": len(here)})
 
     # --- the competitions --------------------------------------------------------------------------------
 
-    def _play(self, competition: Competition, competitions: Sequence[Competition]) -> None:
-        """Play all rounds of a competition, the last one with hidden standings, and show who won."""
-        at = competitions.index(competition)
+    def _play(self, at: int, competitions: Sequence[Competition]) -> None:
+        """Play all rounds of a competition, the last one with hidden standings, and show who has won."""
+        competition = competitions[at]
         self._seat(competition, WAYS[at % len(WAYS)])
+        standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
         for number in range(1, ROUNDS + 1):
-            if number == ROUNDS:
-                standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
             self.hall.play(competition, number)
             self._after(at, number, competitions)
+        if at == len(competitions) - 1:
+            self._cut(competition)
+            self.hall.play(competition, ROUNDS + 1)
         competition_end(competition_id=competition.pk)
         standings_show(competition_id=competition.pk, shown=Shown.LIVE)
-        self.hall.milestone(_("%(competition)s has ended.") % {"competition": competition.name})
+        competition.refresh_from_db()
+        winners = [row.player for row in rows_of(competition, field_of(competition)) if row.rank == 1]
+        text = _("%(competition)s has ended. First place: %(winner)s.")
+        self.hall.milestone(text % {"competition": competition.name, "winner": ", ".join(winners)})
+
+    def _cut(self, competition: Competition) -> None:
+        """Let the best players play a final, and the next ones another if there are enough."""
+        competition.refresh_from_db()
+        sizes = _final_sizes(competition)
+        cut_make(competition_id=competition.pk, sizes=sizes)
+        text = _("%(competition)s: who plays the finals is decided. Players in them: %(players)s.")
+        self.hall.milestone(text % {"competition": competition.name, "players": sum(sizes)})
 
     def _seat(self, competition: Competition, way: Way) -> None:
         """Choose how the rounds are seated, with a plan of all rounds where that is the way."""
@@ -177,15 +200,34 @@ class WholeTournament:
             player_away(tournament_id=tournament.pk, player_id=player.pk, away=away)
 
     def _leave(self, tournament: Tournament, name: str, competitions: Sequence[Competition]) -> None:
-        """Let a player drop out of all competitions that have not ended."""
+        """Let a player drop out of these competitions. Results stay where there are some."""
         player = tournament.players.get(name=name)
         for competition in competitions:
-            player_withdraw(competition_id=competition.pk, player_id=player.pk)
+            entry_set(tournament_id=tournament.pk, competition_id=competition.pk, player_id=player.pk, plays=False)
 
 
-def _choices(game: str) -> dict[str, Any]:
+def _choices(game: str, rounds: int) -> dict[str, Any]:
     """Return the choices of a competition: short games, where the game has options for that."""
-    return {"game": game, "options": dict(game_named(game).practice_options)}
+    minutes = api.game_info(game).preset.minutes
+    return {
+        "game": game,
+        "options": dict(game_named(game).practice_options),
+        "planned_rounds": rounds,
+        "minutes": minutes,
+    }
+
+
+def _final_sizes(competition: Competition) -> list[int]:
+    """Return how many players go to each final: so many that no two with the same rank are parted, where possible."""
+    here = {player.name for player in players_to_seat(competition)}
+    ranks = [row.rank for row in rows_of(competition, field_of(competition)) if row.player in here]
+    wanted = FINALISTS if len(ranks) >= 4 * FINALISTS else FINALISTS // 2
+    sizes: list[int] = []
+    for _final in range(2 if len(ranks) >= 4 * wanted else 1):
+        above = sum(sizes)
+        parted = (size for size in range(wanted, 2 * wanted) if ranks[above + size - 1] != ranks[above + size])
+        sizes.append(next(parted, wanted))
+    return sizes
 
 
 def _competition_names(games: Sequence[str]) -> Iterator[str]:

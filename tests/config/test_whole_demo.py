@@ -44,16 +44,17 @@ def test_what_is_told_has_happened(client):
     said = simulated()
     first, second = Competition.objects.order_by("pk")
 
-    assert [competition.rounds.filter(status=RoundStatus.ENDED).count() for competition in (first, second)] == [2, 2]
+    assert [competition.rounds.filter(status=RoundStatus.ENDED).count() for competition in (first, second)] == [2, 3]
     assert Result.objects.filter(finished_at=None).count() == 0
     assert Outbox.objects.filter(done_at=None).count() == 0
     assert Event.objects.filter(kind=Kind.ENTRY).count() > 3 * MOST
     assert {act.actor_name for act in acts("players_here")} == {"Check-in desk"}
     assert len(acts("player_here")) == 2  # somebody came late, somebody came back
     assert len(acts("player_joined")) == len(acts("players_let_in")) == 2
-    withdrawn = {act.data["player"] for act in acts("player_withdrawn")}
-    assert len(withdrawn) == 1
-    assert set(Entry.objects.filter(withdrawn=True).values_list("player__name", flat=True)) == withdrawn
+    (withdrawn,) = acts("player_withdrawn")
+    assert Entry.objects.get(withdrawn=True).player.name == withdrawn.data["player"]
+    assert second.cut_after == 2 and second.entries.filter(final="A").count() >= 4
+    assert first.tournament.overall
 
     caught = re.search(r"table 1: (.+) was caught cheating", said)
     fault = Event.objects.get(body__do="fault")
@@ -72,6 +73,7 @@ def test_what_is_told_has_happened(client):
         answer = client.get(path)
         assert answer.status_code == 200 or "/organise/" in path
         assert "/e/" not in path or b"podium" in answer.content
+        assert "/t/" not in path or b"Overall ranking" in answer.content
 
 
 def story_of(tournament: Tournament) -> dict[str, Any]:
