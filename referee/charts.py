@@ -12,6 +12,7 @@ from itertools import pairwise
 
 WIDTH = 344.0  # in units that are pixels on the narrowest phone
 LETTER = 8.2  # the width of an average letter at the size of the labels
+BOLD = 1.12  # how much wider the letters of a marked row's label are
 LINE = 18.0  # the height of a line of labels
 MARGIN = 10.0
 CURVES_HEIGHT = 150.0
@@ -92,7 +93,8 @@ def curves(figures: Figures) -> Chart:
     labels = [f"{short_name(row.name)} {_last(row)}" for row in figures.rows]
     steps = _steps(figures)
     left = max(len(str(step)) for step in steps) * LETTER + MARGIN
-    right = WIDTH - max(map(len, labels)) * LETTER - MARGIN / 2
+    widths = (len(label) * (BOLD if row.marked else 1) for row, label in zip(figures.rows, labels, strict=True))
+    right = WIDTH - max(widths) * LETTER - MARGIN / 2
     top = MARGIN
     bottom = top + max(CURVES_HEIGHT, len(labels) * LINE)
     low, high = steps[0], steps[-1]

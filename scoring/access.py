@@ -63,6 +63,16 @@ AT_ALL_TABLES = frozenset(
     }
 )
 
+#: Addresses below a season's page. A season has an owner and co-organisers, all by account.
+OF_SEASONS = frozenset(
+    {
+        *("season_organise", "season_settings", "season_end", "season_reopen", "season_acts", "season_acts_csv"),
+        *("season_add", "season_remove", "season_move"),
+        *("season_people", "season_confirm", "season_join", "season_apart", "season_part", "season_decision_undo"),
+        *("season_organisers", "season_organiser_add", "season_organiser_remove"),
+    }
+)
+
 #: For each address by name, the roles that may open it.
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
@@ -76,6 +86,8 @@ ROWS: Mapping[str, frozenset[str]] = {
         ("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "round_why"), _ORGANISERS
     ),
     **dict.fromkeys(OF_TOURNAMENTS, _ORGANISERS),
+    **dict.fromkeys(OF_SEASONS, _ORGANISERS),
+    **dict.fromkeys(("season_organisers", "season_organiser_add", "season_organiser_remove"), _OWNER_ALONE),
     **dict.fromkeys(("joining", "rules", "show", "competition_settings"), _ORGANISERS),
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
     **dict.fromkeys(("seating", "seating_way", "plan_make", "plan_search", "plan_certificate"), _ORGANISERS),
@@ -95,6 +107,7 @@ OPEN_TO_ALL = frozenset(
             "personal_tournament_now",
             "personal_live",
         ),
+        *("season", "season_person", "season_csv", "season_json", "season_ratings", "season_new"),
         *(
             "overall",
             "overall_fragment",
@@ -123,6 +136,7 @@ def roles_page() -> str:
         "Written by `manage.py roles` from `scoring/access.py`; a test compares them, and tries every cell through the",
         "real addresses. A referee's link opens the tablet, `/r/…`, and nothing else. “section”: a referee who has a",
         "section of the tables does this at these tables, and at others after saying that they help there.",
+        "Rows that begin with `season` are about a season, which has an owner and co-organisers of its own.",
         "",
         "| address | owner | co-organiser | helper | referee |",
         "|---|---|---|---|---|",

@@ -15,6 +15,7 @@ from django.db.models import Q
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+import scoring.models_seasons  # noqa: F401 (Django finds the app's models from here)
 from scoring.choices import CompetitionStatus as CompetitionStatus  # (re-exported: choices belong to their models)
 from scoring.choices import Joining as Joining
 from scoring.choices import RoundStatus as RoundStatus
@@ -341,7 +342,8 @@ class Act(models.Model):
     database refuses to change or delete a line (by triggers), and so does this class.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="acts")
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="acts", null=True)
+    season = models.ForeignKey("scoring.Season", on_delete=models.PROTECT, related_name="acts", null=True)
     competition_id = models.PositiveBigIntegerField(null=True)  # None if the act concerns the whole tournament
     competition = models.CharField(max_length=COMPETITION_NAME, blank=True)
     round = models.PositiveIntegerField(null=True)

@@ -23,6 +23,9 @@ from scoring.views import (
     roles,
     rounds,
     rules,
+    season,
+    season_people,
+    seasons,
     settling,
     showing,
     standings,
@@ -99,6 +102,35 @@ tournament_patterns = [
     path("overall/", overall.choose, name="overall_choose"),
 ]
 
+season_patterns = [
+    path("", seasons.organise, name="season_organise"),
+    path("settings/", seasons.settings, name="season_settings"),
+    path("end/", seasons.end, name="season_end"),
+    path("reopen/", seasons.reopen, name="season_reopen"),
+    path("competitions/add/", seasons.add, name="season_add"),
+    path("competitions/<int:competition_id>/remove/", seasons.remove, name="season_remove"),
+    path("competitions/<int:competition_id>/move/", seasons.move, name="season_move"),
+    path("players/", season_people.page, name="season_people"),
+    path("players/confirm/", season_people.confirm, name="season_confirm"),
+    path("players/join/", season_people.join, name="season_join"),
+    path("players/apart/", season_people.apart, name="season_apart"),
+    path("players/part/", season_people.part, name="season_part"),
+    path("players/decisions/<int:decision_id>/undo/", season_people.undo, name="season_decision_undo"),
+    path("organisers/", seasons.organisers, name="season_organisers"),
+    path("organisers/add/", seasons.organiser_add, name="season_organiser_add"),
+    path("organisers/<int:user_id>/remove/", seasons.organiser_remove, name="season_organiser_remove"),
+    path("log/", seasons.acts, name="season_acts"),
+    path("log.csv", seasons.acts_csv, name="season_acts_csv"),
+]
+
+public_season_patterns = [
+    path("", season.page, name="season"),
+    path("player/<int:key>/", season.person, name="season_person"),
+    path("ratings/", season.ratings, name="season_ratings"),
+    path("standings.csv", season.csv, name="season_csv"),
+    path("standings.json", season.json, name="season_json"),
+]
+
 public_patterns = [
     path("", standings.page, name="standings"),
     path("standings/", standings.fragment, name="standings_fragment"),
@@ -128,6 +160,9 @@ urlpatterns = [
     path("organise/sign-in/", SignIn.as_view(), name="sign_in"),
     path("organise/sign-out/", LogoutView.as_view(), name="sign_out"),
     path("organise/new/", organise.tournament_new, name="tournament_new"),
+    path("organise/new-season/", seasons.new, name="season_new"),
+    path("organise/season/<slug:slug>/", include(season_patterns)),
+    path("season/<slug:slug>/", include(public_season_patterns)),
     path("organise/competition/<slug:slug>/", include(competition_patterns)),
     path("organise/tournament/<slug:slug>/", include(tournament_patterns)),
     path("t/<slug:slug>/", overall.page, name="overall"),

@@ -35,6 +35,12 @@ def pricks_chart(course: Course, me: str = "") -> dict[str, Any]:
     return _drawn(Figures((_("Pricks"),), rows), "pricks", _("Pricks in this game"), "")
 
 
+@register.inclusion_tag(COMPONENT)
+def ratings_chart(figures: Figures, name: str = "ratings-chart") -> dict[str, Any]:
+    """Draw players' ratings over the competitions of a season. `name` is the id of the picture on its page."""
+    return _drawn(figures, name, _("Ratings over the season"), _("After competition"))
+
+
 def _drawn(figures: Figures, name: str, title: str, column: str) -> dict[str, Any]:
     """Return the context of the component: the picture beside the rows of its table, and a sentence in its place."""
     chart = chart_of(figures)

@@ -1,4 +1,4 @@
-"""Reads and filters the audit log of a tournament, for its organisers."""
+"""Reads and filters the audit log of a tournament or season, for its organisers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import datetime
 
 from scoring.act_texts import GROUPS, act_text, actor_text, group_of, value_text
 from scoring.models import Act, Tournament
+from scoring.models_seasons import Season
 
 PAGE = 100  # the most lines on the page; the file has all
 
@@ -60,9 +61,10 @@ class ActLog:
         return self.lines[:PAGE]
 
 
-def acts_of(tournament: Tournament, asked: Asked) -> ActLog:
-    """Return the tournament's audit log, filtered. Texts are searched as the reader sees them. One query."""
-    everything = tuple(_line(act) for act in Act.objects.filter(tournament=tournament))
+def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
+    """Return the audit log of either, filtered. Texts are searched as the reader sees them. One query."""
+    acts = Act.objects.filter(season=of) if isinstance(of, Season) else Act.objects.filter(tournament=of)
+    everything = tuple(_line(act) for act in acts)
     lines = tuple(line for line in everything if _is_asked_for(line, asked))
     return ActLog(
         lines=lines,

@@ -13,20 +13,21 @@ from django.db import connection
 
 from scoring.acting import who_acts
 from scoring.models import Act, Competition, Tournament
+from scoring.models_seasons import Season
 
 Value = Any  # anything that JSON can hold, such as a text, a number, or a number for each player
 
 
 def acted(
     kind: str,
-    of: Tournament | Competition,
+    of: Tournament | Competition | Season,
     *,
     round_number: int | None = None,
     was: Value = None,
     now: Value = None,
     **data: Value,
 ) -> None:
-    """Write a line of the audit log: what was done in which tournament or competition, and what it changed.
+    """Write a line of the audit log: what was done in which tournament, competition or season, and what it changed.
 
     This must be called in the transaction of the act. Values are names, numbers and keys, never sentences or secrets.
     """
@@ -35,7 +36,8 @@ def acted(
     who = who_acts()
     competition = of if isinstance(of, Competition) else None
     Act.objects.create(
-        tournament_id=competition.tournament_id if competition else of.pk,
+        tournament_id=competition.tournament_id if competition else of.pk if isinstance(of, Tournament) else None,
+        season_id=of.pk if isinstance(of, Season) else None,
         competition_id=competition.pk if competition else None,
         competition=competition.name if competition else "",
         round=round_number,

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from referee import api
@@ -16,6 +15,7 @@ from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundSt
 from scoring.services.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.results import standings_renew, tables_recount
+from scoring.services.slugs import free_slug
 from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
 from scoring.systems.tie_breaks import DEFAULT_ORDER
@@ -35,7 +35,7 @@ def competition_create(*, organiser_id: int, name: str, key: str | None = None, 
         made = key and Competition.objects.filter(tournament__organiser=organiser_id, tournament__key=key).first()
         if made:
             return made
-        tournament.slug = chosen.slug = _free_slug(name)
+        tournament.slug = chosen.slug = free_slug(name, (Tournament, Competition))
         try:
             return _created(tournament, chosen)
         except IntegrityError:
@@ -66,7 +66,7 @@ def competition_add(
         raise NameTaken(name=name)
     added = _chosen(**choices)
     added.tournament, added.name, added.first_table, added.key = tournament, name, first_table, key
-    added.slug = _free_slug(f"{tournament.slug}-{name}")
+    added.slug = free_slug(f"{tournament.slug}-{name}", (Tournament, Competition))
     added.save(force_insert=True)
     players = tournament.players.filter(entries__withdrawn=False).distinct()
     Entry.objects.bulk_create(Entry(competition=added, player=player) for player in players)
@@ -122,21 +122,6 @@ def _taken_meanwhile(tournament: Tournament) -> bool:
     same_key = Q(organiser_id=tournament.organiser_id, key=tournament.key, key__isnull=False)
     found = Tournament.objects.filter(Q(slug=tournament.slug) | same_key)
     return found.exists() or Competition.objects.filter(slug=tournament.slug).exists()
-
-
-def _free_slug(name: str) -> str:
-    """Return an address made from the name that no tournament or competition has, such as "friday" or "friday-2"."""
-    wanted = slugify(name)[:60].strip("-") or "tournament"
-    taken = {
-        slug
-        for model in (Tournament, Competition)
-        for slug in model.objects.filter(slug__startswith=wanted).values_list("slug", flat=True)
-    }
-    number, slug = 1, wanted
-    while slug in taken:
-        number += 1
-        slug = f"{wanted}-{number}"
-    return slug
 
 
 @transaction.atomic

@@ -6,7 +6,9 @@ since it writes nothing that competitions share: two competitions that play at o
 """
 
 from scoring.errors import CompetitionIsOver
+from scoring.errors_season import SeasonIsOver
 from scoring.models import Competition, CompetitionStatus, Tournament
+from scoring.models_seasons import Season
 
 
 def tournament_locked(tournament_id: int) -> Tournament:
@@ -49,3 +51,16 @@ def competition_open(competition_id: int) -> Competition:
     if competition.status == CompetitionStatus.ENDED:
         raise CompetitionIsOver
     return competition
+
+
+def season_locked(season_id: int) -> Season:
+    """Return the season with its row locked. Whatever an organiser does in a season locks it, and nothing else."""
+    return Season.objects.select_for_update().get(pk=season_id)
+
+
+def season_open(season_id: int) -> Season:
+    """Return the locked season. Raises SeasonIsOver if it has been ended."""
+    season = season_locked(season_id)
+    if season.ended_at is not None:
+        raise SeasonIsOver
+    return season

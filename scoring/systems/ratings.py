@@ -3,7 +3,8 @@
 The model is `openskill`'s Plackett-Luce, which allows tables of any size and shared places. It describes each player by
 a mean `mu` and an uncertainty `sigma`. Everybody starts with the same two values; results move the mean, and every
 table makes the rating less uncertain. People compare the *ordinal*, which is `mu` minus three times `sigma`. The
-player's true strength is hardly ever below this cautious figure, so nobody leads a list after one lucky table.
+player's true strength is hardly ever below this cautious figure, so nobody leads a list after one lucky table. People
+are shown whole numbers instead, of which a newcomer has 1000 (`Rating.low`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,6 +16,7 @@ from openskill.models import PlackettLuce
 #: How many decimals a rating keeps. It is rounded after every table, so that all machines get the same figures.
 DECIMALS = 6
 _CAUTION = 3
+_START, _STEP = 1000, 20  # what an ordinal of 0 is shown as, and how many points one of the model's are
 _MODEL = PlackettLuce()
 
 
@@ -28,6 +30,16 @@ class Rating(NamedTuple):
     def ordinal(self) -> float:
         """The cautious figure by which players are compared."""
         return round(self.mu - _CAUTION * self.sigma, DECIMALS)
+
+    @property
+    def low(self) -> int:
+        """The ordinal as it is shown: the player's strength is almost certainly between this figure and `high`."""
+        return round(_START + _STEP * self.ordinal)
+
+    @property
+    def high(self) -> int:
+        """The other end: the player is hardly stronger than this."""
+        return round(_START + _STEP * (self.mu + _CAUTION * self.sigma))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +67,15 @@ class RatingStep:
 BEGINNER = Rating(round(_MODEL.mu, DECIMALS), round(_MODEL.sigma, DECIMALS))
 
 
-def rating_courses(tables: Iterable[RatedTable]) -> dict[str, tuple[RatingStep, ...]]:
-    """Return each player's rating after each of their tables, in the order given. A table of one player is left out."""
+def rating_courses(
+    tables: Iterable[RatedTable], earlier: Mapping[str, Rating] | None = None
+) -> dict[str, tuple[RatingStep, ...]]:
+    """Return each player's rating after each of their tables, in the order given. A table of one player is left out.
+
+    `earlier` are the ratings with which players come to the first of these tables; everybody else is a beginner.
+    """
     courses: dict[str, list[RatingStep]] = {}
-    now: dict[str, Rating] = {}
+    now: dict[str, Rating] = dict(earlier or {})
     for table in tables:
         if len(table.places) < 2:
             continue
@@ -81,7 +98,6 @@ def rated(before: Mapping[str, Rating], places: Mapping[str, int]) -> dict[str, 
     }
 
 
-def rating_list(courses: Mapping[str, tuple[RatingStep, ...]]) -> tuple[tuple[str, Rating], ...]:
+def rating_list(now: Mapping[str, Rating]) -> tuple[tuple[str, Rating], ...]:
     """Return each player with the latest rating, the highest ordinal first."""
-    now = [(player, steps[-1].after) for player, steps in courses.items() if steps]
-    return tuple(sorted(now, key=lambda row: (-row[1].ordinal, row[0])))
+    return tuple(sorted(now.items(), key=lambda row: (-row[1].ordinal, row[0])))

@@ -8,9 +8,10 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from scoring.access import OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
+from scoring.access import OF_SEASONS, OF_TOURNAMENTS, OPEN_TO_ALL, REFEREE, ROWS, ByLink, may
 from scoring.models import Tournament
 from scoring.selectors.roles import link_holder, role_in, tournament_at
+from scoring.selectors.seasons import season_at, season_role
 
 LINK = "role_link"  # the session's key for the role whose link was opened in this browser
 TABLET = "/r/"  # where a referee's link leads
@@ -37,6 +38,8 @@ class Gate:
         organisers = match is not None and match.namespace == "scoring" and name not in OPEN_TO_ALL
         if (organisers and name not in ROWS) or (tablet and REFEREE not in ROWS.get(name, ())):
             raise Http404  # nobody may open an address without a row
+        if name in OF_SEASONS:
+            return _season_refused(request, name, kwargs["slug"])
         return _asked(request, name, kwargs["slug"]) if organisers else None  # the tablet's views ask for the link
 
 
@@ -62,6 +65,17 @@ def _role(request: HttpRequest, tournament: Tournament) -> tuple[str, ByLink | N
         return role, None
     holder = link_holder(request.session[LINK], tournament)
     return (holder.role if holder else ""), holder
+
+
+def _season_refused(request: HttpRequest, name: str, slug: str) -> HttpResponse | None:
+    """Refuse what an account may not do in a season; None if it may, or if the view asks it to sign in."""
+    season = season_at(slug)
+    if season is None or not request.user.is_authenticated:
+        return None
+    role = season_role(request.user, season)
+    if not role:
+        raise Http404
+    return None if may(role, name) else render(request, "scoring/season/not_your_role.html", {"slug": slug}, status=403)
 
 
 def _refused(request: HttpRequest, tournament: Tournament, name: str, slug: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Shows the errors of a view on a page of the competition."""
+"""Shows the errors of a view on a page of the competition or the season."""
 
 from collections.abc import Callable
 from functools import wraps

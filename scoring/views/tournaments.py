@@ -12,6 +12,7 @@ from referee import api
 from scoring.errors import NameTaken
 from scoring.forms import CompetitionAddForm
 from scoring.forms_rules import OverallForm
+from scoring.selectors.seasons import seasons_of
 from scoring.selectors.tournaments import own_tournament, tournament_view, tournaments_of
 from scoring.services.competitions import competition_add
 from scoring.services.players import entry_set
@@ -21,7 +22,8 @@ from scoring.views.told import OrganiserRequest
 @require_GET
 @login_required
 def every(request: OrganiserRequest) -> HttpResponse:
-    return render(request, "scoring/tournaments.html", {"tournaments": tournaments_of(request.user)})
+    context = {"tournaments": tournaments_of(request.user), "seasons": seasons_of(request.user)}
+    return render(request, "scoring/tournaments.html", context)
 
 
 @require_GET

@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from referee.lines import forget
+from scoring.selectors import season_kept
 from scoring.services import kept_standings
 
 
@@ -12,4 +13,5 @@ def nothing_kept() -> None:
     """Forget kept standings: tests roll back and use ids again, which never happens in real use."""
     forget()
     kept_standings.forget()
+    season_kept.forget()
     cache.clear()

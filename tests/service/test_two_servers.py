@@ -98,11 +98,11 @@ from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
 from scoring.services import competitions
 from scoring.services.organisers import organiser_account
-organiser, look_up = organiser_account()[0], competitions._free_slug
+organiser, look_up = organiser_account()[0], competitions.free_slug
 connection.close()  # the pool has four
 together, here = threading.Barrier(4), threading.local()
-def free_slug(name):
-    slug = look_up(name)
+def free_slug(name, models):
+    slug = look_up(name, models)
     if not hasattr(here, "met"):  # all four have looked before the first one writes
         here.met = True
         together.wait(30)
@@ -111,7 +111,7 @@ def make(key):
     made = competitions.competition_create(organiser_id=organiser.pk, name="Four at once", game="knoesten", key=key)
     connection.close()
     return made.slug
-competitions._free_slug = free_slug
+competitions.free_slug = free_slug
 with ThreadPoolExecutor(4) as pool:
     print(json.dumps(list(pool.map(make, {keys!r}))))
 """

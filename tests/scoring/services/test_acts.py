@@ -13,6 +13,7 @@ from scoring.access import HELPER
 from scoring.act_texts import ACTORS, SENTENCES, act_text, actor_text, group_of
 from scoring.acting import PLAYER, Somebody, acting
 from scoring.models import Act, Competition, Joining, Player, Tournament
+from scoring.models_seasons import Season
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.joining import join_path
 from scoring.selectors.plans import plan_request
@@ -31,6 +32,16 @@ from scoring.services.referees import referee_add, referee_head_choose, referee_
 from scoring.services.roles import role_give, role_take
 from scoring.services.rounds import round_clock_set, round_end, round_reopen, round_start, round_undo
 from scoring.services.rules import rules_change
+from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join
+from scoring.services.seasons import (
+    season_change,
+    season_competition_move,
+    season_competition_remove,
+    season_end,
+    season_organiser_add,
+    season_organiser_remove,
+    season_reopen,
+)
 from scoring.services.settling import result_enter, table_settle
 from scoring.services.showing import standings_show
 from scoring.services.tournaments import overall_set, wifi_set
@@ -39,6 +50,7 @@ from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
 from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
+from tests.scoring.seasons import make_season
 from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
@@ -132,6 +144,28 @@ def everything_done() -> Competition:
     return competition
 
 
+def season_done(competition: Competition) -> Season:
+    """Everything done once that the audit log tells of a season."""
+    owner = competition.tournament.organiser
+    other = make_competition("Anna Bosse", owner, name="June")
+    season = make_season(owner, competition, other)
+    one: dict[str, Any] = {"season_id": season.pk}
+    season_change(**one, name="Spring", scheme="ten", best=2, rated=True)
+    season_competition_move(**one, competition_id=other.pk)
+    persons_confirm(**one)
+    bo, bosse = player_of(competition, "Bo").pk, player_of(other, "Bosse").pk
+    persons_apart(**one, one=bosse, other=bo)
+    persons_join(**one, one=bosse, other=bo)
+    decision_undo(**one, decision_id=season.decisions.latest("pk").pk)
+    season_competition_remove(**one, competition_id=other.pk)
+    make_organiser("olle")
+    season_organiser_add(**one, name="olle")
+    season_organiser_remove(**one, user_id=season.co_organisers.get().pk)
+    season_end(**one)
+    season_reopen(**one)
+    return season
+
+
 def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
@@ -139,7 +173,8 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
     cut_make(competition_id=competition.pk, sizes=[3])
     cut_undo(competition_id=competition.pk)
-    acts = list(Act.objects.filter(tournament=competition.tournament))
+    season = season_done(reloaded(competition))
+    acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]
 
     assert {act.kind for act in acts} == SENTENCES.keys()
     assert all(group_of(kind) for kind in SENTENCES)

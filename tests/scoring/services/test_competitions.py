@@ -50,7 +50,7 @@ def test_competition_create_takes_the_next_address_when_another_competition_was_
     """If another competition takes the address before it is written, the next free address is used."""
     make_competition("")
     looked_up = iter(["friday", "friday-2"])
-    monkeypatch.setattr(competitions, "_free_slug", lambda name: next(looked_up))
+    monkeypatch.setattr(competitions, "free_slug", lambda *_asked: next(looked_up))
 
     assert make_competition("").slug == "friday-2"
     assert Hall.objects.count() == 2

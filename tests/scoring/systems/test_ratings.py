@@ -62,12 +62,18 @@ def test_beating_a_strong_player_is_worth_more() -> None:
 def test_the_list_goes_by_the_cautious_figure() -> None:
     """A player with ten wins is above a player with one, even if the mean of the second is as high."""
     courses = rating_courses(tables(*["steady other"] * 10, "lucky x y z"))
-    order = [player for player, _rating in rating_list(courses)]
+    best, rating = rating_list({player: steps[-1].after for player, steps in courses.items()})[0]
 
-    assert order[0] == "steady"
-    assert rating_list(courses)[0][1].ordinal == round(
-        courses["steady"][-1].after.mu - 3 * courses["steady"][-1].after.sigma, 6
-    )
+    assert best == "steady"
+    assert rating.ordinal == round(rating.mu - 3 * rating.sigma, 6)
+
+
+def test_people_are_shown_whole_numbers() -> None:
+    """Everybody begins between 1000 and 2000; a table brings the two figures nearer to each other."""
+    after = rating_courses(tables("anna bo cia"))["anna"][0].after
+
+    assert (BEGINNER.low, BEGINNER.high) == (1000, 2000)
+    assert (after.low, after.high) == (1065, 2050)
 
 
 def test_a_table_of_one_counts_for_nothing() -> None:
@@ -127,3 +133,5 @@ def test_a_prefix_has_the_same_course(played: list[RatedTable]) -> None:
     full, part = rating_courses(played), rating_courses(played[:-1])
 
     assert all(full[player][: len(steps)] == steps for player, steps in part.items())
+    rest = rating_courses(played[-1:], {player: steps[-1].after for player, steps in part.items()})
+    assert full == {player: part.get(player, ()) + rest.get(player, ()) for player in part.keys() | rest.keys()}

@@ -18,6 +18,7 @@ from scoring.access import (
     CO_ORGANISER,
     HELPER,
     IN_SECTION,
+    OF_SEASONS,
     OPEN_TO_ALL,
     OWNER,
     ROLES,
@@ -30,6 +31,7 @@ from scoring.management.commands.roles import PAGE
 from scoring.models import Act, Competition, RoleGiven
 from scoring.services.referees import referee_add, referee_section_set
 from scoring.services.roles import role_give, role_take
+from scoring.services.seasons import season_create
 from scoring.urls import urlpatterns
 from tests.scoring.competitions import address, at_referee, make_competition, player_of, start_round, table_of
 from tests.support.referee import enter
@@ -38,8 +40,9 @@ pytestmark = pytest.mark.django_db
 
 #: The values with which the addresses below a competition's page are filled in.
 KEYS = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
+KEYS |= {"competition_id": 0, "decision_id": 0, "user_id": 0}
 TABLET = IN_SECTION | AT_ALL_TABLES
-ORGANISERS = ROWS.keys() - TABLET
+ORGANISERS = ROWS.keys() - TABLET - OF_SEASONS  # a season has an owner and co-organisers of its own
 
 
 def names(patterns: Iterable[Any]) -> list[URLPattern]:
@@ -105,6 +108,26 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
             refused = status == 403 or (name in ("competition", "tournament") and not may(role, name) and status == 302)
             assert refused is not may(role, name), f"{name} as {role}: {status}"
             assert status < 500, f"{name} as {role}: {status}"
+
+
+def test_every_cell_of_a_season(mia: Client, organiser: User) -> None:
+    """Its owner may do everything, a co-organiser all but choose the organisers; nobody else finds anything."""
+    season = season_create(owner_id=organiser.pk, name="Autumn")
+    users = {role: User.objects.create_user(role) for role in (CO_ORGANISER, "nobody")}
+    season.co_organisers.add(users[CO_ORGANISER])
+    acts = Act.objects.count()
+    for name in OF_SEASONS:
+        path = filled_in(name, season.slug)
+        stranger = Client().post(path)
+        assert stranger.status_code == 405 or "/sign-in/" in stranger["Location"], name
+        clients = {role: Client() for role in users}
+        for role, client in clients.items():
+            client.force_login(users[role])
+        assert {clients["nobody"].get(path).status_code, clients["nobody"].post(path).status_code} == {404}, name
+        refused = 403 in (clients[CO_ORGANISER].get(path).status_code, clients[CO_ORGANISER].post(path).status_code)
+        assert refused is not may(CO_ORGANISER, name), name
+        assert max(mia.get(path).status_code, mia.post(path).status_code) not in (403, 404, 500), name
+    assert {act.kind for act in Act.objects.all()[: Act.objects.count() - acts]} <= {"season_ended", "season_reopened"}
 
 
 def test_without_a_role_there_is_nothing() -> None:

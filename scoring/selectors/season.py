@@ -1,0 +1,189 @@
+"""A season's standings for pages and files, the same for everybody: they count what the public may see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from scoring.models_seasons import Season
+from scoring.selectors.season_counts import Part, parts_of, uncounted
+from scoring.selectors.season_kept import Kept
+from scoring.selectors.season_people import known_in, names_of, titles_in
+from scoring.systems.season import SEASON_SCHEMES, SeasonResult, SeasonRow, SeasonRules, season_standings
+from scoring.texts import decimals_of, overall_above_text, overall_below_text
+
+SEASONS = 16  # whose standings are kept
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """A season's rows and the names of its persons, with the person of each player, by id."""
+
+    rows: tuple[SeasonRow, ...]
+    names: dict[str, str]
+    person_of: dict[int, str]
+
+
+_kept: Kept[Tallied] = Kept(SEASONS)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A person's line in the standings. `played` counts the results, `counting` those that count."""
+
+    key: str
+    rank: int
+    shared: bool
+    name: str
+    total: Fraction
+    played: int
+    counting: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonView:
+    """A season for everybody. `missing` counts competitions still to be counted: until then there are no lines.
+
+    `best` is how many results count, None if all do; `final`: the season has ended, and all its competitions have.
+    """
+
+    season: Season
+    parts: tuple[Part, ...]
+    missing: int
+    scheme: str
+    meaning: str
+    example: str
+    lines: tuple[SeasonLine, ...]
+    decimals: int
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """A person's result in one competition: what it is worth, and whether it is among the best ones, which count."""
+
+    part: Part
+    place: int
+    of: int
+    worth: Fraction
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Why somebody has their place in a season."""
+
+    line: SeasonLine
+    places: tuple[SeasonPlace, ...]
+    dropped: int
+    above: str
+    below: str
+    decimals: int
+
+
+def season_by_slug(slug: str) -> Season:
+    """Return the season at a public address. Raises Http404."""
+    return get_object_or_404(Season, slug=slug)
+
+
+def season_view(season: Season, parts: tuple[Part, ...] | None = None) -> SeasonView:
+    """Return the standings. `parts` spares counting them again. Four queries more than `parts_of`, or none if kept."""
+    parts = parts_of(season) if parts is None else parts
+    missing = uncounted(parts)
+    scheme = SEASON_SCHEMES[season.scheme]
+    rows = () if missing else tallied(season, parts)
+    lines = _lines(rows) if isinstance(rows, Tallied) else ()
+    return SeasonView(
+        season=season,
+        parts=parts,
+        missing=missing,
+        scheme=_(scheme.name),
+        meaning=_(scheme.meaning),
+        example=_(scheme.example),
+        lines=lines,
+        decimals=decimals_of(line.total for line in lines),
+        final=season.ended_at is not None and all(part.final for part in parts),
+    )
+
+
+def tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
+    """Return the rows of the season, all of whose parts have been counted. Three queries, none if they are kept."""
+    return _kept.get_or_make(season_mark(season, parts), lambda: _tallied(season, parts))
+
+
+def season_mark(season: Season, parts: tuple[Part, ...]) -> tuple[object, ...]:
+    """Return a mark of all that a season's figures depend on: its rules, decisions, and what its parts count."""
+    return (season.pk, season.number, *(part.mark for part in parts))
+
+
+def _tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
+    persons = known_in(season).persons
+    person_of = {id_: str(person.key) for person in persons for id_ in person.ids}
+    results = [
+        SeasonResult(person_of[id_], str(part.number), rank, of, points)
+        for part in parts
+        for id_, rank, of, points in (part.counts.places if part.counts else ())
+        if id_ in person_of
+    ]
+    rows = season_standings(results, SeasonRules(SEASON_SCHEMES[season.scheme], season.best))
+    names = {str(key): name for key, name in names_of(persons, titles_in(season)).items()}
+    return Tallied(_by_name(rows, names), names, person_of)
+
+
+def _by_name(rows: tuple[SeasonRow, ...], names: dict[str, str]) -> tuple[SeasonRow, ...]:
+    """Return the rows, with those who share a place in the order of their names. The reasons stay where they are."""
+    order = sorted(rows, key=lambda row: (row.rank, names[row.player].casefold(), row.player))
+    return tuple(replace(row, above=there.above) for row, there in zip(order, rows, strict=True))
+
+
+def _lines(tally: Tallied) -> tuple[SeasonLine, ...]:
+    sharing = Counter(row.rank for row in tally.rows)
+    return tuple(
+        SeasonLine(
+            key=row.player,
+            rank=row.rank,
+            shared=sharing[row.rank] > 1,
+            name=tally.names[row.player],
+            total=row.total,
+            played=len(row.results),
+            counting=sum(one.counts for one in row.results),
+        )
+        for row in tally.rows
+    )
+
+
+def person_view(season: Season, parts: tuple[Part, ...], key: str) -> PersonView | None:
+    """Return why a person has their place; None if nobody in the standings goes by this key."""
+    tally = tallied(season, parts)
+    at = next((at for at, row in enumerate(tally.rows) if row.player == key), None)
+    if at is None:
+        return None
+    row = tally.rows[at]
+    upper = tally.rows[at - 1] if at else None
+    lower = tally.rows[at + 1] if at + 1 < len(tally.rows) else None
+    places = _places(row, parts)
+    return PersonView(
+        line=_lines(tally)[at],
+        places=places,
+        dropped=sum(not one.counts for one in places),
+        above=overall_above_text(row.above, tally.names[lower.player]) if lower else "",
+        below=overall_below_text(upper.above, tally.names[upper.player]) if upper else "",
+        decimals=decimals_of([row.total, *(one.worth for one in places)]),
+    )
+
+
+def places_by_person(view: SeasonView) -> dict[str, tuple[SeasonPlace, ...]]:
+    """Return everybody's results, by the person's key, for files."""
+    return {row.player: _places(row, view.parts) for row in tallied(view.season, view.parts).rows}
+
+
+def _places(row: SeasonRow, parts: tuple[Part, ...]) -> tuple[SeasonPlace, ...]:
+    by_number = {str(part.number): part for part in parts}
+    return tuple(
+        SeasonPlace(by_number[one.result.competition], one.result.rank, one.result.of, one.worth, one.counts)
+        for one in row.results
+    )

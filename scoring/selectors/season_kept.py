@@ -1,0 +1,48 @@
+"""What seasons count, kept in this process under marks of all that it follows from: equal marks, equal figures.
+
+Nothing here is ever wrong, only missing: another process, or this one after a restart, counts anew. A cache shared by
+processes would take longer to read than most of it takes to count (decision 0035).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+from cachetools import LRUCache
+
+Value = TypeVar("Value")
+_all: list[LRUCache[Hashable, object]] = []
+_lock = Lock()
+
+
+class Kept(Generic[Value]):
+    """The values used last, by their marks."""
+
+    def __init__(self, most: int) -> None:
+        self._values: LRUCache[Hashable, Value] = LRUCache(most)
+        _all.append(self._values)  # type: ignore[arg-type]  # only ever emptied through it
+
+    def get(self, mark: Hashable) -> Value | None:
+        """Return what is kept under this mark; None if nothing is."""
+        with _lock:
+            return self._values.get(mark)
+
+    def keep(self, mark: Hashable, value: Value) -> Value:
+        """Keep a value, and return it."""
+        with _lock:
+            self._values[mark] = value
+        return value
+
+    def get_or_make(self, mark: Hashable, make: Callable[[], Value]) -> Value:
+        """Return what is kept under this mark, made now if nothing is."""
+        found = self.get(mark)
+        return self.keep(mark, make()) if found is None else found
+
+
+def forget() -> None:
+    """Forget everything, as when the process ends."""
+    with _lock:
+        for values in _all:
+            values.clear()

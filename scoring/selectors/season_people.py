@@ -1,0 +1,98 @@
+"""Who is who in a season: persons, and what the organiser is asked about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.models_seasons import Season
+from scoring.systems.persons import Decision, Known, Person, Question, SeasonPlayer, near_questions, persons_of
+
+_PLAYER = "competition__entries__player"
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionRow:
+    """A decision as it is listed: the names on both sides, each with its tournament."""
+
+    id: int
+    same: bool
+    ones: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleView:
+    """Everybody in a season for its organisers. `titles` names the tournaments by id."""
+
+    persons: tuple[Person, ...]
+    proposed: tuple[Person, ...]
+    questions: tuple[Question, ...]
+    decisions: tuple[DecisionRow, ...]  # the latest first
+    titles: dict[int, str]
+
+
+def players_in(season: Season) -> tuple[SeasonPlayer, ...]:
+    """Return the players of the season's competitions, in the season's order. One query."""
+    parts = season.parts.filter(competition__entries__isnull=False).order_by("position", "pk", _PLAYER)
+    columns = ("", "__tournament", "__name", "__aliases", "__club", "__family")
+    found = parts.values_list(*(_PLAYER + column for column in columns))
+    players = {row[0]: row for row in reversed(found)}  # each where they first play
+    return tuple(
+        SeasonPlayer(id_, tournament, name, tuple(aliases), club, family)
+        for id_, tournament, name, aliases, club, family in reversed(players.values())
+    )
+
+
+def decisions_of(season: Season) -> tuple[Decision, ...]:
+    """Return what the organisers have decided, the earliest first. One query."""
+    rows = season.decisions.values_list("same", "ones", "others")
+    return tuple(Decision(same, tuple(ones), tuple(others)) for same, ones, others in rows)
+
+
+def known_in(season: Season) -> Known:
+    """Return the persons of a season, and what is asked about equal names. Two queries."""
+    return persons_of(players_in(season), decisions_of(season))
+
+
+def names_of(persons: Sequence[Person], titles: dict[int, str]) -> dict[int, str]:
+    """Return each person's name by key; persons of one name are told apart by where they first played."""
+    many = Counter(person.name for person in persons)
+    return {
+        person.key: f"{person.name} ({titles[person.members[0].tournament]})" if many[person.name] > 1 else person.name
+        for person in persons
+    }
+
+
+def titles_in(season: Season) -> dict[int, str]:
+    """Return the names of the season's tournaments by id. One query."""
+    rows = season.parts.values_list("competition__tournament", "competition__tournament__name")
+    return dict(rows)
+
+
+def people_view(season: Season) -> PeopleView:
+    """Return everybody with all questions. Four queries; near names of a thousand persons take a second."""
+    players, decisions, titles = players_in(season), decisions_of(season), titles_in(season)
+    persons, questions = persons_of(players, decisions)
+    asked = {frozenset({one.key, other.key}) for one, other, _why in questions}
+    near = [one for one in near_questions(persons, decisions) if frozenset({one.one.key, one.other.key}) not in asked]
+    return PeopleView(
+        persons=tuple(sorted(persons, key=lambda person: (person.name.casefold(), person.key))),
+        proposed=tuple(person for person in persons if person.is_proposed),
+        questions=(*questions, *near),
+        decisions=_decision_rows(season, players, titles),
+        titles=titles,
+    )
+
+
+def _decision_rows(season: Season, players: Sequence[SeasonPlayer], titles: dict[int, str]) -> tuple[DecisionRow, ...]:
+    """Return the decisions that are about players who are in the season now."""
+    names = {player.id: f"{player.name} ({titles[player.tournament]})" for player in players}
+
+    def named(ids: Sequence[int]) -> tuple[str, ...]:
+        return tuple(names[id_] for id_ in ids if id_ in names)
+
+    decisions = season.decisions.order_by("-pk")
+    rows = [DecisionRow(row.pk, row.same, named(row.ones), named(row.others)) for row in decisions]
+    return tuple(row for row in rows if row.ones and row.others)

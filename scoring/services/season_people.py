@@ -1,0 +1,102 @@
+"""The organiser's word on who is who in a season."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from scoring.errors_season import PersonsInOneTournament, PersonUnknown
+from scoring.models_seasons import Season
+from scoring.selectors.season_people import known_in
+from scoring.services.acts import acted
+from scoring.services.locking import season_open
+from scoring.services.seasons import season_renew
+from scoring.systems.persons import Person, can_be_one
+
+
+@transaction.atomic
+def persons_confirm(*, season_id: int, keys: Sequence[int] | None = None) -> int:
+    """Confirm that the players held together by their names are one person each; return how many persons those are.
+
+    `keys` are the persons to confirm; None confirms all that are proposed. Raises SeasonIsOver.
+    """
+    season = season_open(season_id)
+    proposed = [person for person in known_in(season).persons if person.is_proposed]
+    chosen = [person for person in proposed if keys is None or person.key in keys]
+    for person in chosen:
+        season.decisions.create(same=True, ones=[person.key], others=[*person.ids[1:]])
+    if chosen:
+        season_renew(season)
+        acted("season_persons_joined", season, count=len(chosen), names=[person.name for person in chosen])
+    return len(chosen)
+
+
+@transaction.atomic
+def persons_join(*, season_id: int, one: int, other: int) -> Person:
+    """Make one person of two, named by their keys, and return it.
+
+    Raises SeasonIsOver, PersonUnknown, PersonsInOneTournament.
+    """
+    season = season_open(season_id)
+    persons = known_in(season).persons
+    first, second = _person(persons, one), _person(persons, other)
+    if first is second:
+        return first
+    if not can_be_one(first, second):
+        raise PersonsInOneTournament(one=first.name, other=second.name)
+    season.decisions.create(same=True, ones=[*first.ids], others=[*second.ids])
+    season_renew(season)
+    acted("season_persons_joined", season, count=1, names=[first.name, second.name])
+    return next(person for person in known_in(season).persons if first.key in person.ids)
+
+
+@transaction.atomic
+def persons_apart(*, season_id: int, one: int, other: int) -> None:
+    """Decide that two persons, named by their keys, are not one. Raises SeasonIsOver, PersonUnknown."""
+    season = season_open(season_id)
+    persons = known_in(season).persons
+    first, second = _person(persons, one), _person(persons, other)
+    if first is second:
+        raise PersonUnknown
+    _part(season, first.ids, second.ids, [first.name, second.name])
+
+
+@transaction.atomic
+def player_part(*, season_id: int, player_id: int) -> None:
+    """Decide that a player is somebody else than those with whom they have been one person until now.
+
+    Raises SeasonIsOver, PersonUnknown.
+    """
+    season = season_open(season_id)
+    person = next((person for person in known_in(season).persons if player_id in person.ids), None)
+    if person is None or len(person.members) == 1:
+        raise PersonUnknown
+    rest = [member for member in person.members if member.id != player_id]
+    name = next(member.name for member in person.members if member.id == player_id)
+    _part(season, [player_id], [member.id for member in rest], [name, rest[0].name])
+
+
+@transaction.atomic
+def decision_undo(*, season_id: int, decision_id: int) -> None:
+    """Take a decision away, as if it had never been made; one that is gone is no error. Raises SeasonIsOver."""
+    season = season_open(season_id)
+    decision = season.decisions.filter(pk=decision_id).first()
+    if decision is not None:
+        decided = {*decision.ones, *decision.others}
+        persons = known_in(season).persons
+        names = [member.name for person in persons for member in person.members if member.id in decided]
+        decision.delete()
+        season_renew(season)
+        acted("season_decision_undone", season, names=names)
+
+
+def _part(season: Season, ones: Sequence[int], others: Sequence[int], names: list[str]) -> None:
+    season.decisions.create(same=False, ones=[*ones], others=[*others])
+    season_renew(season)
+    acted("season_persons_parted", season, names=names)
+
+
+def _person(persons: Sequence[Person], key: int) -> Person:
+    found = next((person for person in persons if person.key == key), None)
+    if found is None:
+        raise PersonUnknown
+    return found

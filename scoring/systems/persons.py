@@ -1,0 +1,254 @@
+"""Who is who in a season: the same person plays in several tournaments, not always under the same spelling of the name.
+
+Players of equal names (or other spellings) are proposed as one person; the organiser may confirm that, part them, or
+join others. Where names are only near, or could be several persons', the organiser is asked, and until there is an
+answer the players count as different persons.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from itertools import combinations
+from typing import NamedTuple
+
+from scoring.systems.roster.names import look_alike, same_name
+
+SHORTEST_TYPO = 5  # letters of a name in which one wrong letter is taken for a typo
+
+
+class SeasonPlayer(NamedTuple):
+    """A player of one tournament, with what the tournament knows of them."""
+
+    id: int
+    tournament: int
+    name: str
+    aliases: tuple[str, ...] = ()
+    club: str = ""
+    family: str = ""
+
+
+class Decision(NamedTuple):
+    """What an organiser has decided: each of `ones` is the same person as each of `others`, or each is another."""
+
+    same: bool
+    ones: tuple[int, ...]
+    others: tuple[int, ...]
+
+
+class Doubt(StrEnum):
+    """Why the organiser is asked whether two persons are one."""
+
+    NEAR = "near"  # the names are near
+    SEVERAL = "several"  # the name is that of several persons
+    FAMILY = "family"  # the name is the same, the family is another
+
+
+@dataclass(slots=True)
+class Person:
+    """A person of the season: the players that they are, in the season's order.
+
+    `confirmed` are the ids that an organiser has decided upon; the others are there for their names alone.
+    """
+
+    members: list[SeasonPlayer]
+    confirmed: set[int] = field(default_factory=set)
+
+    @property
+    def key(self) -> int:
+        """The id of the first player, by which a page or a file names the person."""
+        return self.members[0].id
+
+    @property
+    def name(self) -> str:
+        """The name that the person had last."""
+        return self.members[-1].name
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the players."""
+        return tuple(member.id for member in self.members)
+
+    @property
+    def is_proposed(self) -> bool:
+        """Whether equal names alone hold some of the players together."""
+        return len(self.members) > 1 and not {*self.ids} <= self.confirmed
+
+
+class Question(NamedTuple):
+    """Are these two one person?"""
+
+    one: Person
+    other: Person
+    why: Doubt
+
+
+class Known(NamedTuple):
+    """Everybody in a season, and what is asked about them."""
+
+    persons: tuple[Person, ...]
+    questions: tuple[Question, ...]
+
+
+def persons_of(players: Iterable[SeasonPlayer], decisions: Iterable[Decision]) -> Known:
+    """Return the persons in the order in which they first played, and the questions about equal names.
+
+    `players` come in the season's order. Two players of one tournament are never one person. Near names are not looked
+    at (`near_questions`): that takes longer, and changes nothing that counts.
+    """
+    order = {player.id: (at, player) for at, player in enumerate(players)}
+    pairs = _pairs(decisions, order)
+    groups = _joined_by_decision(order, pairs)
+    apart = _Apart(pair for pair, same in pairs.items() if not same)
+    by_spelling: dict[str, list[Person]] = {}
+    persons: list[Person] = []
+    questions: list[Question] = []
+    for group in groups:
+        spellings = {spelling for member in group.members for spelling in _spellings(member)}
+        found = {person.key: person for spelling in spellings for person in by_spelling.get(spelling, ())}
+        fitting = [person for person in found.values() if not apart.keeps(person, group)]
+        if len(fitting) == 1 and not _other_family(fitting[0], group):
+            person = fitting[0]
+            person.members += group.members
+            person.confirmed |= group.confirmed
+        else:
+            person = group
+            persons.append(person)
+            why = Doubt.SEVERAL if len(fitting) > 1 else Doubt.FAMILY
+            questions += [Question(other, group, why) for other in fitting]
+        for spelling in spellings:
+            known = by_spelling.setdefault(spelling, [])
+            if person not in known:
+                known.append(person)
+    for person in persons:
+        person.members.sort(key=lambda member: order[member.id][0])
+    return Known(tuple(sorted(persons, key=lambda person: order[person.key][0])), tuple(questions))
+
+
+def near_questions(persons: Sequence[Person], decisions: Iterable[Decision]) -> tuple[Question, ...]:
+    """Return the pairs of persons with near names about whom nobody has decided yet."""
+    ids = {member.id for person in persons for member in person.members}
+    apart = _Apart(pair for pair, same in _pairs(decisions, ids).items() if not same)
+    spelled = [(person, _near_spellings(person)) for person in persons]
+    return tuple(
+        Question(one, other, Doubt.NEAR)
+        for (one, ones), (other, others) in combinations(spelled, 2)
+        if ones[0] != others[0] and _any_near(ones[1], others[1]) and not apart.keeps(one, other)
+    )
+
+
+def can_be_one(one: Person, other: Person) -> bool:
+    """Return whether no tournament has both of them on its list."""
+    return not {member.tournament for member in one.members} & {member.tournament for member in other.members}
+
+
+def near_names(one: str, other: str) -> bool:
+    """Return whether two names may well be one person's: "Bo Ek" and "Bosse Ek", "Anna" and "Anna Ek", or a typo."""
+    return _near(_words(one), _words(other))
+
+
+Pairs = dict[frozenset[int], bool]
+
+
+def _pairs(decisions: Iterable[Decision], known: Iterable[int] | Mapping[int, object]) -> Pairs:
+    """Return what holds for each pair of players that are known, from the oldest decision to the latest."""
+    here = set(known)
+    pairs: Pairs = {}
+    for decision in decisions:
+        for one in here.intersection(decision.ones):
+            for other in here.intersection(decision.others) - {one}:
+                pair = frozenset({one, other})
+                pairs.pop(pair, None)  # the latest comes last
+                pairs[pair] = decision.same
+    return pairs
+
+
+class _Apart:
+    """Who is not the same person, by an organiser's decision or because one tournament has both."""
+
+    def __init__(self, pairs: Iterable[frozenset[int]]) -> None:
+        self._others: dict[int, set[int]] = {}
+        for one, other in (tuple(pair) for pair in pairs):
+            self._others.setdefault(one, set()).add(other)
+            self._others.setdefault(other, set()).add(one)
+
+    def keeps(self, one: Person, other: Person) -> bool:
+        """Return whether these two can't be one person."""
+        ids = set(other.ids)
+        return not can_be_one(one, other) or any(ids & self._others.get(id_, set()) for id_ in one.ids)
+
+
+def _joined_by_decision(order: Mapping[int, tuple[int, SeasonPlayer]], pairs: Pairs) -> list[Person]:
+    """Return the players joined as the organiser decided, in the season's order; a later decision goes first."""
+    apart = _Apart(pair for pair, same in pairs.items() if not same)
+    person_of = {id_: Person([player]) for id_, (_at, player) in order.items()}
+    for pair, same in reversed(pairs.items()):
+        one, other = (person_of[id_] for id_ in sorted(pair, key=lambda id_: order[id_][0]))
+        if not same or (one is not other and apart.keeps(one, other)):
+            continue
+        if one is not other:
+            one.members += other.members
+            one.confirmed |= other.confirmed
+            for id_ in other.ids:
+                person_of[id_] = one
+        one.confirmed |= pair
+    groups = list({id(person): person for person in person_of.values()}.values())
+    for person in groups:
+        person.members.sort(key=lambda member: order[member.id][0])
+    return sorted(groups, key=lambda person: order[person.key][0])
+
+
+def _spellings(player: SeasonPlayer) -> Iterator[str]:
+    for name in (player.name, *player.aliases):
+        yield same_name(name)
+
+
+def _other_family(one: Person, other: Person) -> bool:
+    """Return whether both have a family, and none in common."""
+    ones, others = ({same_name(each.family) for each in person.members if each.family} for person in (one, other))
+    return bool(ones and others) and not ones & others
+
+
+Words = tuple[str, ...]
+
+
+def _near_spellings(person: Person) -> tuple[str, tuple[Words, ...]]:
+    """Return the person's last name, and all spellings in words; "Bo" of the family Ek may be spelled "Bo Ek" too."""
+    found: dict[Words, None] = {}
+    for player in person.members:
+        for name in (player.name, *player.aliases):
+            words = _words(name)
+            found[words] = None
+            if player.family and len(words) == 1:
+                found[(*words, *_words(player.family))] = None
+    return same_name(person.name), tuple(found)
+
+
+def _words(name: str) -> Words:
+    return tuple(look_alike(word) for word in name.split())
+
+
+def _any_near(ones: Iterable[Words], others: Sequence[Words]) -> bool:
+    return any(_near(one, other) for one in ones for other in others)
+
+
+def _near(one: Words, other: Words) -> bool:
+    if one[0][:1] != other[0][:1]:
+        return False  # nearly all pairs of a long list
+    shorter, longer = sorted((one, other), key=len)
+    if longer[: len(shorter)] == shorter or "".join(one) == "".join(other):
+        return True
+    if len(one) == len(other) and all(a.startswith(b) or b.startswith(a) for a, b in zip(one, other, strict=True)):
+        return len(one) == 1 or any(a == b for a, b in zip(one, other, strict=True))
+    return _one_typo("".join(one), "".join(other))
+
+
+def _one_typo(one: str, other: str) -> bool:
+    """Return whether one letter is wrong, missing or too many, or two neighbours have changed places."""
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < SHORTEST_TYPO or len(longer) - len(shorter) > 1:
+        return False
+    at = next((at for at, (a, b) in enumerate(zip(shorter, longer, strict=False)) if a != b), len(shorter))
+    if len(longer) > len(shorter):
+        return shorter[at:] == longer[at + 1 :]
+    swapped = longer[:at] + longer[at + 1 : at + 2] + longer[at : at + 1] + longer[at + 2 :]
+    return shorter[at + 1 :] == longer[at + 1 :] or shorter == swapped

@@ -1,0 +1,51 @@
+"""Template filters of a season's pages."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+
+from scoring.selectors.seasons import seasons_counting, seasons_with
+from scoring.systems.persons import Doubt, Person, SeasonPlayer
+from scoring.texts_season import CERTAINTIES, DOUBTS
+
+register = template.Library()
+
+
+@register.filter
+def doubt(why: Doubt) -> str:
+    """Return why an organiser is asked whether two persons are one."""
+    return str(DOUBTS[why])
+
+
+@register.filter
+def certainty(key: str) -> str:
+    """Return how certain a rating is, in words."""
+    return str(CERTAINTIES[key])
+
+
+@register.filter
+def at(values: Mapping[Any, str], key: Any) -> str:
+    """Return the text under this key; "" if there is none."""
+    return values.get(key, "")
+
+
+@register.filter
+def spellings(person: Person, titles: Mapping[int, str]) -> list[tuple[SeasonPlayer, list[str]]]:
+    """Return each way in which tournaments know a person, with the names of those tournaments."""
+    found: dict[SeasonPlayer, list[str]] = {}
+    for member in person.members:
+        found.setdefault(member._replace(id=0, tournament=0), []).append(titles.get(member.tournament, ""))
+    return list(found.items())
+
+
+@register.inclusion_tag("scoring/season/_links.html")
+def season_links(tournament_id: int) -> dict[str, Any]:
+    """Link to the seasons in which a competition of this tournament counts."""
+    return {"seasons": seasons_with(tournament_id)}
+
+
+@register.inclusion_tag("scoring/season/_links.html")
+def competition_season_links(slug: str) -> dict[str, Any]:
+    """Link to the seasons in which the competition at this address counts."""
+    return {"seasons": seasons_counting(slug)}

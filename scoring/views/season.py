@@ -1,0 +1,71 @@
+"""A season for everybody: the standings, why somebody stands there, and files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from scoring.exports import csv_response
+from scoring.exports_season import season_json, season_sheet
+from scoring.selectors.season import person_view, season_by_slug, season_view
+from scoring.selectors.season_counts import parts_of, uncounted
+from scoring.selectors.season_ratings import own_ratings, ratings_view
+
+AGAIN = 1  # seconds after which a page or program asks again, while competitions are still being counted
+
+
+@require_GET
+@never_cache
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    view = season_view(season_by_slug(slug))
+    return render(request, "scoring/season/page.html", {"view": view, "again": AGAIN})
+
+
+@require_GET
+@never_cache
+def person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
+    """Show why a person has their place."""
+    season = season_by_slug(slug)
+    parts = parts_of(season)
+    context: dict[str, Any] = {"season": season, "missing": uncounted(parts), "parts": parts, "again": AGAIN}
+    if not context["missing"]:
+        found = person_view(season, parts, str(key))
+        if found is None:
+            raise Http404
+        context["person"] = found
+        context["ratings"] = own_ratings(season, parts, found.line.key) if season.rated else ()
+    return render(request, "scoring/season/person.html", context)
+
+
+@require_GET
+@never_cache
+def ratings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the ratings of a game; `?player=` marks one person in the picture. Without ratings there is no page."""
+    season = season_by_slug(slug)
+    if not season.rated:
+        raise Http404
+    view = ratings_view(season, parts_of(season), request.GET.get("game", ""), request.GET.get("player", ""))
+    return render(request, "scoring/season/ratings.html", {"view": view, "again": AGAIN})
+
+
+@require_GET
+@never_cache
+def csv(request: HttpRequest, slug: str) -> HttpResponse:
+    view = season_view(season_by_slug(slug))
+    return _later() if view.missing else csv_response(season_sheet(view), dialect=request.GET.get("for", ""))
+
+
+@require_GET
+@never_cache
+def json(request: HttpRequest, slug: str) -> HttpResponse:
+    view = season_view(season_by_slug(slug))
+    return _later() if view.missing else JsonResponse(season_json(view))
+
+
+def _later() -> HttpResponse:
+    """Ask to come again: this request has counted a part, and the next one goes on."""
+    return HttpResponse(status=503, headers={"Retry-After": str(AGAIN)})

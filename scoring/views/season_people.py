@@ -1,0 +1,84 @@
+"""Who is who in a season: questions, what was decided, and every decision's way back."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.selectors.season_people import people_view
+from scoring.selectors.seasons import own_season
+from scoring.services.season_people import decision_undo, persons_apart, persons_confirm, persons_join, player_part
+from scoring.views.told import OrganiserRequest, told_on
+
+PAGE = "scoring:season_people"
+
+
+@require_GET
+@login_required
+def page(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    context = {"season": season, "people": people_view(season), "open": _number(request.GET.get("person", ""))}
+    return render(request, "scoring/season/people.html", context)
+
+
+@require_POST
+@login_required
+@told_on(PAGE)
+def confirm(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Confirm one person, or all that are proposed."""
+    season = own_season(request.user, slug)
+    keys = None if "all" in request.POST else [_key(request, "person")]
+    count = persons_confirm(season_id=season.pk, keys=keys)
+    words = ngettext("%(count)s person is confirmed.", "%(count)s people are confirmed.", count)
+    messages.success(request, words % {"count": count})
+    return redirect(PAGE, slug)
+
+
+@require_POST
+@login_required
+@told_on(PAGE)
+def join(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    person = persons_join(season_id=season.pk, one=_key(request, "one"), other=_key(request, "other"))
+    messages.success(request, _("Both names count as one person now: %(name)s.") % {"name": person.name})
+    return redirect(PAGE, slug)
+
+
+@require_POST
+@login_required
+@told_on(PAGE)
+def apart(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    persons_apart(season_id=season.pk, one=_key(request, "one"), other=_key(request, "other"))
+    messages.success(request, _("They count as different people."))
+    return redirect(PAGE, slug)
+
+
+@require_POST
+@login_required
+@told_on(PAGE)
+def part(request: OrganiserRequest, slug: str) -> HttpResponse:
+    player_part(season_id=own_season(request.user, slug).pk, player_id=_key(request, "player"))
+    messages.success(request, _("They count as different people."))
+    return redirect(PAGE, slug)
+
+
+@require_POST
+@login_required
+@told_on(PAGE)
+def undo(request: OrganiserRequest, slug: str, decision_id: int) -> HttpResponse:
+    decision_undo(season_id=own_season(request.user, slug).pk, decision_id=decision_id)
+    messages.success(request, _("The decision is undone."))
+    return redirect(PAGE, slug)
+
+
+def _key(request: OrganiserRequest, name: str) -> int:
+    """Return the number of this name in the form; 0, which nobody has, if there is none."""
+    return _number(request.POST.get(name, ""))
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 10 else 0

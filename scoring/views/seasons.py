@@ -1,0 +1,151 @@
+"""A season for its organisers: created, changed, its competitions, its organisers, its log."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scoring.exports import acts_sheet, csv_response
+from scoring.forms_season import SeasonForm
+from scoring.selectors.acts import Asked, acts_of
+from scoring.selectors.season import season_view
+from scoring.selectors.season_people import people_view
+from scoring.selectors.seasons import own_season, to_add
+from scoring.services.seasons import (
+    season_change,
+    season_competition_add,
+    season_competition_move,
+    season_competition_remove,
+    season_create,
+    season_end,
+    season_organiser_add,
+    season_organiser_remove,
+    season_reopen,
+)
+from scoring.views.told import OrganiserRequest, told_on
+
+HOME = "scoring:season_organise"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: OrganiserRequest) -> HttpResponse:
+    form = SeasonForm(request.POST or None)
+    if form.is_valid():
+        key = form.cleaned_data["key"] or None
+        season = season_create(owner_id=request.user.pk, key=key, **form.settings)
+        return redirect(HOME, season.slug)
+    return render(request, "scoring/season/new.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_GET
+@login_required
+def organise(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    people = people_view(season)
+    view, adding = season_view(season), () if season.ended_at else to_add(request.user, season)
+    return render(request, "scoring/season/organise.html", {"view": view, "people": people, "adding": adding})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told_on(HOME)
+def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    form = SeasonForm(request.POST or None, season=season)
+    if form.is_valid():
+        season_change(season_id=season.pk, **form.settings)
+        messages.success(request, _("The settings are saved."))
+        return redirect(HOME, slug)
+    context = {"form": form, "season": season}
+    return render(request, "scoring/season/settings.html", context, status=422 if form.is_bound else 200)
+
+
+@require_POST
+@login_required
+@told_on(HOME)
+def end(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season_end(season_id=own_season(request.user, slug).pk)
+    messages.success(request, _("The season has ended."))
+    return redirect(HOME, slug)
+
+
+@require_POST
+@login_required
+@told_on(HOME)
+def reopen(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season_reopen(season_id=own_season(request.user, slug).pk)
+    messages.success(request, _("The season is open again."))
+    return redirect(HOME, slug)
+
+
+@require_POST
+@login_required
+@told_on(HOME)
+def add(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Add one competition, or several that were ticked."""
+    season = own_season(request.user, slug)
+    wanted = [int(text) for text in request.POST.getlist("competition") if text.isdecimal() and len(text) < 10]
+    for competition_id in wanted:
+        season_competition_add(season_id=season.pk, competition_id=competition_id, user=request.user)
+    if not wanted:
+        messages.error(request, _("Tick at least one competition."))
+    return redirect(HOME, slug)
+
+
+@require_POST
+@login_required
+@told_on(HOME)
+def remove(request: OrganiserRequest, slug: str, competition_id: int) -> HttpResponse:
+    season_competition_remove(season_id=own_season(request.user, slug).pk, competition_id=competition_id)
+    return redirect(HOME, slug)
+
+
+@require_POST
+@login_required
+@told_on(HOME)
+def move(request: OrganiserRequest, slug: str, competition_id: int) -> HttpResponse:
+    season_competition_move(season_id=own_season(request.user, slug).pk, competition_id=competition_id)
+    return redirect(HOME, slug)
+
+
+@require_GET
+@login_required
+def organisers(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    others = season.co_organisers.order_by("username")
+    return render(request, "scoring/season/organisers.html", {"season": season, "others": others})
+
+
+@require_POST
+@login_required
+@told_on("scoring:season_organisers")
+def organiser_add(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season_organiser_add(season_id=own_season(request.user, slug).pk, name=request.POST.get("name", ""))
+    return redirect("scoring:season_organisers", slug)
+
+
+@require_POST
+@login_required
+@told_on("scoring:season_organisers")
+def organiser_remove(request: OrganiserRequest, slug: str, user_id: int) -> HttpResponse:
+    season_organiser_remove(season_id=own_season(request.user, slug).pk, user_id=user_id)
+    return redirect("scoring:season_organisers", slug)
+
+
+@require_GET
+@login_required
+def acts(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    log = acts_of(season, Asked.of(request.GET))
+    return render(request, "scoring/season/acts.html", {"season": season, "log": log, "query": request.GET.urlencode()})
+
+
+@require_GET
+@login_required
+def acts_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
+    season = own_season(request.user, slug)
+    sheet = acts_sheet(f"season-{season.slug}", acts_of(season, Asked.of(request.GET)).lines)
+    return csv_response(sheet, dialect=request.GET.get("for", ""))
