@@ -46,11 +46,12 @@ from referee.hooks import (
     tournaments_verified_by,
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
+from referee.prepared import Select
 from referee.selectors.afterwards import result_foreseen, result_form, result_read
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
-from referee.selectors.fines import fines_of
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
+from referee.selectors.own_tables import OwnTable, own_tables, players_from
 from referee.services import afterwards, clocks, tables
 from referee.services import links as services_links
 from referee.services.calls import CALLS
@@ -80,9 +81,11 @@ __all__ = [
     "LinkRevoked",
     "LinkUnknown",
     "Malformed",
+    "OwnTable",
     "Player",
     "PointsAndPlaces",
     "RefereeError",
+    "Select",
     "StandingChange",
     "TooMany",
     "Work",
@@ -96,8 +99,10 @@ __all__ = [
     "guest_at",
     "hold",
     "is_generation",
+    "own_tables",
     "personal_links_by",
     "player_door",
+    "players_from",
     "policies",
     "publish",
     "read_join_token",
@@ -284,12 +289,6 @@ def player_path(player_id: int, generation: int) -> str:
 def join_path(tournament_id: int, generation: int) -> str:
     """Return the path of the page where players put themselves on a tournament's list, `/join/<token>/`."""
     return _address("join", join_token(tournament_id, generation))
-
-
-def fines(table_ids: Iterable[int], *, player_key: str) -> dict[int, tuple[Fine, ...]]:
-    """Return what this player was fined at each of these tables, with reasons as the player may know them."""
-    seats = Seat.objects.filter(table__in=list(table_ids), player_key=player_key).select_related("table__hall")
-    return {seat.table_id: fines_of(seat.table, seat.player) for seat in seats}
 
 
 def next_cost(*, game: str, options: Mapping[str, Any], brought: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.models import Model
@@ -19,12 +19,23 @@ LARGEST = 2**63 - 1  # that a column of either database holds
 Row = tuple[Any, ...]  # one instance for each model of a Select; None where a LEFT JOIN found nothing
 
 
-class Select:
-    """A SELECT: in its text, `{name}` stands for all columns of the model `name`, whose table has that alias."""
+class Only(NamedTuple):
+    """Some columns of a model, the primary key first. Its instances read the others when they are asked for them."""
 
-    def __init__(self, text: str, **kinds: type[Model]) -> None:
-        self._kinds = tuple(kinds.values())
-        self._text = text.format(**{alias: _columns(kind, alias) for alias, kind in kinds.items()})
+    kind: type[Model]
+    names: tuple[str, ...]
+
+
+class Select:
+    """A SELECT: in its text, `{name}` stands for all columns of the model `name`, whose table has that alias.
+
+    For a model given by `Only` it stands for those columns.
+    """
+
+    def __init__(self, text: str, **kinds: type[Model] | Only) -> None:
+        self._kinds = tuple(kind if isinstance(kind, Only) else _whole(kind) for kind in kinds.values())
+        columns = zip(kinds, self._kinds, strict=True)
+        self._text = text.format(**{alias: _columns(only, alias) for alias, only in columns})
 
     def rows(self, *values: Any) -> list[Row]:
         """Return all rows: the instances, then any further columns of the text as the database gives them.
@@ -45,9 +56,9 @@ class Select:
     def _read(self, row: Sequence[Any]) -> Row:
         made: list[Any] = []
         at = 0
-        for kind in self._kinds:
-            names, converters = _reading(kind, connection.vendor)
-            made.append(_instance(kind, names, converters, row[at : at + len(names)]))
+        for only in self._kinds:
+            names, converters = _reading(only, connection.vendor)
+            made.append(_instance(only.kind, names, converters, row[at : at + len(names)]))
             at += len(names)
         return (*made, *row[at:])
 
@@ -84,8 +95,16 @@ class Update:
             cursor.execute(self._text, [*_values(instance, self._fields), instance.pk])
 
 
-def _columns(kind: type[Model], alias: str) -> str:
-    return ", ".join(f'{alias}."{field.column}"' for field in kind._meta.concrete_fields)
+def _whole(kind: type[Model]) -> Only:
+    return Only(kind, tuple(field.name for field in kind._meta.concrete_fields))
+
+
+def _fields(only: Only) -> list[models.Field[Any, Any]]:
+    return [field for field in only.kind._meta.concrete_fields if field.name in only.names]
+
+
+def _columns(only: Only, alias: str) -> str:
+    return ", ".join(f'{alias}."{field.column}"' for field in _fields(only))
 
 
 def _values(instance: Model, fields: Sequence[models.Field[Any, Any]]) -> list[Any]:
@@ -94,12 +113,12 @@ def _values(instance: Model, fields: Sequence[models.Field[Any, Any]]) -> list[A
 
 
 @cache
-def _reading(kind: type[Model], _vendor: str) -> tuple[tuple[str, ...], tuple[tuple[int, Convert], ...]]:
+def _reading(only: Only, _vendor: str) -> tuple[tuple[str, ...], tuple[tuple[int, Convert], ...]]:
     """Return the names of a model's columns, and how those are read that the database gives in another form."""
-    fields = kind._meta.concrete_fields
+    fields = _fields(only)
     converters = []
     for at, field in enumerate(fields):
-        column = field.get_col(kind._meta.db_table)
+        column = field.get_col(only.kind._meta.db_table)
         for convert in (*connection.ops.get_db_converters(column), *column.get_db_converters(connection)):
             converters.append((at, _bound(convert, column)))
     return tuple(field.attname for field in fields), tuple(converters)

@@ -1,37 +1,45 @@
 """One player's penalties at a table, for the player's own page of the tournament.
 
-Queries: one for the seats, and those of `selectors.penalties`. They run once for each state of a table's log, and the
-result is cached.
+Queries: one for the table, one for its seats, and those of `selectors.penalties`. They run once for each state of a
+table's log, which its last hash identifies. The result is kept in this process.
 """
 
 from __future__ import annotations
 
-from django.core.cache import cache
+from cachetools import LRUCache
 from django.utils.translation import get_language, gettext
 
-from referee.models import Table
+from referee.models import Seat, Table
 from referee.selectors.log import reader_of
 from referee.selectors.penalties import penalties_of
 from referee.shapes.log import PenaltyReason
 from referee.shapes.penalties import Fine
 
-KEPT = 12 * 3600  # seconds
+KEPT = 5000  # states of logs; the players of a table share what is kept of it
+
+_kept: LRUCache[tuple[int, str, str | None], dict[int, tuple[Fine, ...]]] = LRUCache(KEPT)
 
 
-def fines_of(table: Table, player: str) -> tuple[Fine, ...]:
-    """Return what this player was fined at a table, newest first, with reasons as far as this player may know them."""
-    key = f"fines:{table.pk}:{table.last_hash}:{get_language()}"
-    by_player: dict[str, tuple[Fine, ...]] = cache.get_or_set(key, lambda: _fines(table), KEPT) or {}
-    return by_player.get(player, ())
+def fines_of(table: Table, seat: Seat) -> tuple[Fine, ...]:
+    """Return what the player of a seat was fined, newest first, with reasons as far as this player may know them."""
+    if not table.last_number:
+        return ()
+    key = (table.pk, table.last_hash, get_language())
+    by_seat = _kept.get(key)
+    if by_seat is None:
+        whole = Table.objects.select_related("hall").get(pk=table.pk)
+        _kept[key] = by_seat = {one.pk: _fines(whole, one.player) for one in whole.seats.all()}
+    return by_seat.get(seat.pk, ())
 
 
-def _fines(table: Table) -> dict[str, tuple[Fine, ...]]:
-    return {
-        seat.player: tuple(
-            _fine(one) for one in penalties_of(reader_of(table, seat.player)) if one.penalty.player == seat.player
-        )
-        for seat in table.seats.all()
-    }
+def forget() -> None:
+    """Forget everything, as when the process ends."""
+    _kept.clear()
+
+
+def _fines(table: Table, player: str) -> tuple[Fine, ...]:
+    given = penalties_of(reader_of(table, player))
+    return tuple(_fine(one) for one in given if one.penalty.player == player)
 
 
 def _fine(given: PenaltyReason) -> Fine:

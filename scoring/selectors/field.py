@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 
 from referee import api
 from scoring.models import Competition, Result, RoundStatus, SeatOf
@@ -15,6 +15,7 @@ from scoring.systems.stages import standings_of
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS, TieBreak
 
+_NUMBER = api.Select("SELECT SUM(number) FROM scoring_competition WHERE tournament_id = %s")
 MOST_SPLITS = 6  # the most splits that are offered; a large field has many that hardly differ
 
 
@@ -51,8 +52,8 @@ def cut_of(competition: Competition) -> Cut | None:
 
 def tournament_number(tournament_id: int) -> int:
     """Return the number of a tournament, which grows with the number of any of its competitions. One query."""
-    numbers = Competition.objects.filter(tournament=tournament_id).aggregate(number=Sum("number"))
-    return int(numbers["number"] or 0)
+    found = _NUMBER.first(tournament_id)
+    return int(found[0] or 0) if found else 0
 
 
 def table_results(results: QuerySet[Result]) -> Iterator[TableResult]:

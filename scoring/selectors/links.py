@@ -14,8 +14,14 @@ from django.utils.timezone import localtime
 
 from referee import api
 from scoring.errors import CodeUnknown, LinkTaken
-from scoring.models import Competition, CompetitionStatus, Player
+from scoring.models import Competition, CompetitionStatus, Player, Tournament
 
+_PLAYER = api.Select(
+    "SELECT {player}, {tournament} FROM scoring_player player"
+    " JOIN scoring_tournament tournament ON tournament.id = player.tournament_id WHERE player.id = %s",
+    player=Player,
+    tournament=Tournament,
+)
 CODE_LASTS = timedelta(hours=12)  # how long codes work after the end of the last competition
 
 
@@ -32,9 +38,11 @@ def code_of(player: Player) -> str:
 def player_for(token: str) -> Player:
     """Return the player whom a personal link belongs to, with the tournament. Raises LinkUnknown or LinkRevoked."""
     pk, generation = api.read_player_token(token)
-    player = Player.objects.select_related("tournament").filter(pk=pk).first()
-    if player is None:
+    found = _PLAYER.first(pk)
+    if found is None:
         raise api.LinkUnknown
+    player: Player = found[0]
+    player.tournament = found[1]
     if player.generation != generation:
         if player.relinked_at is None:
             raise api.LinkRevoked

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
-from django.core.cache import cache
 from django.db.models import Count, Q
 from django.utils import timezone
-from django.utils.translation import get_language
 
 from referee import api
 from scoring.errors import StillWaiting
-from scoring.models import Competition, CompetitionStatus, Entry, Player, Round, RoundStatus, SeatOf
+from scoring.models import Competition, CompetitionStatus, Entry, Player, Round, SeatOf, TableSeating
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
-from scoring.selectors.rounds import clock_of_table
-from scoring.selectors.standings import StandingRow, StandingsView, standings_view
+from scoring.selectors.standings import StandingRow, StandingsView, shared_standings
 from scoring.systems.shown import Shown
 
-FRESH = 5  # seconds for which phones share the standings; a change in them is seen at once
 AROUND = 2  # rows shown above and below one's own
 TOLD_FOR = timedelta(minutes=3)  # how long it is shown that a phone took over
 
@@ -70,6 +67,26 @@ class PlaceIn:
     rank: int | None
     of: int
     hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalResults:
+    """What a player's page shows below the seat. It is drawn once for all requests with the same content."""
+
+    slug: str
+    game: str
+    game_title: str
+    of: int
+    decimals: int
+    hidden: str
+    mine: StandingRow | None
+    around: tuple[StandingRow, ...]
+    others: tuple[PlaceIn, ...]
+    places: api.Figures | None
+    last_seat: str
+    fined: tuple[Fined, ...]
+    brought: int
+    next_cost: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,26 +143,73 @@ class PersonalView:
         """How many players the standings have."""
         return self.standings.players
 
+    @property
+    def results(self) -> PersonalResults:
+        """What the page shows below the seat."""
+        return PersonalResults(
+            slug=self.slug,
+            game=self.game,
+            game_title=self.game_title,
+            of=self.of,
+            decimals=self.standings.decimals,
+            hidden=self.standings.hidden,
+            mine=self.mine,
+            around=self.around,
+            others=self.others,
+            places=self.places,
+            last_seat=self.last_seat,
+            fined=self.fined,
+            brought=self.brought,
+            next_cost=self.next_cost,
+        )
+
+
+_ENTRIES = api.Select(
+    "SELECT {entry}, {competition}, {played} FROM scoring_entry entry"
+    " JOIN scoring_competition competition ON competition.id = entry.competition_id"
+    " LEFT JOIN scoring_round played ON played.competition_id = competition.id AND played.status <> 'ended'"
+    " WHERE entry.player_id = %s ORDER BY competition.id",
+    entry=Entry,
+    competition=Competition,
+    played=Round,
+)
+_SEATS = api.Select(
+    "SELECT {seat}, {tbl}, {played} FROM scoring_seatof seat JOIN scoring_tableseating tbl ON tbl.id = seat.table_id"
+    " JOIN scoring_round played ON played.id = tbl.round_id WHERE seat.player_id = %s ORDER BY played.number, seat.id",
+    seat=SeatOf,
+    tbl=TableSeating,
+    played=Round,
+)
+
+
+class _Sat(NamedTuple):
+    """A seat of the player in the competition that is shown, with the state of its table."""
+
+    round: Round
+    number: int  # of the table in the hall
+    own: api.OwnTable
+
 
 def personal_view(player: Player) -> PersonalView:
     """Return everything that a player's own page shows, and nothing that this player may not know.
 
-    At most fourteen queries, and two more for a player in several competitions. The queries of the standings, which all
-    phones share, and of fines that were not read before come on top of these. Raises StillWaiting.
+    All phones ask for it at the same moment, so what they share is made once (`selectors.shared`). The rest takes four
+    queries, and a fifth for a player who sits in the current round. Fines that were not read before need a few more,
+    and a player in several competitions two. Raises StillWaiting.
     """
-    entries = list(player.entries.select_related("competition__tournament").order_by("competition"))
-    seats = _seats(player)
+    entries = _entries(player)
     if not entries:
         raise StillWaiting(name=player.name)
-    entry, on = _foremost(entries, seats)
+    seats = _SEATS.rows(player.pk)
+    entry, on = _foremost(entries, {played.pk for _seat, _table, played in seats})
     competition = entry.competition
     standings = shared_standings(competition)
-    seats = [seat for seat in seats if seat.table.round.competition_id == competition.pk]
-    summaries = api.tables_status(seat.table.referee_table_id for seat in seats)
-    now = next((seat for seat in seats if on is not None and seat.table.round_id == on.pk), None)
+    sat = _sat(player, [(table, played) for _, table, played in seats if played.competition_id == competition.pk])
+    now = next((one for one in sat if on is not None and one.round.pk == on.pk), None)
+    played = [one.own for one in sat if one.own.played]
     lines = standings.lines
-    at = next((index for index, line in enumerate(lines) if line.id == player.pk), None)
-    brought = _brought(player, seats, summaries)
+    at = standings.at.get(player.pk)
+    brought = played[-1].next_game_pricks if played else 0  # from the last game (Knåker 16.1, 16.9)
     info = api.game_info(competition.game)
     return PersonalView(
         name=player.name,
@@ -160,48 +224,50 @@ def personal_view(player: Player) -> PersonalView:
         withdrawn=entry.withdrawn,
         away=player.away,
         ended=standings.ended,
-        seat=_seated(player, now, on, summaries) if now and on else None,
+        seat=_seated(now) if now else None,
         mine=lines[at] if at is not None else None,
         around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
-        others=_others(entries, competition),
+        others=_others([entry for entry, _on in entries], competition),
         places=places_figures(competition, player.name),
-        last_seat=_last_seat(player, seats, summaries),
-        fined=_fined(player, seats),
+        last_seat=played[-1].path if played else "",
+        fined=tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines),
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_lately(player.relinked_at),
     )
 
 
-def shared_standings(competition: Competition) -> StandingsView:
-    """Return the standings. All phones ask for them at once after a change, so they are made once and shared."""
-    key = f"standings-view:{competition.pk}:{competition.number}:{get_language()}"
-    found: StandingsView = cache.get_or_set(key, lambda: standings_view(competition), FRESH) or standings_view(
-        competition
-    )
+def _entries(player: Player) -> list[tuple[Entry, Round | None]]:
+    """Return the player's entries with their competitions, each with its competition's current round, if any."""
+    found = []
+    for entry, competition, on in _ENTRIES.rows(player.pk):
+        entry.competition, competition.tournament = competition, player.tournament
+        found.append((entry, on))
     return found
 
 
-def _foremost(entries: Sequence[Entry], seats: Sequence[SeatOf]) -> tuple[Entry, Round | None]:
+def _sat(player: Player, seats: Sequence[tuple[TableSeating, Round]]) -> list[_Sat]:
+    """Return the player's seats at these tables, which are in the order of their rounds. One query."""
+    own = api.own_tables([table.referee_table_id for table, _round in seats], str(player.pk))
+    return [_Sat(played, table.number, own[table.referee_table_id]) for table, played in seats]
+
+
+def _foremost(entries: Sequence[tuple[Entry, Round | None]], seated: Collection[int]) -> tuple[Entry, Round | None]:
     """Return the entry that matters most to the player now, with the current round of its competition, if there is one.
 
-    A competition in whose current round the player sits comes first. Then come others with a current round, those that
-    go on, those not begun, and those that have ended. Of several alike, the one that was added last comes first.
+    A competition in whose current round the player sits comes first (`seated` are the rounds with a seat of theirs).
+    Then come others with a current round, those that go on, those not begun, and those that have ended. Of several
+    alike, the one that was added last comes first.
     """
-    rounds = Round.objects.filter(competition__in=[entry.competition_id for entry in entries])
-    on = {round_.competition_id: round_ for round_ in rounds.exclude(status=RoundStatus.ENDED)}
-    seated = {seat.table.round.pk for seat in seats}
     order = [CompetitionStatus.RUNNING, CompetitionStatus.PLANNED, CompetitionStatus.ENDED]
 
-    def urgency(entry: Entry) -> tuple[bool, bool, int, int]:
-        round_ = on.get(entry.competition_id)
-        sits = round_ is not None and round_.pk in seated
+    def urgency(row: tuple[Entry, Round | None]) -> tuple[bool, bool, int, int]:
+        entry, on = row
         status = CompetitionStatus(entry.competition.status)
-        return not sits, round_ is None, order.index(status), -entry.competition_id
+        return on is None or on.pk not in seated, on is None, order.index(status), -entry.competition_id
 
-    entry = min(entries, key=urgency)
-    return entry, on.get(entry.competition_id)
+    return min(entries, key=urgency)
 
 
 def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:
@@ -225,50 +291,16 @@ def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]
     )
 
 
-def _seats(player: Player) -> list[SeatOf]:
-    """Return the player's seats, the first round's first."""
-    seats = SeatOf.objects.filter(player=player).select_related("table__round")
-    return list(seats.order_by("table__round__number"))
-
-
-def _seated(player: Player, seat: SeatOf, on: Round, summaries: dict[int, api.TableSummary]) -> Seated:
-    summary = summaries[seat.table.referee_table_id]
-    names = [row.name for row in summary.players]
-    mine = next(row for row in summary.players if row.key == str(player.pk))
-    links = api.seat_links([summary.table_id])
+def _seated(sat: _Sat) -> Seated:
     return Seated(
-        round=on.number,
-        table=seat.table.number,
-        seat=mine.position + 1,
-        status=summary.status,
-        others=(*names[mine.position + 1 :], *names[: mine.position]),
-        clock=clock_of_table(summary),
-        path=next(link.path for link in links if link.key == mine.key),
+        round=sat.round.number,
+        table=sat.number,
+        seat=sat.own.position + 1,
+        status=sat.own.status,
+        others=api.players_from(sat.own.table_id, sat.own.position),
+        clock=sat.own.clock,
+        path=sat.own.path,
     )
-
-
-def _fined(player: Player, seats: Sequence[SeatOf]) -> tuple[Fined, ...]:
-    """Return the player's penalties of the competition, the latest first."""
-    fines = api.fines((seat.table.referee_table_id for seat in seats), player_key=str(player.pk))
-    return tuple(
-        Fined(seat.table.round.number, seat.table.number, fine)
-        for seat in reversed(seats)
-        for fine in fines.get(seat.table.referee_table_id, ())
-    )
-
-
-def _last_seat(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> str:
-    """Return the path of the player's seat in the last game that was played."""
-    played = [seat.table.referee_table_id for seat in seats if summaries[seat.table.referee_table_id].played]
-    links = api.seat_links(played[-1:]) if played else ()
-    return next((link.path for link in links if link.key == str(player.pk)), "")
-
-
-def _brought(player: Player, seats: Sequence[SeatOf], summaries: dict[int, api.TableSummary]) -> int:
-    """Return the penalties that the player's last game leaves for the next one (Knåker 16.1, 16.9)."""
-    played = [summary for seat in seats if (summary := summaries[seat.table.referee_table_id]).played]
-    rows = played[-1].players if played else ()
-    return next((row.next_game_pricks for row in rows if row.key == str(player.pk)), 0)
 
 
 def _next_cost(competition: Competition, brought: int) -> str:

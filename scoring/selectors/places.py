@@ -1,14 +1,13 @@
 """Places over the rounds, as figures for a picture."""
 
-from django.core.cache import cache
-
 from referee import api
 from scoring.models import Competition
 from scoring.selectors.field import rows_of, tie_breaks_of
-from scoring.selectors.visible import EVERYTHING, field_seen, visible
+from scoring.selectors.shared import LastMade, Shared
+from scoring.selectors.visible import EVERYTHING, Visible, field_seen, visible
 from scoring.systems.course import Course, places_over_rounds
 
-FRESH = 5  # seconds for which readers share what is counted; a change in the standings is seen at once
+FRESH = 60  # seconds for which readers share what is counted; a change in the standings is seen at once
 FIRST = 5  # players drawn if nobody is marked
 BESIDE = 3  # players drawn beside the marked one
 
@@ -19,10 +18,7 @@ def places_figures(competition: Competition, player: str = "", *, whole: bool = 
     The figures end with the last round that the public sees, or for the organiser (`whole`) with the last round. At
     most seven queries, and none if another reader has just asked for the same competition.
     """
-    key = f"places:{competition.pk}:{competition.number}:{whole}"
-    rounds, course, order = cache.get_or_set(key, lambda: _course(competition, whole), FRESH) or _course(
-        competition, whole
-    )
+    rounds, course, order = (_for_organiser if whole else _for_public).of(competition)
     if len(rounds) < 2:
         return None
     marked = [player] if player in order else []
@@ -34,8 +30,23 @@ def places_figures(competition: Competition, player: str = "", *, whole: bool = 
     )
 
 
-def _course(competition: Competition, whole: bool) -> tuple[tuple[int, ...], Course, list[str]]:
-    """Return the rounds, each player's place after each of them, and the players who have played, by rank."""
-    field = field_seen(competition, EVERYTHING if whole else visible(competition))
-    rounds, course = places_over_rounds(field, tie_breaks_of(competition))
-    return rounds, course, [row.player for row in rows_of(competition, field) if row.played]
+_Places = tuple[tuple[int, ...], Course, list[str]]
+_last: LastMade[_Places] = LastMade()
+
+
+def _course(competition: Competition, seen: Visible) -> _Places:
+    """Return the rounds, each player's place after each of them, and the players who have played, by rank.
+
+    They are computed again only if the results or the tie-breaks have changed since the last time.
+    """
+    field, tie_breaks = field_seen(competition, seen), tie_breaks_of(competition)
+
+    def made() -> _Places:
+        rounds, course = places_over_rounds(field, tie_breaks)
+        return rounds, course, [row.player for row in rows_of(competition, field) if row.played]
+
+    return _last.of((competition.pk, seen.last), (field, tuple(competition.tie_breaks)), made)
+
+
+_for_public = Shared(lambda competition: _course(competition, visible(competition)), seconds=FRESH)
+_for_organiser = Shared(lambda competition: _course(competition, EVERYTHING), seconds=FRESH)

@@ -1,5 +1,7 @@
 """Rounds: who has met, which tables still play, and the state of a round."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +9,7 @@ from fractions import Fraction
 from itertools import count, islice
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from referee import api
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
@@ -213,9 +215,17 @@ class RoundView:
         return tuple(table for table in self.tables if table.in_trouble)
 
 
+def seats_prefetched(lookup: str = "seats") -> Prefetch[str]:
+    """Return the prefetch of seats with their players and results, in one query.
+
+    Players are joined, since SQLite refuses Django's own prefetch of 1,000 of them ("Expression tree is too large").
+    """
+    return Prefetch(lookup, SeatOf.objects.select_related("player", "result"))
+
+
 def round_views(competition: Competition) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first. Nine queries, however many rounds and tables."""
-    rounds = list(competition.rounds.prefetch_related("tables__seats__player", "tables__seats__result"))
+    """Return the rounds, latest first. Seven queries, however many rounds and tables."""
+    rounds = list(competition.rounds.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
     return tuple(_round(round_, summaries, callers) for round_ in reversed(rounds))

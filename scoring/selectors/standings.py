@@ -1,19 +1,24 @@
 """The standings for pages, exports and REST, which all read the same rows and so show the same figures."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models.functions import Lower
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Entry, Round, RoundStatus, SeatOf, Standing, TableSeating
+from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, SeatOf, Standing, TableSeating
 from scoring.selectors.field import rows_of
 from scoring.selectors.rounds import clock_of_table
-from scoring.selectors.visible import EVERYTHING, field_seen, hidden_text, visible
+from scoring.selectors.shared import LastMade, Shared
+from scoring.selectors.visible import EVERYTHING, Visible, field_seen, hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import CompetitionResults, TableResult
@@ -23,6 +28,9 @@ from scoring.texts import above_text, below_text, decimals_of, missed_text, stag
 
 #: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)
+
+#: Seconds for which readers share the standings: marks and clocks are that old at most. Any change is seen at once.
+FRESH = 5
 
 EVERY_MOVE = "moves"
 Depths = dict[tuple[int, int], str]
@@ -119,7 +127,7 @@ class TableClock:
     clock: api.Clock
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StandingsView:
     """The standings of a competition. `number` grows with every change; `as_of` is when they were read.
 
@@ -157,6 +165,11 @@ class StandingsView:
     hidden: str  # a sentence about what the public does not see; "" if it sees everything
     whole: bool  # whether they are for the organiser, who sees everything
 
+    @cached_property
+    def at(self) -> dict[int, int]:
+        """Where in `lines` each player is, by id."""
+        return {line.id: index for index, line in enumerate(self.lines)}
+
 
 def competition_by_slug(slug: str) -> Competition:
     """Return the competition at a public address. Raises Http404."""
@@ -169,22 +182,20 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
     At most eleven queries, however many players there are.
     """
     seen = EVERYTHING if whole else visible(competition)
-    field = field_seen(competition, seen)
-    depths = _depths(competition)
-    rows = rows_of(competition, field)
+    ranked = _ranked(competition, seen)
     now = timezone.now()
-    entries = {entry.player.name: entry for entry in competition.entries.select_related("player")}
     moves = _moves(competition, now) if seen.last is None else {}  # a mark would reveal a hidden result
     rounds = list(competition.rounds.all())
     on = next((round_ for round_ in rounds if round_.status != RoundStatus.ENDED), None)
     scheme = SCHEMES[competition.scheme]
+    ended = competition.status == CompetitionStatus.ENDED
     return StandingsView(
         name=competition.title,
         slug=competition.slug,
         tournament_slug=competition.tournament.slug if competition.name else "",
         number=competition.number,
         status=competition.status,
-        ended=competition.status == CompetitionStatus.ENDED,
+        ended=ended,
         final_since=competition.ended_at,
         open_again_since=competition.reopened_at,
         was_final_at=competition.was_final_at,
@@ -195,35 +206,82 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         seats=_seats(on) if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
-        provisional=any(row.provisional for row in rows),
-        recorded=tuple(row for row in api.depths(competition.game) if row[0] in depths.values()),
-        decimals=decimals_of(row.points for row in rows),
+        provisional=any(row.provisional for row in ranked.rows),
+        recorded=tuple(row for row in api.depths(competition.game) if row[0] in ranked.depths.values()),
+        decimals=decimals_of(row.points for row in ranked.rows),
         scheme=_(scheme.name),
         scheme_meaning=_(scheme.meaning),
         scheme_example=_(scheme.example),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
-        lines=tuple(
-            _line(index, rows, field, depths, entries[row.player], moves.get(entries[row.player].pk))
-            for index, row in enumerate(rows)
-        )
-        if not seen.nothing
-        else (),
-        podium=podium(rows) if competition.status == CompetitionStatus.ENDED and seen.last is None else (),
-        players=len(rows),
+        lines=_marked(ranked.lines, moves) if not seen.nothing else (),
+        podium=podium(ranked.rows) if ended and seen.last is None else (),
+        players=len(ranked.rows),
         hidden=seen.why if not whole else hidden_text(competition),
         whole=whole,
     )
 
 
+def shared_standings(competition: Competition) -> StandingsView:
+    """Return the standings for the public. Everybody asks for them at once after a change, so they are made once."""
+    return _shared.of(competition)
+
+
+_shared = Shared(standings_view, seconds=FRESH)
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """What a row of the standings says about a player besides the results."""
+
+    id: int
+    club: str
+    withdrawn: bool
+
+
+class _Ranked(NamedTuple):
+    """The rows of the standings, without marks."""
+
+    rows: tuple[Row, ...]
+    depths: Depths
+    lines: tuple[StandingRow, ...]
+
+
+_last_ranked: LastMade[_Ranked] = LastMade()
+
+
+def _ranked(competition: Competition, seen: Visible) -> _Ranked:
+    """Return the rows of all players, without marks. They are worded again only if something in them has changed.
+
+    The standings often get a new number although no row changes, for example when a round is published. To compare what
+    the rows are made of takes a tenth of the time that wording a thousand of them takes.
+    """
+    field, depths = field_seen(competition, seen), _depths(competition)
+    entries = competition.entries.values_list("player__name", "player", "player__club", "withdrawn")
+    who = {name: Who(key, club, withdrawn) for name, key, club, withdrawn in entries}
+
+    def ranked() -> _Ranked:
+        rows = rows_of(competition, field)
+        lines = (_line(index, rows, field, depths, who[row.player]) for index, row in enumerate(rows))
+        return _Ranked(rows, depths, tuple(lines))
+
+    made_of = (field, depths, who, tuple(competition.tie_breaks))
+    return _last_ranked.of((competition.pk, seen.last, get_language()), made_of, ranked)
+
+
+def _marked(lines: Sequence[StandingRow], moves: Mapping[int, Move | None]) -> tuple[StandingRow, ...]:
+    """Return the rows with the marks for places that have just changed. `moves` has them by the player's id."""
+    return tuple(replace(line, move=moves[line.id]) if line.id in moves else line for line in lines)
+
+
 def _moves(competition: Competition, now: datetime) -> dict[int, Move | None]:
-    """Return the marks for places that have changed within the last minute, by the entry's id."""
+    """Return the marks for places that have changed within the last minute, by the player's id."""
     moved = Standing.objects.filter(entry__competition=competition, moved_at__gt=now - MARKED)
-    return {standing.entry_id: _move(standing, now) for standing in moved}
+    return {standing.entry.player_id: _move(standing, now) for standing in moved.select_related("entry")}
 
 
 def _seats(round_: Round) -> tuple[SeatNow, ...]:
-    seats = SeatOf.objects.filter(table__round=round_).select_related("table", "player")
-    return tuple(SeatNow(seat.player.name, seat.table.number) for seat in seats.order_by(Lower("player__name")))
+    seats = SeatOf.objects.filter(table__round=round_).order_by(Lower("player__name"))
+    return tuple(SeatNow(*row) for row in seats.values_list("player__name", "table__number"))
 
 
 def _depths(competition: Competition) -> Depths:
@@ -254,26 +312,24 @@ def _move(standing: Standing, now: datetime) -> Move | None:
     return Move(up=places > 0, places=abs(places), seconds=max(1, round(left.total_seconds())))
 
 
-def _line(
-    index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: Depths, entry: Entry, move: Move | None
-) -> StandingRow:
+def _line(index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: Depths, who: Who) -> StandingRow:
     row = rows[index]
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
     tables = tuple(_table(field, outcome, depths) for outcome in field.by_player[row.player])
     return StandingRow(
-        id=entry.player_id,
+        id=who.id,
         rank=row.rank,
         shared=any(other is not None and other.rank == row.rank for other in (upper, lower)),
         name=row.player,
-        club=entry.player.club,
-        withdrawn=entry.withdrawn,
+        club=who.club,
+        withdrawn=who.withdrawn,
         points=row.points,
         played=row.played,
         provisional=row.provisional,
         recorded=api.least_deep(table.recorded for table in tables),
         values=row.values,
-        move=move,
+        move=None,
         tables=tables,
         missed=tuple(
             MissedRound(one.round, missed_text(one, field.counts.rule(one.why)), points)

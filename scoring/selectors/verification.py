@@ -14,6 +14,7 @@ from referee import api
 from scoring.models import Competition, Standing, TableSeating
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.rounds import seats_prefetched
 
 TRIES = 3  # how many readings a difference must survive
 
@@ -37,7 +38,7 @@ def _result_faults(competition: Competition) -> Iterator[str]:
     tables = list(
         TableSeating.objects.filter(round__competition=competition)
         .select_related("round__competition")
-        .prefetch_related("seats__result", "seats__player")
+        .prefetch_related(seats_prefetched())
         .order_by("round__number", "number")
     )
     standings = api.tables_status(table.referee_table_id for table in tables)

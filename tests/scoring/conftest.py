@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from referee.lines import forget
-from scoring.selectors import season_kept
+from scoring.selectors import season_kept, shared
 from scoring.services import kept_standings
 
 
@@ -14,4 +14,5 @@ def nothing_kept() -> None:
     forget()
     kept_standings.forget()
     season_kept.forget()
+    shared.forget()
     cache.clear()
