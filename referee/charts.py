@@ -17,7 +17,8 @@ LINE = 18.0  # the height of a line of labels
 MARGIN = 10.0
 CURVES_HEIGHT = 150.0
 STYLES = 6  # `chart.css` draws as many kinds of lines; more rows begin again with the first
-NAME = 11  # the letters that a label gives a name
+NAME, LONG_NAME = 11, 16  # the letters that a label gives a name; more beside few columns
+FEW_COLUMNS = 5
 MOST_COLUMNS = 8  # as many get a label
 MOST_NOTCHES = 30
 NICE = (1, 2, 5)
@@ -90,7 +91,8 @@ def chart_of(figures: Figures) -> Chart | None:
 
 def curves(figures: Figures) -> Chart:
     """Return one curve for each row, over the columns."""
-    labels = [f"{short_name(row.name)} {_last(row)}" for row in figures.rows]
+    most = LONG_NAME if len(figures.columns) <= FEW_COLUMNS else NAME
+    labels = [f"{short_name(row.name, most)} {_last(row)}" for row in figures.rows]
     steps = _steps(figures)
     left = max(len(str(step)) for step in steps) * LETTER + MARGIN
     widths = (len(label) * (BOLD if row.marked else 1) for row, label in zip(figures.rows, labels, strict=True))
@@ -145,9 +147,9 @@ def notches(figures: Figures) -> Chart:
     return Chart(WIDTH, bottom, left, WIDTH - MARGIN, 0, bottom, drawn, (), counts)
 
 
-def short_name(name: str) -> str:
-    """Return a name that fits beside a curve. Of a long one both ends stay, by which similar names differ."""
-    return name if len(name) <= NAME else f"{name[: NAME - 5]}…{name[-4:]}"
+def short_name(name: str, most: int = NAME) -> str:
+    """Return a name with at most `most` letters. Of a long one both ends stay, by which similar names differ."""
+    return name if len(name) <= most else f"{name[: most - 5]}…{name[-4:]}"
 
 
 def _last(row: FigureRow) -> int | None:

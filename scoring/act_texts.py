@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from referee import api
 from scoring.access import ROLES
 from scoring.models import Act, Settled, Way
+from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.shown import Shown
 from scoring.texts import points_text
 
 #: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.acts.acted`).
@@ -73,9 +75,9 @@ SENTENCES = {
     "season_organiser_removed": _("%(name)s may no longer organise the season"),
     "round_drawn": _("Round %(round)s drawn: %(players)s players at %(tables)s tables, %(repeats)s pairs meet again"),
     "draw_taken_back": _("Draw of round %(round)s taken back"),
-    "round_ended": _("Round %(round)s ended; counted as they stood: %(playing)s"),
+    "round_ended": _("Round %(round)s ended. Tables that were still playing: %(playing)s"),
     "round_reopened": _("Round %(round)s opened again"),
-    "clock_set": _("Clock of round %(round)s set, in minutes"),
+    "clock_set": _("Clock of round %(round)s set"),
     "result_entered": _("Result of round %(round)s, table %(table)s entered: %(why)s"),
     "table_settled": _("Round %(round)s, table %(table)s settled (%(settled)s): %(why)s"),
 }
@@ -112,8 +114,27 @@ def group_of(kind: str) -> str:
     return next(name for name, (_title, words) in GROUPS.items() if kind.startswith(words))
 
 
-def value_text(value: Any) -> str:
-    """Return an act's value before or after it, as text. It may be a text, a number, a list, or points by player."""
+def change_text(kind: str, value: Any) -> str:
+    """Return what such an act has changed, before or after it, as text."""
+    if kind == "standings_shown" and isinstance(value, list):
+        return _shown_text(*value)
+    if kind == "standings_overall" and value in SEASON_SCHEMES:
+        return gettext(SEASON_SCHEMES[value].name)
+    if kind == "clock_set" and value is not None:
+        return ngettext("%(count)s minute", "%(count)s minutes", value) % {"count": value}
+    return _value_text(value)
+
+
+def _shown_text(shown: str, hidden_rounds: int) -> str:
+    """Return what the public sees of the standings."""
+    if shown != Shown.PART:
+        return gettext("not at all") if shown == Shown.HELD else gettext("everything")
+    text = ngettext("without the last round", "without the last %(count)s rounds", hidden_rounds)
+    return text % {"count": hidden_rounds}
+
+
+def _value_text(value: Any) -> str:
+    """Return a value of an act as text. It may be a text, a number, a list, or points by player."""
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {points_text(Fraction(points))}" for name, points in value.items()) or _NOTHING
     if isinstance(value, list):
@@ -136,4 +157,4 @@ def _value(name: str, value: Any) -> str:
         return str(Settled(value).label) if value else str(_("as the game came out"))
     if name == "way":
         return str(Way(value).label)
-    return value_text(value)
+    return _value_text(value)

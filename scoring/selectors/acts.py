@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.act_texts import GROUPS, act_text, actor_text, group_of, value_text
+from scoring.act_texts import GROUPS, act_text, actor_text, change_text, group_of
 from scoring.models import Act, Tournament
 from scoring.models_seasons import Season
 
@@ -85,8 +85,8 @@ def _line(act: Act) -> ActLine:
         text=act_text(act),
         competition=act.competition,
         round=act.round,
-        was=value_text(act.was),
-        now=value_text(act.now),
+        was=change_text(act.kind, act.was),
+        now=change_text(act.kind, act.now),
         changed=act.was is not None or act.now is not None,
     )
 

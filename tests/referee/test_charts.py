@@ -80,6 +80,16 @@ def test_labels_do_not_lie_on_one_another_and_stay_within_the_picture() -> None:
     assert places[-1] <= chart.bottom
 
 
+def test_names_may_be_longer_beside_few_columns() -> None:
+    """Three rounds leave room for a first and a last name; twelve hands don't."""
+    for columns, label in ((3, "Edvin Kronquist 1"), (12, "Edvin …uist 1")):
+        row = FigureRow("Edvin Kronquist", (1,) * columns)
+        chart = chart_of(Figures(tuple(map(str, range(columns))), (row,)))
+        assert chart is not None
+        assert [curve.label for curve in chart.curves] == [label]
+        assert chart.right > WIDTH / 2
+
+
 def test_everything_lies_within_the_picture() -> None:
     """Twelve hands of six players with long names fit on the narrowest phone."""
     rows = tuple(FigureRow(f"Maximiliana {index}", tuple(range(-40, 1160, 100))) for index in range(6))

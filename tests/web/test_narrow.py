@@ -114,3 +114,19 @@ def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningS
             page.goto(address)
             wide[address, width] = page.evaluate(OVERFLOW)
     assert not {where: pixels for where, pixels in wide.items() if pixels}
+
+
+CROWD = """() => {
+  const rows = document.querySelector(".wall__rows"), row = rows.children[0];
+  rows.className = "wall__rows wall__rows--4 wall__rows--of-20";
+  row.querySelector(".wall__name").textContent = "Maximiliana Sandbergsson";
+  rows.replaceChildren(...Array.from({length: 64}, () => row.cloneNode(true)));
+}"""
+
+
+def test_a_projector_shows_a_big_field_beside_long_names(evening: RunningServer, pages: Pages) -> None:
+    """64 players in four columns stay on a screen of 1280 px, however long their names."""
+    page = pages.open(f"{evening.addresses['Standings']}projector/", width=1280)
+    page.evaluate(CROWD)
+
+    assert page.evaluate(OVERFLOW) == 0

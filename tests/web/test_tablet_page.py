@@ -211,7 +211,7 @@ def test_tablet_of_an_empty_hall(evening: RunningServer, pages: Pages) -> None:
     """A hall without tables says that they come by themselves."""
     tablet = Tablet.at(pages, open_hall(evening).referees[0])
 
-    expect(tablet.hall).to_contain_text("No tables yet")
+    expect(tablet.hall).to_contain_text("No tables in play")
 
 
 def test_tablet_whose_link_is_voided_says_so(evening: RunningServer, pages: Pages, wire: Wire) -> None:

@@ -8,6 +8,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models import Act
+from scoring.services.rounds import round_clock_set
+from scoring.services.showing import standings_show
+from scoring.services.tournaments import overall_set
+from scoring.systems.shown import Shown
 from tests.scoring.competitions import address, make_competition, start_round
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +35,20 @@ def test_the_page_and_the_file_show_the_same_lines(mia: Client, organiser: User)
     assert rows[2]["what"].startswith("Round 1 drawn: 4 players") and rows[2]["round"] == "1"
     rows = list(csv.DictReader(io.StringIO(mia.get(address(competition, "log.csv?kind=rounds")).content.decode())))
     assert [row["kind"] for row in rows] == ["round_drawn"]
+
+
+def test_what_changed_is_told_in_words(mia: Client, organiser: User) -> None:
+    """What the public sees, how long a round lasts and the overall ranking are no keys and no bare numbers."""
+    competition = make_competition(organiser=organiser)
+    standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=2)
+    overall_set(tournament_id=competition.tournament_id, scheme="ten")
+    start_round(competition)
+    round_clock_set(competition_id=competition.pk, number=1, minutes=45)
+    page = mia.get(address(competition, "log/")).content.decode()
+
+    assert "everything <span" in page and "without the last 2 rounds" in page
+    assert "The first ten score" in page and "45 minutes" in page
+    assert address(competition) in page
 
 
 def test_nobody_else_reads_it(client: Client, organiser: User) -> None:
