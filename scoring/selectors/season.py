@@ -130,7 +130,8 @@ def _tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
         if id_ in person_of
     ]
     rows = season_standings(results, SeasonRules(SEASON_SCHEMES[season.scheme], season.best))
-    names = {str(key): name for key, name in names_of(persons, titles_in(season)).items()}
+    shown = {id_ for part in parts if part.counts for id_, *_place in part.counts.places}
+    names = {str(key): name for key, name in names_of(persons, shown, titles_in(season)).items()}
     return Tallied(_by_name(rows, names), names, person_of)
 
 

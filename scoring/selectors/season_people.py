@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from scoring.models_seasons import Season
@@ -56,13 +56,19 @@ def known_in(season: Season) -> Known:
     return persons_of(players_in(season), decisions_of(season))
 
 
-def names_of(persons: Sequence[Person], titles: dict[int, str]) -> dict[int, str]:
-    """Return each person's name by key; persons of one name are told apart by where they first played."""
-    many = Counter(person.name for person in persons)
-    return {
-        person.key: f"{person.name} ({titles[person.members[0].tournament]})" if many[person.name] > 1 else person.name
-        for person in persons
-    }
+def names_of(persons: Sequence[Person], shown: Set[int], titles: Mapping[int, str]) -> dict[int, str]:
+    """Return by key the name that each person had last, as far as the public knows: as one of the players `shown`.
+
+    Persons of one name are told apart by the tournament in which they first played. Nobody else has a name here.
+    """
+    known = {person.key: [member for member in person.members if member.id in shown] for person in persons}
+    many = Counter(members[-1].name for members in known.values() if members)
+
+    def name(members: Sequence[SeasonPlayer]) -> str:
+        last = members[-1].name
+        return f"{last} ({titles[members[0].tournament]})" if many[last] > 1 else last
+
+    return {key: name(members) for key, members in known.items() if members}
 
 
 def titles_in(season: Season) -> dict[int, str]:

@@ -11,7 +11,7 @@ from scoring.errors_season import (
     SeasonIsOver,
     SeasonNameUnusable,
 )
-from scoring.models import Act
+from scoring.models import Act, Player
 from scoring.models_seasons import Season
 from scoring.selectors.season import season_view
 from scoring.selectors.season_people import known_in, people_view
@@ -92,6 +92,21 @@ def test_only_what_may_be_shown_counts(mia) -> None:
     assert standings(season) == [(1, "Anna", "150"), (1, "Bo", "150"), (3, "Cia", "0")]
     standings_show(competition_id=june.pk, shown=Shown.LIVE)
     assert standings(season) != [(1, "Anna", "150"), (1, "Bo", "150"), (3, "Cia", "0")]
+
+
+def test_a_list_that_is_held_back_changes_no_name(mia) -> None:
+    """Who stands on it is not told by another spelling, nor by a name that must be told from theirs."""
+    july = played("July", "Anna Bosse Dag", mia)
+    season = make_season(mia, played("May", "Anna Bo Cia", mia), july)
+    may, cia = season.parts.all()[0].competition, player_in(july, "Bosse")
+    player_edit(tournament_id=july.tournament_id, player_id=cia.pk, name="Cia", family="Ek")
+    Player.objects.filter(name="Cia", tournament=may.tournament).update(family="Berg")
+    player_edit(
+        tournament_id=july.tournament_id, player_id=player_in(july, "Anna").pk, name="Anna Ek", aliases=["Anna"]
+    )
+    assert {name for _place, name, _points in standings(season)} == {"Anna Ek", "Bo", "Dag", "Cia (May)", "Cia (July)"}
+    standings_show(competition_id=july.pk, shown=Shown.HELD)
+    assert standings(season) == [(1, "Anna", "100"), (2, "Bo", "50"), (3, "Cia", "0")]
 
 
 def test_whoever_did_not_play_takes_no_place(mia) -> None:
