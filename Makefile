@@ -27,8 +27,9 @@ reset: ## start afresh: delete the evening's data (not while the server runs)
 	elif ! flock --nonblock "$(DATA)/serving" true; then echo "The server is running. Stop it first with Ctrl-C."; exit 1; \
 	else rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
 
+# Three processes on two cores, because a browser test waits for half of its time.
 test: lint types contracts migrations casebook browser ## all that CI runs
-	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -q
+	@KONTROLLANT_SEEDS=many $(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder -q
 
 test-fast: .venv/tests ## the pure part, with few random tables: engine, games, casebook, points
 	@$(BIN)/python -m pytest -n 2 -q tests/engine tests/games tests/scoring/systems

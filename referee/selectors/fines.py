@@ -28,8 +28,8 @@ def fines_of(table: Table, seat: Seat) -> tuple[Fine, ...]:
     by_seat = _kept.get(key)
     if by_seat is None:
         whole = Table.objects.select_related("hall").get(pk=table.pk)
-        _kept[key] = by_seat = {one.pk: _fines(whole, one.player) for one in whole.seats.all()}
-    return by_seat.get(seat.pk, ())
+        _kept[key] = by_seat = {one.position: _fines(whole, one.player) for one in whole.seats.all()}
+    return by_seat.get(seat.position, ())
 
 
 def forget() -> None:

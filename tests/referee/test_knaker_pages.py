@@ -280,7 +280,7 @@ def test_tablet_gives_a_cheat_of_the_catalogue_in_two_taps(begun):
     assert seats_now(begun)["Bo"]["pricks"] == 2
 
 
-@pytest.mark.parametrize(("seed", "decks"), [(1, 1), (2, 2)])
+@pytest.mark.parametrize(("seed", "decks"), [(1, 1), (7, 2)])
 def test_recorded_game_goes_through_the_forms_to_its_end(table, seed, decks):
     """Every event of a random game, mischief included, as its player's phone or the tablet would send it."""
     game = table_open(

@@ -54,7 +54,10 @@ def test_two_taps_from_the_start_page_to_the_game(client):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whole_game_is_played_by_tapping_the_hint(client, game):
-    """Until nobody has anything to do: then somebody has won. All goes through the recording path."""
+    """Until nobody has anything to do: then somebody has won. All goes through the recording path.
+
+    The finished table leads to another with the same players, whose cards are dealt too.
+    """
     seat = opened(game)
     for _entry in range(LONGEST):
         view = seat_view(seat)
@@ -70,6 +73,11 @@ def test_whole_game_is_played_by_tapping_the_hint(client, game):
         assert seat.table.last_number > before
     assert view.result
     assert view.practice.house == view.practice.move == view.practice.why == ""
+
+    post(client, seat, "seat-next")
+    again = Seat.objects.select_related("table__hall").exclude(table=seat.table).get(player=seat.player)
+    house = seat_view(again).practice.house
+    assert again.table.game == game and house and (house == "referee" or game != "knoesten")
 
 
 @pytest.fixture
@@ -224,20 +232,6 @@ def test_tables_left_alone_are_deleted_and_played_ones_are_not(client, seat):
     assert not Event.objects.exists()
     answer = client.get(reverse("referee:seat", args=[seat_token(seat)]))
     assert answer.status_code == 404
-
-
-def test_next_game_goes_on_as_practice(client):
-    """A finished table leads to another with the same players, whose cards are dealt too."""
-    seat = opened("knoesten")
-    for _entry in range(LONGEST):
-        if seat.table.status == "finished":
-            break
-        view = seat_view(seat).practice
-        post(client, seat, "practice-go-on" if view.house and not view.thinks else "practice-hint")
-        seat = Seat.objects.select_related("table__hall").get(pk=seat.pk)
-    post(client, seat, "seat-next")
-    again = Seat.objects.select_related("table__hall").exclude(table=seat.table).get(position=0)
-    assert seat_view(again).practice.house == "referee"
 
 
 def test_verify_leaves_practice_out_unless_asked(seat):

@@ -1,5 +1,6 @@
 """Fixtures shared by the browser tests: one server with a demo evening, one Chromium, pages that notice errors."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,12 +19,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what lies here, so that `-m "not web"` leaves it out, and put it last, after the shuffling.
 
     Last, because Playwright keeps an event loop in this thread until the end, and tests of asynchronous code start
-    their own.
+    their own. The files with the most tests come first, so that no process is left alone with a long one.
     """
+    here = Counter(item.path for item in items if HERE in item.path.parents)
     for item in items:
-        if HERE in item.path.parents:
+        if item.path in here:
             item.add_marker(pytest.mark.web)
-    items.sort(key=lambda item: HERE in item.path.parents)
+    items.sort(key=lambda item: (item.path in here, -here[item.path]))
 
 
 @pytest.fixture(scope="session")
