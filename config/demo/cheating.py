@@ -63,14 +63,14 @@ def cheat(table: SimulatedTable, body: Body, link: RefereeLink) -> str:
     at = next(at for at, seat in enumerate(table.seats) if seat.player == player)
     call = call_raise(seat=table.seats[at - 1], reason=BROKEN_RULE)
     call_claim(link=link, call_id=call.pk)
-    table.table.refresh_from_db()
+    table.catch_up()
     penalty = next(_given(table.record, player), None)
     if penalty is not None:
         table.record_by(
             referee_actor(link), penalty, reason=_("Broke a rule, and the whole table saw it"), about=number
         )
     call_answer(link=link, call_id=call.pk, answer=_("The penalty is entered; play on."))
-    table.table.refresh_from_db()
+    table.catch_up()
     return str(player)
 
 

@@ -45,10 +45,7 @@ class Hall:
         begun = self._played
         tables = list(self._drawn(competition, number).tables.all())
         silent = self._silent_table(tables, number)
-        for done, table in enumerate(tables):
-            self._played = begun + done / len(tables)
-            if table != silent:
-                self._play_table(competition, number, table)
+        self._play_tables(competition, number, [table for table in tables if table != silent])
         still_on = len(tables_in_play(tables[0].round)) - (silent is not None)
         round_end(competition_id=competition.pk, number=number, as_they_stand=True)
         if silent is not None:
@@ -80,20 +77,37 @@ class Hall:
         self._has_silent_table = True
         return tables[-1]
 
-    def _play_table(self, competition: Competition, number: int, table: TableSeating) -> None:
-        """Let the players of a table enter their moves; somebody may cheat. Then count the table."""
-        game = SimulatedTable(table.referee_table_id, self._seed_of(competition, number, table.number))
-        text = _("%(name)s, round %(round)s, table %(table)s")
-        step = text % {"name": competition.name, "round": number, "table": table.number}
-        for _move in game.play(MOST_ENTRIES):
-            if competition.game == self._cheat_in and game.entries >= CAUGHT_FROM and (wrong := breach(game)):
-                self._cheat_in = None
-                link = RefereeLink.objects.filter(hall_id=competition.tournament.hall_id).earliest("pk")
-                caught = {"table": step, "player": cheat(game, wrong, link)}
-                self.milestone(_("%(table)s: %(player)s was caught cheating and penalised.") % caught)
-            self._tell(Step(self._played / self._rounds, step, self.entries + game.entries))
-        self.entries += game.entries
-        outbox_sweep()
+    def _play_tables(self, competition: Competition, number: int, tables: Sequence[TableSeating]) -> None:
+        """Let all tables play side by side, each a move in turn. A table is counted when its game or time is over."""
+        begun = self._played
+        step = _("%(name)s, round %(round)s") % {"name": competition.name, "round": number}
+        games = [
+            SimulatedTable(table.referee_table_id, table.number, self._seed_of(competition, number, table.number))
+            for table in tables
+        ]
+        playing = dict.fromkeys(games)
+        while playing:
+            for game in list(playing):
+                if game.entries >= MOST_ENTRIES or not self._move(competition, number, game):
+                    del playing[game]
+                    outbox_sweep()
+            parts = (game.entries / MOST_ENTRIES if game in playing else 1 for game in games)
+            self._played = begun + min(sum(parts) / len(games), 1)
+            self._tell(Step(self._played / self._rounds, step, self.entries))
+
+    def _move(self, competition: Competition, number: int, game: SimulatedTable) -> bool:
+        """Enter a table's next move, or a cheat in its place. Return False if its game is over."""
+        before = game.entries
+        wrong = breach(game) if competition.game == self._cheat_in and before >= CAUGHT_FROM else None
+        if wrong is not None:
+            self._cheat_in = None
+            link = RefereeLink.objects.filter(hall_id=competition.tournament.hall_id).earliest("pk")
+            told = {"name": competition.name, "round": number, "table": game.number, "player": cheat(game, wrong, link)}
+            text = _("%(name)s, round %(round)s, table %(table)s: %(player)s was caught cheating and penalised.")
+            self.milestone(text % told)
+        is_on = wrong is not None or game.move()
+        self.entries += game.entries - before
+        return is_on
 
     def _enter_afterwards(self, competition: Competition, number: int, table: TableSeating) -> None:
         """Enter the result of a table that recorded nothing, as its organiser does."""

@@ -6,7 +6,6 @@ entry. So the engines make the rulings, the penalties and the results; nothing i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -16,7 +15,7 @@ from referee.engine.practice import Move, RealTable, real_table, sensible_move
 from referee.engine.ruling import rule_on
 from referee.engine.table import Record
 from referee.lines import line_of
-from referee.models import Seat, Table
+from referee.models import Seat, Table, TableStatus
 from referee.receipt import Receipt
 from referee.services.events import event_record
 
@@ -26,28 +25,25 @@ LONGEST_GAME = 5000  # entries; the longest game of players of the house has abo
 class SimulatedTable:
     """A table of a round, and the real cards of its players, which follow from the seed."""
 
-    def __init__(self, table_id: int, seed: str) -> None:
+    def __init__(self, table_id: int, number: int, seed: str) -> None:
+        self.number, self.entries = number, 0
         self.seats = list(Seat.objects.filter(table_id=table_id).select_related("table__hall").order_by("position"))
         self.table: Table = self.seats[0].table
-        self.entries = 0
-        self.cards: RealTable = real_table(line_of(self.table).start, seed)
+        start = line_of(self.table).start
+        self.cards: RealTable = real_table(start, seed)
+        self._state, self._followed = start.state, 0
 
     @property
     def record(self) -> Record:
         """The game so far, as everybody knows it."""
         return line_of(self.table).record
 
-    def play(self, most: int) -> Iterator[None]:
-        """Enter move after move until the game is over, or `most` entries were made; yield before each.
-
-        Whoever plays may enter something else meanwhile: the next move is chosen after it.
-        """
-        while self.entries < most:
-            yield
-            move = _next_move(self.record, self.cards)
-            if move is None:
-                return
+    def move(self) -> bool:
+        """Enter the next move of the table or a player. Return whether there was one."""
+        move = None if self.table.status == TableStatus.CLOSED else _next_move(self.record, self.cards)
+        if move is not None:
             self.enter(move.body)
+        return move is not None
 
     def enter(self, body: dict[str, Any]) -> Receipt:
         """Enter something from the phone of the player who does it; what the table does, from the first phone."""
@@ -56,8 +52,8 @@ class SimulatedTable:
         return self.record_by(seat_actor(seat), entry)
 
     def record_by(self, actor: Actor, body: dict[str, Any], *, reason: str = "", about: int | None = None) -> Receipt:
-        """Enter something as this actor, and move the real cards."""
-        before, number = self.record, self.table.last_number
+        """Enter something as this actor."""
+        number = self.table.last_number
         receipt = event_record(
             table_id=self.table.pk,
             actor=actor,
@@ -69,10 +65,22 @@ class SimulatedTable:
         )
         self.table = receipt.table
         self.entries += 1
-        after = self.record
-        if after.number > before.number and after.entries[-1].ruling.changed:
-            self.cards.follow(after.entries[-1].event, before.state, after.state)
+        self._follow()
         return receipt
+
+    def catch_up(self) -> None:
+        """Take note of what others have done at the table: a call, or somebody who left."""
+        self.table.refresh_from_db()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Move the real cards as the entries since the last time do."""
+        record = self.record
+        for entry in record.entries[self._followed :]:
+            if entry.ruling.changed:
+                self.cards.follow(entry.event, self._state, entry.ruling.state)
+            self._state = entry.ruling.state
+        self._followed = record.number
 
 
 def unrecorded_result(table_id: int, seed: str) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def test_what_is_told_has_happened(client):
     assert second.cut_after == 2 and second.entries.filter(final="A").count() >= 4
     assert first.tournament.overall
 
-    caught = re.search(r"table 1: (.+) was caught cheating", said)
+    caught = re.search(r"table \d+: (.+) was caught cheating", said)
     fault = Event.objects.get(body__do="fault")
     assert caught and fault.body["player"] == caught[1] and fault.reason and fault.ruling["penalties"]
     breach = fault.table.events.get(number=fault.target or 0)
@@ -108,7 +108,7 @@ def test_stopped_simulation_leaves_a_tournament_that_can_be_played_on(monkeypatc
     """Ctrl-C in the middle of a table: the round is on, and nothing waits to be counted."""
 
     def stop(self: Progress, step: Step) -> None:
-        if step.entries == MOST // 2:
+        if step.entries >= MOST // 2:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(Progress, "show", stop)
@@ -116,7 +116,7 @@ def test_stopped_simulation_leaves_a_tournament_that_can_be_played_on(monkeypatc
 
     assert "can be played on" in said and "/organise/tournament/demo-championship/" in said
     assert Round.objects.exclude(status=RoundStatus.ENDED).count() == 1
-    assert Event.objects.filter(kind=Kind.ENTRY).count() == MOST // 2
+    assert MOST // 2 <= Event.objects.filter(kind=Kind.ENTRY).count() < MOST
     assert Outbox.objects.filter(done_at=None).count() == 0
     call_command("verify", stdout=StringIO())
 
