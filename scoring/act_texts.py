@@ -35,6 +35,7 @@ SENTENCES = {
     "players_away": _("Away (%(count)s): %(names)s"),
     "players_here": _("Here (%(count)s): %(names)s"),
     "player_edited": _("What is known of %(player)s changed"),
+    "players_merged": _("%(other)s became one player with %(player)s (rounds moved: %(count)s)"),
     "player_removed": _("%(player)s taken off the list"),
     "players_join_closed": _("Nobody joins by the code any more"),
     "players_join_ask": _("Players join by the code and are let in one by one"),

@@ -221,6 +221,13 @@ class PlayerHasPlayed(CompetitionError):
     wrong = _("%(name)s has already been seated and stays in the list. Withdraw %(name)s instead.")
 
 
+class PlayersHaveMet(CompetitionError):
+    """Two players who had seats in one round are two people."""
+
+    code = "players-have-met"
+    wrong = _("%(one)s and %(other)s both had a seat in round %(number)s of %(competition)s, so they are two people.")
+
+
 class PlayerUnknown(CompetitionError):
     """The competition has no such player."""
 

@@ -22,6 +22,8 @@ from scoring.choices import RoundStatus as RoundStatus
 from scoring.choices import Settled as Settled
 from scoring.choices import Way as Way
 from scoring.fields import FractionField
+from scoring.models_drafts import Draft as Draft
+from scoring.models_drafts import Plan as Plan
 from scoring.systems.roster.names import NAME_LENGTH
 
 TOURNAMENT_NAME, COMPETITION_NAME = 120, 60
@@ -81,6 +83,8 @@ class Competition(models.Model):
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)  # the minutes that a round's clock proposes
     cut_after = models.PositiveIntegerField(null=True, blank=True)  # the last round before the cut; None without one
     seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
+    clubs_apart = models.BooleanField(default=False)  # players of one club are kept apart, like those of one family
+    recalls = models.BooleanField(default=False)  # meetings at the organiser's earlier tournaments count as meetings
     lot_seed = models.PositiveIntegerField(default=lot_seed)  # the seed from which all lots are drawn
     status = models.CharField(max_length=10, choices=CompetitionStatus, default=CompetitionStatus.PLANNED)
     number = models.PositiveIntegerField(default=0)
@@ -118,6 +122,7 @@ class Player(models.Model):
     club = models.CharField(max_length=NAME_LENGTH, blank=True)
     family = models.CharField(max_length=NAME_LENGTH, blank=True)  # a family or group whose members are kept apart
     aliases = models.JSONField(default=list, blank=True)  # other spellings of the name, which a list may use
+    fixed_table = models.PositiveSmallIntegerField(null=True, blank=True)  # the hall's table where the player sits
     away = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # the generation of the personal link
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took the link; None if none did
@@ -177,58 +182,6 @@ class Round(models.Model):
         return f"{self.competition_id} round {self.number}"
 
 
-class Draft(models.Model):
-    """A round that has been drawn but not published: only organisers learn anything of it.
-
-    `tables` has the ids of the players at each table in the order of the seats, and `earlier` has what `tables` was
-    before each swap. `version` grows with every change, so that an act on an earlier version is noticed. `basis`
-    identifies the points by which the players were seated; it is "" if points did not matter.
-    """
-
-    competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="drafts")
-    number = models.PositiveIntegerField()  # the number of the round that it would become
-    label = models.CharField(max_length=2)  # the draft's name: "A", "B", …
-    seating = models.CharField(max_length=10, choices=Way, default=Way.MEETINGS)
-    basis = models.CharField(max_length=16, blank=True)
-    seed = models.PositiveIntegerField()
-    tables = models.JSONField()
-    earlier = models.JSONField(default=list)
-    version = models.PositiveIntegerField(default=0)
-    key = models.CharField(max_length=64, null=True)  # noqa: DJ001 (of the submit that made it; null: made by no form)
-    created_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        ordering = ["label"]
-        constraints = [
-            models.UniqueConstraint(fields=["competition", "label"], name="one_draft_of_a_label"),
-            models.UniqueConstraint(fields=["competition", "key"], name="one_draft_of_a_submit"),
-        ]
-
-    def __str__(self) -> str:
-        return f"draft {self.label} of {self.competition_id} round {self.number}"
-
-
-class Plan(models.Model):
-    """A plan: the rounds of a competition from number `first` on, seated beforehand. Only organisers see it.
-
-    `rounds` has, for each round, the ids of the players at its tables, as a draft has them. `repeats` and `bound` are
-    for the whole competition, including played rounds. `moved` has the ids of the players who got others at their table
-    when the plan was last solved anew.
-    """
-
-    competition = models.OneToOneField(Competition, on_delete=models.CASCADE, related_name="plan")
-    first = models.PositiveIntegerField()
-    rounds = models.JSONField()
-    seed = models.PositiveIntegerField()
-    repeats = models.PositiveIntegerField()
-    bound = models.PositiveIntegerField()
-    moved = models.JSONField(default=list)
-    made_at = models.DateTimeField(default=timezone.now)
-
-    def __str__(self) -> str:
-        return f"plan of {self.competition_id} from round {self.first}"
-
-
 class TableSeating(models.Model):
     """A table in a round. `referee_table_id` is the referee's table, where the game is played.
 
@@ -252,11 +205,15 @@ class TableSeating(models.Model):
 
 
 class SeatOf(models.Model):
-    """Who sits where: `position` from 0, clockwise."""
+    """Who sits where: `position` from 0, clockwise.
+
+    `known_as` is the key by which the referee's table knows the player, where that is no longer the player's id.
+    """
 
     table = models.ForeignKey(TableSeating, on_delete=models.CASCADE, related_name="seats")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
     position = models.PositiveSmallIntegerField()
+    known_as = models.CharField(max_length=20, blank=True)
 
     class Meta:
         ordering = ["position"]
@@ -267,6 +224,11 @@ class SeatOf(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} at {self.table_id}"
+
+    @property
+    def key(self) -> str:
+        """The key by which the referee's table knows who sits here."""
+        return self.known_as or str(self.player_id)
 
 
 class Result(models.Model):

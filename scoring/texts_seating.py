@@ -23,7 +23,7 @@ def figures(report: RoundReport) -> tuple[Figure, ...]:
     """Return the figures of a seating, the most important first."""
     few = _("%(repeats)s (at least %(bound)s)") % {"repeats": report.repeats, "bound": report.bound}
     return (
-        Figure(_("Families at one table"), str(len(report.apart)), bool(report.apart)),
+        Figure(_("Pairs at one table to be kept apart"), str(len(report.apart)), bool(report.apart)),
         Figure(_("Pairs that meet again"), few if report.repeats else "0", report.repeats > report.bound),
         Figure(_("Widest gap in points at a table"), spread_text(report.spread) or "–"),
         Figure(_("Small tables"), str(report.small)),
@@ -51,7 +51,12 @@ def meeting_text(meeting: Meeting, names: Mapping[int, str]) -> str:
 def apart_text(pair: Pair, names: Mapping[int, str]) -> str:
     """Return a text about a pair that sits together although they were to be kept apart."""
     one, other = sorted(names[player] for player in pair)
-    return _("%(one)s and %(other)s are to be kept apart, and sit together.") % {"one": one, "other": other}
+    return _("%(one)s and %(other)s should be kept apart but sit at this table.") % {"one": one, "other": other}
+
+
+def astray_text(name: str, fixed: int | None) -> str:
+    """Return who has a fixed table and sits at another."""
+    return _("%(name)s always sits at table %(table)s, but not in this draft.") % {"name": name, "table": fixed}
 
 
 def rounds_text(rounds: Sequence[int]) -> str:

@@ -53,6 +53,7 @@ competition_patterns = [
     path("players/joining/", joining.joining, name="joining"),
     path("players/check-in/", check_in.check_in, name="check_in"),
     path("players/<int:player_id>/", people.person, name="person"),
+    path("players/<int:player_id>/merge/", people.merge, name="player_merge"),
     path("players/<int:player_id>/away/", players.away, name="player_away"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),

@@ -48,6 +48,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
         "game": view.game,
         "number": view.number,
         "state": view.state,
+        "bye": view.bye,
         "seat": seat
         and {
             "round": seat.round,

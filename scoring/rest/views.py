@@ -86,7 +86,13 @@ def round_json(round_: RoundView) -> dict[str, Any]:
         }
         for table in round_.tables
     ]
-    return {"round": round_.number, "status": round_.status, "repeats": round_.repeats, "tables": tables}
+    return {
+        "round": round_.number,
+        "status": round_.status,
+        "repeats": round_.repeats,
+        "byes": list(round_.byes),
+        "tables": tables,
+    }
 
 
 def points_json(points: Fraction | None) -> dict[str, Any]:

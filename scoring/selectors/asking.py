@@ -1,14 +1,14 @@
 """Builds requests to seat the next rounds of a competition, and converts between its tables and the seating's."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from scoring.models import Competition, Player
-from scoring.selectors.families import family_names
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.why import points_before, tables_played
+from scoring.selectors.wishes import fixed_tables, kept_apart, met_earlier
 from scoring.systems.round_report import TableOf
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 
@@ -25,7 +25,7 @@ def seating_request(
 ) -> Request:
     """Return the request to seat the next rounds for the players who are here, or only for those of them in `among`.
 
-    Four queries.
+    Five queries, and two more for wishes.
     """
     number = next_number(competition)
     names = names_in(competition)
@@ -39,8 +39,12 @@ def seating_request(
         tables=tables,
         seed=seed,
         steps=steps,
-        apart=family_names(players),
-        played=as_seated(tables_played(competition, number), names, competition.first_table),
+        apart=tuple((names[one], names[other]) for one, other in sorted(kept_apart(competition, players))),
+        met=met_earlier(competition, players),
+        fixed=fixed_tables(competition, players, tables) if among is None else {},
+        played=as_seated(
+            tables_played(competition, number), names, competition.first_table, byes_of(competition, number)
+        ),
         scores={names[player]: float(gained) for player, gained in points.items() if names[player] in set(here)},
     )
 
@@ -56,13 +60,30 @@ def next_number(competition: Competition) -> int:
     return 1 if last is None else last.number + 1
 
 
-def as_seated(played: Sequence[TableOf], names: Mapping[int, str], first_table: int) -> tuple[SeatedRound, ...]:
+def byes_of(competition: Competition, before: int) -> dict[int, list[int]]:
+    """Return the ids of the players with a bye in each round before this one. One query."""
+    return dict(competition.rounds.filter(number__lt=before).values_list("number", "byes"))
+
+
+def byes_had(competition: Competition) -> Counter[str]:
+    """Return how many byes each player has had in the competition, by name. Three queries."""
+    names = names_in(competition)
+    rounds = byes_of(competition, next_number(competition)).values()
+    return Counter(names[player] for byes in rounds for player in byes if player in names)
+
+
+def as_seated(
+    played: Sequence[TableOf], names: Mapping[int, str], first_table: int, byes: Mapping[int, Sequence[int]]
+) -> tuple[SeatedRound, ...]:
     """Return played rounds in the form of the seating: players by name, the competition's tables counted from 1."""
     rounds: dict[int, list[SeatedTable]] = defaultdict(list)
     for table in played:
         players = tuple(names[player] for player in table.players)
         rounds[table.round].append(SeatedTable(table.number - first_table + 1, players))
-    return tuple(SeatedRound(tuple(tables)) for tables in rounds.values())
+    return tuple(
+        SeatedRound(tuple(tables), tuple(names[player] for player in byes.get(number, ()) if player in names))
+        for number, tables in rounds.items()
+    )
 
 
 def basis_of(competition: Competition) -> str:
@@ -76,6 +97,6 @@ def ids_of(seated: SeatedRound, ids: Mapping[str, int]) -> list[list[int]]:
     return [[ids[name] for name in table.players] for table in seated.tables]
 
 
-def fits(tables: Sequence[Sequence[int]], here: Collection[int]) -> bool:
-    """Return whether the tables of a round seat exactly the players who are `here`."""
-    return {player for table in tables for player in table} == set(here)
+def fits(tables: Sequence[Sequence[int]], byes: Sequence[int], here: Collection[int]) -> bool:
+    """Return whether exactly the players who are `here` have a seat or a bye in a round."""
+    return {player for group in (*tables, byes) for player in group} == set(here)

@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import Any
 
 from scoring.models import Competition
-from scoring.selectors.asking import as_seated, names_in, next_number
+from scoring.selectors.asking import as_seated, byes_of, names_in, next_number
 from scoring.selectors.field import sizes_of
-from scoring.selectors.plans import planned, still_to_play
+from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
 from scoring.systems.seating import Parts, Request, SeatedRound, Seating, certificate
 from scoring.systems.seating.bounds import least_repeats
@@ -21,10 +21,10 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
     It has names and tables, which the public has seen, and no points, which may be hidden.
     """
     number, names = next_number(competition), names_in(competition)
-    played = as_seated(tables_played(competition, number), names, first_table=1)
+    played = as_seated(tables_played(competition, number), names, 1, byes_of(competition, number))
     plan = still_to_play(competition) if with_plan else None
-    ahead = planned(plan.rounds[number - plan.first :], names) if plan else ()
-    everybody = tuple(sorted({name for seated in (*played, *ahead) for name in seated.players}))
+    ahead = planned(rounds_left(plan, number), names) if plan else ()
+    everybody = tuple(sorted({name for seated in (*played, *ahead) for name in (*seated.players, *seated.byes)}))
     request = Request(
         players=everybody,
         rounds=len(ahead),

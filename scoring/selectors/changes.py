@@ -39,7 +39,7 @@ def changes_at(table: TableSeating, now: Earned, *, was: Earned | None = None) -
     These results are compared with the results `was`, or with the stored ones if `was` is None.
     """
     competition = table.round.competition
-    names = {str(seat.player_id): seat.player.name for seat in table.seats.select_related("player")}
+    names = {seat.key: seat.player.name for seat in table.seats.select_related("player")}
     field = field_of(competition)
 
     def at_table(results: Earned) -> CompetitionResults:

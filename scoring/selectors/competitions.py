@@ -79,6 +79,11 @@ class CompetitionView:
         return self.splits[0] if self.splits else ()
 
     @property
+    def byes(self) -> int:
+        """How many of those who are here get a bye in the next draw."""
+        return self.here - sum(self.sizes) if self.sizes else 0
+
+    @property
     def offered(self) -> tuple[tuple[int, ...], ...]:
         """The ways to split the players into tables among which the organiser may choose."""
         return self.splits[:MOST_SPLITS]

@@ -7,14 +7,14 @@ from uuid import uuid4
 
 from scoring.models import Competition, Draft, Player, Way
 from scoring.selectors.asking import basis_of, next_number
-from scoring.selectors.families import families_apart
 from scoring.selectors.field import MOST_SPLITS, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.why import points_before, tables_played
+from scoring.selectors.wishes import kept_apart
 from scoring.systems.changing_places import CannotSwap, Place, changed
 from scoring.systems.round_report import RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
-from scoring.texts_seating import Figure, apart_text, figures, meeting_text, spread_text
+from scoring.texts_seating import Figure, apart_text, astray_text, figures, meeting_text, spread_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,12 @@ class DraftView:
     left: tuple[str, ...]
     way: str
     results_changed: bool
+    byes: tuple[SeatOfDraft, ...] = ()  # those for whom the sizes leave no seat
+
+    @property
+    def seats(self) -> tuple[SeatOfDraft, ...]:
+        """Everybody's seat, table by table."""
+        return tuple(seat for table in self.tables for seat in table.seats)
 
     @property
     def is_stale(self) -> bool:
@@ -85,7 +91,7 @@ class SwapView:
 
     one: str
     other: str
-    table: int  # the number of the table where the player would go
+    table: int  # the number of the table where the player would go; 0 for a bye
     to: str  # the place, as it is written in the page's address
     figures: tuple[tuple[Figure, Figure], ...]
     worse: tuple[str, ...]  # sentences about repeats that the swap causes
@@ -121,8 +127,8 @@ class DraftPage:
 
     @property
     def by_name(self) -> tuple[SeatOfDraft, ...]:
-        """The seats of the draft that is shown, by the players' names."""
-        seats = [seat for table in self.draft.tables for seat in table.seats] if self.draft else []
+        """The seats and byes of the draft that is shown, by the players' names."""
+        seats = (*self.draft.seats, *self.draft.byes) if self.draft else ()
         return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
 
     @property
@@ -163,7 +169,7 @@ class _Reader:
         self.points = points_before(competition, number)
         self.basis = basis_of(competition)
         self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
-        self.apart = {(one.pk, other.pk) for one, other in families_apart(self.players.values())}
+        self.apart = kept_apart(competition, self.players.values())
         self.names = {pk: player.name for pk, player in self.players.items()}
         self.here = {player.pk for player in players_to_seat(competition)}
         self.sizes: Sizes = sizes_of(competition)
@@ -175,7 +181,7 @@ class _Reader:
 
     def draft(self, draft: Draft, choice: Choice) -> DraftView:
         report = self.report(draft.tables)
-        seated = [player for table in draft.tables for player in table]
+        seated = [player for group in (*draft.tables, draft.byes) for player in group]
         return DraftView(
             id=draft.pk,
             label=draft.label,
@@ -188,6 +194,7 @@ class _Reader:
             left=self.known(player for player in seated if player not in self.here),
             way=str(Way(draft.seating).label),
             results_changed=draft.basis not in ("", self.basis),
+            byes=tuple(self.seat(player, choice) for player in draft.byes),
         )
 
     def known(self, players: Iterable[int]) -> tuple[str, ...]:
@@ -200,9 +207,18 @@ class _Reader:
             is_small=report.is_small,
             spread=spread_text(report.spread),
             again=tuple(meeting_text(meeting, self.names) for meeting in report.again),
-            apart=tuple(apart_text(pair, self.names) for pair in report.apart),
+            apart=(*(apart_text(pair, self.names) for pair in report.apart), *self.astray(report)),
             seats=tuple(self.seat(player, choice) for player in report.table.players),
             takes_one=choice.one is not None and self.can(draft, choice.one, Place(table=at)),
+        )
+
+    def astray(self, report: TableReport) -> tuple[str, ...]:
+        """Return who sits at this table although they have another one for good."""
+        seated = (self.players[player] for player in report.table.players if player in self.players)
+        return tuple(
+            astray_text(player.name, player.fixed_table)
+            for player in seated
+            if player.fixed_table not in (None, report.table.number)
         )
 
     def seat(self, player: int, choice: Choice) -> SeatOfDraft:
@@ -219,7 +235,7 @@ class _Reader:
 
     def can(self, draft: Draft, player: int, place: Place) -> bool:
         try:
-            changed(draft.tables, player, place, self.sizes)
+            changed(draft.tables, player, place, self.sizes, draft.byes)
         except CannotSwap:
             return False
         return True
@@ -229,16 +245,16 @@ class _Reader:
         if choice.one is None or place is None or choice.one not in self.names:
             return None
         try:
-            tables = changed(draft.tables, choice.one, place, self.sizes)
+            tables = changed(draft.tables, choice.one, place, self.sizes, draft.byes)
         except CannotSwap:
             return SwapView(self.names[choice.one], "", 0, choice.to, (), (), (), is_legal=False)
         before, after = self.report(draft.tables), self.report(tables)
         said, says = self.sentences(before), self.sentences(after)
-        at = next(table.table.number for table in after.tables if choice.one in table.table.players)
+        at = (table.table.number for table in after.tables if choice.one in table.table.players)
         return SwapView(
             one=self.names[choice.one],
             other=self.names.get(place.player, "") if place.player is not None else "",
-            table=at,
+            table=next(at, 0),
             to=choice.to,
             figures=tuple(
                 (was, now) for was, now in zip(figures(before), figures(after), strict=True) if was.text != now.text
@@ -249,7 +265,14 @@ class _Reader:
 
     def sentences(self, report: RoundReport) -> tuple[str, ...]:
         apart = (apart_text(pair, self.names) for pair in report.apart)
-        return (*apart, *(meeting_text(meeting, self.names) for meeting in report.again))
+        astray = (sentence for table in report.tables for sentence in self.astray(table))
+        return (*apart, *astray, *(meeting_text(meeting, self.names) for meeting in report.again))
+
+
+def byes_left(draft: Draft, tables: Sequence[Sequence[int]]) -> list[int]:
+    """Return who of a draft has a bye when its tables are these."""
+    everybody = {player for group in (*draft.tables, draft.byes) for player in group}
+    return sorted(everybody.difference(*tables))
 
 
 def draft_report(draft: Draft) -> RoundReport:
@@ -276,7 +299,7 @@ def draft_page(competition: Competition, choice: Choice) -> DraftPage:
         picked=choice.one if choice.one in reader.names else None,
         swap=reader.swap(rows[at], choice) if rows else None,
         find=choice.find,
-        found=sum(seat.is_found for table in shown.tables for seat in table.seats) if shown else 0,
+        found=sum(seat.is_found for seat in (*shown.seats, *shown.byes)) if shown else 0,
         key=uuid4().hex,
     )
 

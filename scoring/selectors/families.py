@@ -1,22 +1,24 @@
 """Pairs of players to keep apart: members of one family, or of another group with the same name."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from scoring.models import Player
 from scoring.systems.roster.names import same_name
 
+Pair = tuple[int, int]  # two players by id, the lower first
+
 
 def families_apart(players: Iterable[Player]) -> tuple[tuple[Player, Player], ...]:
     """Return every pair of these players who are of one family, the lower id first. No queries."""
-    families = defaultdict(list)
+    return apart_by(players, lambda player: player.family)
+
+
+def apart_by(players: Iterable[Player], group: Callable[[Player], str]) -> tuple[tuple[Player, Player], ...]:
+    """Return every pair of these players whose groups have the same name, the lower id first. No queries."""
+    groups = defaultdict(list)
     for player in sorted(players, key=lambda player: player.pk):
-        if player.family:
-            families[same_name(player.family)].append(player)
-    return tuple(pair for members in families.values() for pair in combinations(members, 2))
-
-
-def family_names(players: Iterable[Player]) -> tuple[tuple[str, str], ...]:
-    """Return the names of every pair of these players who are of one family. No queries."""
-    return tuple((one.name, other.name) for one, other in families_apart(players))
+        if group(player):
+            groups[same_name(group(player))].append(player)
+    return tuple(pair for members in groups.values() for pair in combinations(members, 2))

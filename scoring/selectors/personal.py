@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.errors import StillWaiting
@@ -17,6 +18,7 @@ from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import StandingRow, StandingsView, shared_standings
+from scoring.systems.missed import MISSED_RULES
 from scoring.systems.shown import Shown
 
 AROUND = 2  # rows shown above and below one's own
@@ -108,6 +110,7 @@ class PersonalView:
     withdrawn: bool
     away: bool  # left out of the next draw
     ended: bool
+    bye: str  # what the player's bye in the round that is on counts, in words; "" without one
     seat: Seated | None  # None: the player does not sit in the round that is on
     mine: StandingRow | None
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
@@ -132,6 +135,8 @@ class PersonalView:
             return "ended"
         if self.withdrawn:
             return "withdrawn"
+        if self.bye:
+            return "bye"
         if self.away:
             return "away"
         if self.round:
@@ -204,7 +209,7 @@ def personal_view(player: Player) -> PersonalView:
     entry, on = _foremost(entries, {played.pk for _seat, _table, played in seats})
     competition = entry.competition
     standings = shared_standings(competition)
-    sat = _sat(player, [(table, played) for _, table, played in seats if played.competition_id == competition.pk])
+    sat = _sat([row for row in seats if row[2].competition_id == competition.pk])
     now = next((one for one in sat if on is not None and one.round.pk == on.pk), None)
     played = [one.own for one in sat if one.own.played]
     lines = standings.lines
@@ -224,6 +229,7 @@ def personal_view(player: Player) -> PersonalView:
         withdrawn=entry.withdrawn,
         away=player.away,
         ended=standings.ended,
+        bye=_(MISSED_RULES[competition.missed_bye].name) if on and player.pk in on.byes else "",
         seat=_seated(now) if now else None,
         mine=lines[at] if at is not None else None,
         around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
@@ -247,10 +253,12 @@ def _entries(player: Player) -> list[tuple[Entry, Round | None]]:
     return found
 
 
-def _sat(player: Player, seats: Sequence[tuple[TableSeating, Round]]) -> list[_Sat]:
-    """Return the player's seats at these tables, which are in the order of their rounds. One query."""
-    own = api.own_tables([table.referee_table_id for table, _round in seats], str(player.pk))
-    return [_Sat(played, table.number, own[table.referee_table_id]) for table, played in seats]
+def _sat(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_Sat]:
+    """Return these seats of one player, in the order of their rounds. One query for each key that tables know."""
+    own: dict[int, api.OwnTable] = {}
+    for key in {seat.key for seat, _table, _round in seats}:
+        own |= api.own_tables([table.referee_table_id for seat, table, _round in seats if seat.key == key], key)
+    return [_Sat(played, table.number, own[table.referee_table_id]) for _seat, table, played in seats]
 
 
 def _foremost(entries: Sequence[tuple[Entry, Round | None]], seated: Collection[int]) -> tuple[Entry, Round | None]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
 from scoring.models import Competition, Plan, Way
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
@@ -14,10 +16,11 @@ _USUAL_ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class PlannedRoundView:
-    """A round of the plan, with the names at each table in seat order."""
+    """A round of the plan, with the names at each table in seat order, and the names of those with a bye."""
 
     number: int
     tables: tuple[tuple[str, ...], ...]
+    byes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +60,30 @@ def still_to_play(competition: Competition) -> Plan | None:
     return plan if plan is not None and plan.first <= number < plan.first + len(plan.rounds) else None
 
 
-def planned(rounds: Sequence[Sequence[Sequence[int]]], names: Mapping[int, str]) -> tuple[SeatedRound, ...]:
+class RoundOfPlan(NamedTuple):
+    """A round of a plan: the ids of the players at each table, and of those with a bye."""
+
+    tables: Sequence[Sequence[int]]
+    byes: Sequence[int]
+
+
+def rounds_left(plan: Plan, number: int) -> list[RoundOfPlan]:
+    """Return the rounds of a plan from this number on. A plan that was made before there were byes has none."""
+    rounds = zip_longest(plan.rounds, plan.byes, fillvalue=())
+    return [RoundOfPlan(tables, byes) for tables, byes in rounds][number - plan.first :]
+
+
+def planned(rounds: Sequence[RoundOfPlan], names: Mapping[int, str]) -> tuple[SeatedRound, ...]:
     """Return rounds of a plan in the form of the seating, with players by name."""
     return tuple(
         SeatedRound(
             tuple(
                 SeatedTable(at, tuple(names[player] for player in table if player in names))
-                for at, table in enumerate(tables, start=1)
-            )
+                for at, table in enumerate(one.tables, start=1)
+            ),
+            tuple(names[player] for player in one.byes if player in names),
         )
-        for tables in rounds
+        for one in rounds
     )
 
 
@@ -80,7 +97,7 @@ def plan_request(
     """
     first = next_number(competition)
     plan = still_to_play(competition) if rounds is None else None
-    present = planned(plan.rounds[first - plan.first :], names_in(competition)) if plan else ()
+    present = planned(rounds_left(plan, first), names_in(competition)) if plan else ()
     count = len(present) if rounds is None else min(max(rounds, 1), MOST_ROUNDS)
     return seating_request(competition, rounds=max(1, count), seed=seed, steps=steps), present, first
 
@@ -105,14 +122,19 @@ def _rounds_left(competition: Competition) -> int:
 
 def _view(competition: Competition, plan: Plan) -> PlanView:
     number, names = next_number(competition), names_in(competition)
-    rounds = plan.rounds[number - plan.first :]
+    rounds = rounds_left(plan, number)
+    here = [player.pk for player in players_to_seat(competition)]
     return PlanView(
         rounds=tuple(
-            PlannedRoundView(number + at, tuple(tuple(names.get(player, "?") for player in table) for table in tables))
-            for at, tables in enumerate(rounds)
+            PlannedRoundView(
+                number + at,
+                tuple(tuple(names.get(player, "?") for player in table) for table in one.tables),
+                tuple(names.get(player, "?") for player in one.byes),
+            )
+            for at, one in enumerate(rounds)
         ),
         repeats=plan.repeats,
         bound=plan.bound,
-        fits=fits(rounds[0], [player.pk for player in players_to_seat(competition)]),
+        fits=fits(*rounds[0], here),
         moved=tuple(sorted(names.get(player, "?") for player in plan.moved)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import count, islice
@@ -14,7 +14,7 @@ from django.db.models import Prefetch, QuerySet
 from referee import api
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
 from scoring.selectors.field import sizes_of
-from scoring.systems.seating import CannotSeat, splits, table_sizes
+from scoring.systems.seating import field_splits
 from scoring.texts import TABLE_STATUS
 
 
@@ -54,15 +54,12 @@ def ways_to_split(competition: Competition, here: int) -> tuple[tuple[int, ...],
     """
     sizes = sizes_of(competition)
     if competition.cut_after is None:
-        return tuple(splits(here, sizes))
+        return field_splits(here, sizes)
     finals = Counter(
         competition.entries.filter(player__in=players_to_seat(competition)).values_list("final", flat=True)
     )
-    try:
-        tables = [table_sizes(finals[label], sizes) for label in sorted(finals)]
-    except CannotSeat:
-        return ()
-    return (tuple(size for final in tables for size in final),) if tables else ()
+    ways = [field_splits(finals[label], sizes) for label in sorted(finals)]
+    return (tuple(size for final in ways for size in final[0]),) if ways and all(ways) else ()
 
 
 def table_numbers(competition: Competition, tables: int) -> list[int]:
@@ -97,7 +94,7 @@ def pricks_brought(competition: Competition) -> dict[str, int]:
         summary = summaries[seat.table.referee_table_id]
         if summary.played:
             told = {row.key: row.next_game_pricks for row in summary.players}
-            brought[seat.player.name] = told[str(seat.player_id)]
+            brought[seat.player.name] = told[seat.key]
     return {name: pricks for name, pricks in brought.items() if pricks}
 
 
@@ -185,6 +182,7 @@ class RoundView:
     tables: tuple[TableRow, ...]
     clock: api.Clock | None = None
     minutes: int | None = None  # the minutes given, as last set
+    byes: tuple[str, ...] = ()  # who found no seat in it
 
     @property
     def nobody_has_played(self) -> bool:
@@ -224,14 +222,29 @@ def seats_prefetched(lookup: str = "seats") -> Prefetch[str]:
 
 
 def round_views(competition: Competition) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first. Seven queries, however many rounds and tables."""
+    """Return the rounds, latest first. Seven queries, however many rounds and tables, and one more for byes."""
     rounds = list(competition.rounds.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
-    return tuple(_round(round_, summaries, callers) for round_ in reversed(rounds))
+    names = byes_by_name(rounds)
+    return tuple(_round(round_, summaries, callers, names[round_.number]) for round_ in reversed(rounds))
 
 
-def _round(round_: Round, summaries: dict[int, api.TableSummary], callers: Mapping[int, tuple[str, ...]]) -> RoundView:
+def byes_by_name(rounds: Sequence[Round]) -> dict[int, tuple[str, ...]]:
+    """Return who had a bye in each of these rounds, by its number. One query if anybody had one."""
+    free = {player for round_ in rounds for player in round_.byes}
+    names = dict(Player.objects.filter(pk__in=free).values_list("pk", "name")) if free else {}
+    return {
+        round_.number: tuple(sorted(names[player] for player in round_.byes if player in names)) for round_ in rounds
+    }
+
+
+def _round(
+    round_: Round,
+    summaries: dict[int, api.TableSummary],
+    callers: Mapping[int, tuple[str, ...]],
+    byes: tuple[str, ...],
+) -> RoundView:
     tables = []
     for table in round_.tables.all():
         summary = summaries[table.referee_table_id]
@@ -262,6 +275,7 @@ def _round(round_: Round, summaries: dict[int, api.TableSummary], callers: Mappi
         minutes=round_.minutes,
         ended=round_.status == RoundStatus.ENDED,
         tables=tuple(tables),
+        byes=byes,
     )
 
 

@@ -107,6 +107,6 @@ def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fr
 
 
 def _foreseen(table: TableSeating, results: Mapping[str, Counted]) -> Foreseen:
-    seats = [(str(seat.player_id), seat.player.name) for seat in table.seats.all()]
+    seats = [(seat.key, seat.player.name) for seat in table.seats.all()]
     rows = tuple((name, results.get(key)) for key, name in seats)
     return Foreseen(rows, changes_at(table, results))

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, SeatOf, Standing, TableSeating
 from scoring.selectors.field import rows_of
-from scoring.selectors.rounds import clock_of_table
+from scoring.selectors.rounds import byes_by_name, clock_of_table
 from scoring.selectors.shared import LastMade, Shared
 from scoring.selectors.visible import EVERYTHING, Visible, field_seen, hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium
@@ -150,6 +150,7 @@ class StandingsView:
     round: int
     waiting: bool
     seats: tuple[SeatNow, ...]
+    byes: tuple[str, ...]  # who has no seat in it because the sizes left none
     clock: api.Clock | None
     late: tuple[TableClock, ...]
     provisional: bool
@@ -204,6 +205,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
         seats=_seats(on) if on else (),
+        byes=byes_by_name([on])[on.number] if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
         provisional=any(row.provisional for row in ranked.rows),

@@ -53,7 +53,7 @@ def _result_faults(competition: Competition) -> Iterator[str]:
             continue
         results = counted(table, standing)
         for seat in table.seats.all() if table.referee_table_id not in untold else ():
-            expected, stored = results.get(str(seat.player_id)), getattr(seat, "result", None)
+            expected, stored = results.get(seat.key), getattr(seat, "result", None)
             if expected is None and stored is None:
                 continue
             if expected is None or not expected.is_stored_as(stored):

@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.errors import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, SwapIsIllegal, TooManyDrafts
 from scoring.models import Competition, Draft, Round, Way
 from scoring.selectors.asking import basis_of, fits, next_number
-from scoring.selectors.drafts import draft_report
+from scoring.selectors.drafts import byes_left, draft_report
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.services.acts import acted
@@ -62,13 +62,14 @@ def draft_make(
         basis=basis_of(competition) if way == Way.STANDINGS else "",
         seed=drawn.seed,
         tables=[[player.pk for player in players] for players in drawn.tables],
+        byes=[player.pk for player in drawn.byes],
         key=key,
     )
 
 
 @transaction.atomic
 def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: int, place: Place) -> Draft:
-    """Let a player change places with another, or move to a table with a free seat.
+    """Let a player change places with another, who may have a bye, or move to a table with a free seat.
 
     If the same request is sent twice, the draft changes once. Raises DraftGone, DraftChanged, SwapIsIllegal,
     CompetitionIsOver.
@@ -77,10 +78,12 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
     draft, sizes = _draft(competition, draft_id), sizes_of(competition)
     try:
         sent_twice = draft.version == version + 1 and bool(draft.earlier)
-        if sent_twice and changed(draft.earlier[-1], player_id, place, sizes) == draft.tables:
-            return draft
+        if sent_twice:
+            byes = byes_left(draft, draft.earlier[-1])
+            if changed(draft.earlier[-1], player_id, place, sizes, byes) == draft.tables:
+                return draft
         _check(draft, version)
-        tables = changed(draft.tables, player_id, place, sizes)
+        tables = changed(draft.tables, player_id, place, sizes, draft.byes)
         _check_finals(competition, tables)
     except CannotSwap as refused:
         raise SwapIsIllegal from refused
@@ -127,10 +130,11 @@ def draft_publish(*, competition_id: int, draft_id: int, version: int) -> Round:
         raise DraftGone
     _check(draft, version)
     players = {player.pk: player for player in players_to_seat(competition)}
-    if not fits(draft.tables, players) or draft.basis not in ("", basis_of(competition)):
+    if not fits(draft.tables, draft.byes, players) or draft.basis not in ("", basis_of(competition)):
         raise DraftIsStale(label=draft.label)
     tables = [[players[player] for player in table] for table in draft.tables]
-    return round_publish(competition, Drawn(tables, draft.seed, draft_report(draft).repeats))
+    byes = [players[player] for player in draft.byes]
+    return round_publish(competition, Drawn(tables, draft.seed, draft_report(draft).repeats, byes))
 
 
 def _draft(competition: Competition, draft_id: int) -> Draft:
@@ -153,6 +157,7 @@ def _check_finals(competition: Competition, tables: Sequence[Sequence[int]]) -> 
 
 
 def _saved(draft: Draft, tables: Sequence[Sequence[int]], earlier: Sequence[Sequence[Sequence[int]]]) -> Draft:
+    draft.byes = byes_left(draft, tables)
     draft.tables, draft.earlier, draft.version = tables, earlier, draft.version + 1
-    draft.save(update_fields=["tables", "earlier", "version"])
+    draft.save(update_fields=["tables", "byes", "earlier", "version"])
     return draft

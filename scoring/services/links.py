@@ -37,7 +37,8 @@ def link_renew(*, tournament_id: int, player_id: int) -> Player:
     if player is None:
         raise PlayerUnknown
     _next_generation(player)
-    api.seats_void(hall_id=tournament.hall_id, player_key=str(player.pk))
+    for key in {str(player.pk), *(seat.key for seat in player.seats.all())}:
+        api.seats_void(hall_id=tournament.hall_id, player_key=key)
     acted("link_renewed", tournament, player=player.name)
     return player
 

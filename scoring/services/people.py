@@ -16,11 +16,20 @@ MOST_ALIASES = 10
 
 @transaction.atomic
 def player_edit(
-    *, tournament_id: int, player_id: int, name: str, club: str = "", family: str = "", aliases: Iterable[str] = ()
+    *,
+    tournament_id: int,
+    player_id: int,
+    name: str,
+    club: str = "",
+    family: str = "",
+    aliases: Iterable[str] = (),
+    fixed_table: int | None = None,
 ) -> Player:
     """Change what is known of a player. This is possible at any time, and the player keeps all results.
 
     A table that plays keeps the old name.
+
+    `fixed_table` is the table of the hall where the player sits in every round that uses it.
 
     Raises PlayerUnknown, PlayerNameUnusable and PlayerNameTaken.
     """
@@ -37,7 +46,8 @@ def player_edit(
     player.name, *others = spelled.values()
     player.aliases = others[:MOST_ALIASES]
     player.club, player.family = tidy(club)[:NAME_LENGTH], tidy(family)[:NAME_LENGTH]
-    player.save(update_fields=["name", "aliases", "club", "family"])
+    player.fixed_table = fixed_table
+    player.save(update_fields=["name", "aliases", "club", "family", "fixed_table"])
     if _known(player) != was:
         acted("player_edited", tournament, player=player.name, was=was, now=_known(player))
     for competition in player.competitions.select_for_update().order_by("pk"):
@@ -47,7 +57,8 @@ def player_edit(
 
 def _known(player: Player) -> list[str]:
     """Return what is known of a player, in the form in which the audit log keeps it."""
-    return list(filter(None, (player.name, *player.aliases, player.club, player.family)))
+    table = "" if player.fixed_table is None else str(player.fixed_table)
+    return list(filter(None, (player.name, *player.aliases, player.club, player.family, table)))
 
 
 def name_usable(name: str) -> str:

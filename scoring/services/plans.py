@@ -8,7 +8,7 @@ from django.db import transaction
 from scoring.errors import PlanIsOld
 from scoring.models import Competition, Plan, Player, Way
 from scoring.selectors.asking import fits, ids_of, names_in, next_number, seating_request
-from scoring.selectors.plans import planned, still_to_play
+from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
@@ -19,22 +19,34 @@ _STEPS, _STEPS_FOR = 3_000, 64  # steps for 64 players, as for a draw; more play
 
 
 class PlannedRound(NamedTuple):
-    """A round of a plan: its players table by table, the plan's seed, and how many pairs meet again."""
+    """A round of a plan: its players table by table, the plan's seed, how many pairs meet again, and the byes."""
 
     tables: Sequence[Sequence[Player]]
     seed: int
     repeats: int
+    byes: Sequence[Player]
 
 
 @transaction.atomic
-def seating_set(*, competition_id: int, way: str) -> Competition:
-    """Set how the next rounds are seated. An existing plan is kept. Raises CompetitionIsOver."""
+def seating_set(*, competition_id: int, way: str, clubs_apart: bool = False, recalls: bool = False) -> Competition:
+    """Set how the next rounds are seated. An existing plan is kept. Raises CompetitionIsOver.
+
+    `clubs_apart`: players of one club are kept apart, as families are. `recalls`: meetings at earlier tournaments of
+    the organiser count as meetings.
+    """
     competition = competition_open(competition_id)
-    was, competition.seating = competition.seating, Way(way)
-    if was != competition.seating:
-        competition.save(update_fields=["seating"])
-        acted("seating_chosen", competition, way=competition.seating)
+    was = _heeded(competition)
+    competition.seating, competition.clubs_apart, competition.recalls = Way(way), clubs_apart, recalls
+    if was != (now := _heeded(competition)):
+        competition.save(update_fields=["seating", "clubs_apart", "recalls"])
+        acted("seating_chosen", competition, way=competition.seating, was=was, now=now)
     return competition
+
+
+def _heeded(competition: Competition) -> list[str]:
+    """Return how rounds are seated, as the audit log keeps it."""
+    wishes = {"clubs_apart": competition.clubs_apart, "recalls": competition.recalls}
+    return [str(competition.seating), *(name for name, heeded in wishes.items() if heeded)]
 
 
 @transaction.atomic
@@ -62,16 +74,17 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     if plan is None:
         return None
     number, by_id = next_number(competition), {player.pk: player for player in players.values()}
-    if not fits(plan.rounds[number - plan.first], by_id):
+    if not fits(*rounds_left(plan, number)[0], by_id):
         plan = _solved_anew(competition, plan, number)
-    tables = plan.rounds[number - plan.first]
+    tables, byes = rounds_left(plan, number)[0]
     now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]
     repeats = round_report(now, tables_played(competition, number)).repeats
-    return PlannedRound([[by_id[player] for player in table] for table in tables], plan.seed, repeats)
+    seated = [[by_id[player] for player in table] for table in tables]
+    return PlannedRound(seated, plan.seed, repeats, [by_id[player] for player in byes])
 
 
 def _solved_anew(competition: Competition, plan: Plan, number: int) -> Plan:
-    rounds = plan.rounds[number - plan.first :]
+    rounds = rounds_left(plan, number)
     steps = _STEPS * _STEPS_FOR // max(_STEPS_FOR, competition.players.count())
     names = names_in(competition)
     request = seating_request(competition, rounds=len(rounds), seed=plan.seed, steps=steps)
@@ -88,6 +101,7 @@ def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequ
         defaults={
             "first": first,
             "rounds": [ids_of(seated, ids) for seated in seating.rounds],
+            "byes": [[ids[name] for name in seated.byes] for seated in seating.rounds],
             "seed": seating.request.seed,
             "repeats": seating.repeats,
             "bound": seating.bound,

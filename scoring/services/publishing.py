@@ -7,14 +7,13 @@ from typing import NamedTuple
 from referee import api
 from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
-from scoring.selectors.asking import seating_request
-from scoring.selectors.families import family_names
+from scoring.selectors.asking import byes_had, seating_request
 from scoring.selectors.field import cut_of, sizes_of
 from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
 from scoring.services.acts import acted
 from scoring.services.plans import plan_round
 from scoring.services.results import standings_renew
-from scoring.systems.seating import CannotSeat, draw, next_round, table_sizes
+from scoring.systems.seating import CannotSeat, Request, byes_needed, draw, next_round, table_sizes
 
 _SEEDS = 2**31
 
@@ -22,12 +21,13 @@ _SEEDS = 2**31
 class Drawn(NamedTuple):
     """A drawn round: the players of each table in the order of the seats.
 
-    `repeats` counts pairs that have met before.
+    `repeats` counts pairs that have met before, `byes` are those for whom the sizes leave no seat.
     """
 
     tables: Sequence[Sequence[Player]]
     seed: int
     repeats: int
+    byes: Sequence[Player] = ()
 
 
 def round_published(competition: Competition, number: int) -> Round | None:
@@ -49,43 +49,54 @@ def round_drawn(
     players = {player.name: player for player in players_to_seat(competition)}
     sizes = sizes_of(competition)
     seed = secrets.randbelow(_SEEDS) if seed is None else seed
-    apart = family_names(players.values())
     way = way or competition.seating
     try:
         if competition.cut_after is not None:
             return _finals(competition, players, seed)
-        table_sizes(len(players), sizes, tables)
+        table_sizes(len(players) - byes_needed(len(players), sizes), sizes, tables)
         if way == Way.PLANNED and tables is None and (found := plan_round(competition, players)) is not None:
             return Drawn(*found)
-        if way == Way.STANDINGS and competition.rounds.exists():
-            return _by_standing(competition, players, tables, seed)
-        drawn = draw(players, past=past_tables(competition), sizes=sizes, tables=tables, seed=seed, apart=apart)
+        by_standing = way == Way.STANDINGS and competition.rounds.exists()
+        request = seating_request(competition, tables=tables, seed=seed, by_standing=by_standing)
+        if by_standing or request.fixed or request.met:
+            return _next_round(request, players)
+        drawn = draw(
+            players,
+            past=past_tables(competition),
+            sizes=sizes,
+            tables=tables,
+            seed=seed,
+            apart=request.apart,
+            byes_had=byes_had(competition),
+        )
     except CannotSeat as refused:
         if tables is not None:
             raise TablesDontFit from refused
         raise TooFewPlayers(players=len(players), smallest=sizes.smallest, largest=sizes.largest) from refused
-    return Drawn([[players[name] for name in names] for names in drawn.tables], seed, drawn.repeats)
+    tables_drawn = [[players[name] for name in names] for names in drawn.tables]
+    return Drawn(tables_drawn, seed, drawn.repeats, [players[name] for name in drawn.byes])
 
 
-def _by_standing(competition: Competition, players: Mapping[str, Player], tables: int | None, seed: int) -> Drawn:
-    request = seating_request(competition, tables=tables, seed=seed, by_standing=True)
+def _next_round(request: Request, players: Mapping[str, Player]) -> Drawn:
+    """Return the round that is asked for: by standing, or heeding what a draw alone knows nothing of."""
     seating = next_round(request)
-    drawn = [[players[name] for name in table.players] for table in seating.rounds[0].tables]
-    return Drawn(drawn, seed, len(seating.reports[0].repeats))
+    seated = seating.rounds[0]
+    drawn = [[players[name] for name in table.players] for table in seated.tables]
+    return Drawn(drawn, request.seed, len(seating.reports[0].repeats), [players[name] for name in seated.byes])
 
 
 def _finals(competition: Competition, players: Mapping[str, Player], seed: int) -> Drawn:
     """Return a round of finals, with the tables of final A first. Each final is seated by itself, by standing."""
-    drawn: list[list[Player]] = []
+    drawn, byes = list[list[Player]](), list[Player]()
     repeats = 0
     cut = cut_of(competition)
     for _label, names in cut.finals if cut else ():
         here = names & players.keys()
-        table_sizes(len(here), sizes_of(competition))
         seating = next_round(seating_request(competition, seed=seed, by_standing=True, among=here))
         drawn += [[players[name] for name in table.players] for table in seating.rounds[0].tables]
+        byes += [players[name] for name in seating.rounds[0].byes]
         repeats += len(seating.reports[0].repeats)
-    return Drawn(drawn, seed, repeats)
+    return Drawn(drawn, seed, repeats, byes)
 
 
 def round_publish(competition: Competition, drawn: Drawn) -> Round:
@@ -97,6 +108,7 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
         number=1 if last is None else last.number + 1,
         seed=drawn.seed,
         repeats=drawn.repeats,
+        byes=[player.pk for player in drawn.byes],
     )
     for table_number, players in zip(table_numbers(competition, len(drawn.tables)), drawn.tables, strict=True):
         names = [player.name for player in players]
@@ -105,7 +117,8 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     competition.save(update_fields=["status"])
     standings_renew(competition)
     figures = {"players": sum(map(len, drawn.tables)), "tables": len(drawn.tables), "repeats": drawn.repeats}
-    acted("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed)
+    byes = {"byes": [player.name for player in drawn.byes]} if drawn.byes else {}
+    acted("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed, **byes)
     return started
 
 

@@ -44,7 +44,7 @@ def tables_recount(competition: Competition) -> None:
     summaries = api.tables_status(table.referee_table_id for table in tables)
     for table in tables:
         results = counted(table, summaries[table.referee_table_id])
-        stored = {str(seat.player_id): getattr(seat, "result", None) for seat in table.seats.all()}
+        stored = {seat.key: getattr(seat, "result", None) for seat in table.seats.all()}
         if any(stored.get(key) is not None for key in stored.keys() - results.keys()) or not all(
             row.is_stored_as(stored[key]) for key, row in results.items()
         ):
@@ -66,7 +66,7 @@ def table_count(table: TableSeating) -> bool:
         table.recorded = standing.recorded
         table.save(update_fields=["recorded"])
     for seat in seats:
-        result = results[str(seat.player_id)]
+        result = results[seat.key]
         new = Result(
             seat_id=seat.pk,
             game_points=result.game_points,

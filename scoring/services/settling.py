@@ -61,7 +61,7 @@ def table_settle(
     if found.round.status != RoundStatus.ENDED:
         raise RoundStillOn(number=number)
     awarded = dict(awarded or {}) if settled == Settled.AWARDED else {}
-    keys = {str(seat.player_id) for seat in found.seats.all()}
+    keys = {seat.key for seat in found.seats.all()}
     if settled == Settled.AWARDED and awarded.keys() != keys:
         raise AwardUnclear(most=MOST_AWARDED)
     if any(not 0 <= points <= MOST_AWARDED for points in awarded.values()):

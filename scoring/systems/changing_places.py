@@ -1,6 +1,9 @@
-"""Moves of players in a drawn round: two players change places, or one player goes to a table with a free seat."""
+"""Moves of players in a drawn round: two players change places, or one player goes to a table with a free seat.
 
-from collections.abc import Sequence
+Somebody with a bye changes places like anybody else: the other one then has the bye.
+"""
+
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from scoring.systems.seating import Sizes
@@ -26,21 +29,23 @@ class Place(NamedTuple):
     table: int | None = None
 
 
-def changed(tables: Sequence[Sequence[int]], player: int, place: Place, sizes: Sizes) -> Tables:
+def changed(
+    tables: Sequence[Sequence[int]], player: int, place: Place, sizes: Sizes, byes: Collection[int] = ()
+) -> Tables:
     """Return the tables after `player` has moved to `place`. A player who sat there gets the old place of `player`.
 
-    Raises CannotSwap.
+    `byes` are those who sit out; whoever is in none of the tables returned has the bye then. Raises CannotSwap.
     """
     return (
-        _swapped(tables, player, place.player)
+        _swapped(tables, player, place.player, byes)
         if place.player is not None
         else _moved(tables, player, place.table, sizes)
     )
 
 
-def _swapped(tables: Sequence[Sequence[int]], one: int, other: int) -> Tables:
+def _swapped(tables: Sequence[Sequence[int]], one: int, other: int, byes: Collection[int]) -> Tables:
     seated = {player for table in tables for player in table}
-    if one == other or not seated.issuperset((one, other)):
+    if one == other or not seated.union(byes).issuperset((one, other)) or seated.isdisjoint((one, other)):
         raise CannotSwap
     new = {one: other, other: one}
     return [[new.get(player, player) for player in table] for table in tables]

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_http_methods
 from referee import api
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
+from scoring.selectors.merging import merge_view
 from scoring.selectors.people import person_view
+from scoring.services.merging import players_merge
 from scoring.services.people import player_edit
 from scoring.views.told import OrganiserRequest, told
 
@@ -31,6 +33,7 @@ def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
             club=request.POST.get("club", ""),
             family=request.POST.get("family", ""),
             aliases=request.POST.get("aliases", "").splitlines(),
+            fixed_table=_table(request.POST.get("table", "")),
         )
     except api.RefereeError as error:
         if error.status == 404:
@@ -40,12 +43,47 @@ def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
     return redirect("scoring:person", slug, player_id)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def merge(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    """Show what it would change if another player were the same person as this one; with a form, make it so."""
+    competition = own_competition(request.user, slug)
+    tournament = competition.tournament
+    typed = str((request.POST if request.method == "POST" else request.GET).get("other", ""))
+    other = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 18 else None
+    if request.method == "POST" and other is not None:
+        kept = players_merge(tournament_id=tournament.pk, kept_id=player_id, other_id=other)
+        messages.success(request, _("%(name)s is one player now.") % {"name": kept.name})
+        return redirect("scoring:person", slug, player_id)
+    view = merge_view(tournament, player_id, other) if other is not None else None
+    context = {
+        "competition": competition,
+        "player": tournament.players.get(pk=player_id),
+        "others": tournament.players.exclude(pk=player_id),
+        "view": view,
+    }
+    return render(request, "scoring/merge.html", context)
+
+
+def _table(text: str) -> int | None:
+    """Return the number of a table that somebody typed; None for anything else."""
+    digits = text.strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 3 and int(digits) else None
+
+
 def _page(
     request: OrganiserRequest, competition: Competition, player_id: int, *, wrong: str = "", status: int = 200
 ) -> HttpResponse:
     view = person_view(competition.tournament, player_id)
-    typed = {name: request.POST.get(name, "") for name in ("name", "club", "family", "aliases")}
+    typed = {name: request.POST.get(name, "") for name in ("name", "club", "family", "aliases", "table")}
     known = view.player
-    saved = {"name": known.name, "club": known.club, "family": known.family, "aliases": "\n".join(known.aliases)}
+    saved = {
+        "name": known.name,
+        "club": known.club,
+        "family": known.family,
+        "aliases": "\n".join(known.aliases),
+        "table": known.fixed_table or "",
+    }
     context = {"competition": competition, "view": view, "fields": typed if wrong else saved, "wrong": wrong}
     return render(request, "scoring/person.html", context, status=status)

@@ -59,7 +59,12 @@ def certificate(request: OrganiserRequest, slug: str) -> HttpResponse:
 def way(request: OrganiserRequest, slug: str) -> HttpResponse:
     chosen = str(request.POST.get("way", ""))
     if chosen in Way.values:
-        seating_set(competition_id=own_competition(request.user, slug).pk, way=chosen)
+        seating_set(
+            competition_id=own_competition(request.user, slug).pk,
+            way=chosen,
+            clubs_apart="clubs" in request.POST,
+            recalls="recalls" in request.POST,
+        )
         messages.success(request, _("The next rounds are seated: %(way)s.") % {"way": Way(chosen).label})
     return redirect("scoring:seating", slug)
 

@@ -98,7 +98,7 @@ def _awarded(found: TableSeating, way: str, data: QueryDict) -> Mapping[str, Fra
     """
     if way != Settled.AWARDED:
         return {}
-    keys = [str(seat.player_id) for seat in found.seats.all()]
+    keys = [seat.key for seat in found.seats.all()]
     return {key: read_award(data.get(f"award-{key}", "")) for key in keys}
 
 

@@ -5,6 +5,7 @@ for callers that keep no plan.
 """
 
 from scoring.systems.seating.aims import Parts
+from scoring.systems.seating.byes import byes_needed, field_splits
 from scoring.systems.seating.certificate import certificate
 from scoring.systems.seating.drawing import Draw, draw
 from scoring.systems.seating.planner import next_round, price, reseat, seat
@@ -21,8 +22,10 @@ __all__ = [
     "SeatedTable",
     "Seating",
     "Sizes",
+    "byes_needed",
     "certificate",
     "draw",
+    "field_splits",
     "next_round",
     "price",
     "reseat",

@@ -4,10 +4,12 @@ A draw depends only on its arguments: the same names, sizes, past tables and see
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from random import Random
 
 from scoring.systems.seating.aims import BROKEN, Frame, Pair, Round, Rounds, Task, measure, pairs_of, short_in
+from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.search import search
 from scoring.systems.seating.seats import in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
@@ -23,10 +25,14 @@ _STEPS, _STEPS_FOR = 3_000, 64
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The tables of one round, each as names in seat order. `repeats` counts the pairs that have met before."""
+    """The tables of one round, each as names in seat order. `repeats` counts the pairs that have met before.
+
+    `byes` are those for whom the sizes leave no seat.
+    """
 
     tables: Tables
     repeats: int
+    byes: tuple[str, ...] = ()
 
 
 def draw(
@@ -37,19 +43,23 @@ def draw(
     seed: int,
     tables: int | None = None,
     apart: Iterable[tuple[str, str]] = (),
+    byes_had: Mapping[str, int] | None = None,
 ) -> Draw:
     """Return tables for `players` that repeat few meetings of the `past` tables.
 
     `tables` is how many tables there are; if it is None, the game's best split is used. Pairs that are to be kept
-    `apart` share a table only if there is no other way.
+    `apart` share a table only if there is no other way. If the sizes leave seats for some players only, the others have
+    a bye: those who have had the fewest (`byes_had`).
 
     The past tables come in the order in which they were played, and those of one round by their numbers; the new ones
     are returned by their numbers. Raises CannotSeat if the players cannot be split into such tables, and ValueError if
     a name is listed twice.
     """
-    names = sorted(players)
-    if len(set(names)) != len(names):
+    here = sorted(players)
+    if len(set(here)) != len(here):
         raise ValueError("a player is listed twice")
+    byes = sitting_out(here, byes_needed(len(here), sizes, tables), had=byes_had or {}, random=Random(seed))
+    names = [name for name in here if name not in byes]
     split = table_sizes(len(names), sizes, tables)
     number = {name: index for index, name in enumerate(names)}
     played = rounds_of([number[name] for name in table if name in number] for table in past)
@@ -60,7 +70,7 @@ def draw(
         frames=(Frame(split),),
         met=met,
         short=tuple(short[player] for player in range(len(names))),
-        apart={_pair(number[one], number[other]): BROKEN for one, other in apart},
+        apart={_pair(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
     )
     best = _next_round(task, len(played), seed)
     seated = in_seats((best,), seed=seed, had=_had(played, len(names)))[0]
@@ -68,7 +78,7 @@ def draw(
     order = table_numbers((seated,), seed=seed, visited=visited)[0]
     tables_by_number = sorted(zip(order, seated, strict=True))
     drawn = tuple(tuple(names[player] for player in table) for _number, table in tables_by_number)
-    return Draw(drawn, measure(task, (best,)).repeats)
+    return Draw(drawn, measure(task, (best,)).repeats, tuple(sorted(byes)))
 
 
 def _had(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from random import Random
 
 from scoring.systems.seating.aims import BROKEN, REPEAT, VARIANCE, Frame, Pair, Rounds, Task, pairs_of, short_in
+from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.request import Names, Request, SeatedRound
-from scoring.systems.seating.sizes import CannotSeat, table_sizes
+from scoring.systems.seating.sizes import table_sizes
 
 _WISH = REPEAT // 100
 
@@ -81,25 +82,11 @@ def _byes(request: Request, number: Mapping[str, int], away: Sequence[frozenset[
     chosen = []
     for missing in away:
         here = [player for player in range(len(number)) if player not in missing]
-        order = sorted(random.sample(here, len(here)), key=lambda player: had[player])
-        out = frozenset(order[: _over(len(here), request)])
+        needed = byes_needed(len(here), request.sizes, request.tables)
+        out = sitting_out(here, needed, had=had, random=random)
         had.update(out)
         chosen.append(out)
     return tuple(chosen)
-
-
-def _over(players: int, request: Request) -> int:
-    """Return how many players must sit out so that the others can be split into tables.
-
-    Raises CannotSeat if nobody could play.
-    """
-    for out in range(players):
-        try:
-            table_sizes(players - out, request.sizes, request.tables)
-        except CannotSeat:
-            continue
-        return out
-    raise CannotSeat(players, request.sizes)
 
 
 def _pinned(

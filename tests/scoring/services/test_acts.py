@@ -25,6 +25,7 @@ from scoring.services.cutting import cut_make, cut_undo
 from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.links import link_renew
+from scoring.services.merging import players_merge
 from scoring.services.people import player_edit
 from scoring.services.plans import plan_keep, seating_set
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
@@ -101,6 +102,14 @@ def a_referee(competition: Competition) -> None:
     referee_revoke(**whole, link_id=rut)
 
 
+def one_of_two(competition: Competition, kept: int) -> None:
+    """Somebody who is twice on the list becomes one player, and gets a new link."""
+    players_add(competition_id=competition.pk, text="Zoe")
+    zoe = player_of(competition, "Zoe").pk
+    players_merge(tournament_id=competition.tournament_id, kept_id=kept, other_id=zoe)
+    link_renew(tournament_id=competition.tournament_id, player_id=kept)
+
+
 def everything_done() -> Competition:
     """Return a competition after every kind of act that the audit log has was done once."""
     competition = make_competition()
@@ -115,8 +124,8 @@ def everything_done() -> Competition:
     for withdrawn in (True, False):
         player_withdraw(**one, player_id=anna, withdrawn=withdrawn)
     player_remove(**one, player_id=eva)
-    link_renew(**whole, player_id=anna)
     everybody_joined(competition)
+    one_of_two(competition, anna)
     wifi_set(**whole, name="Club", password="not-to-be-told")
     a_referee(competition)
     draft = draft_make(**first)

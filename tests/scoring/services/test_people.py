@@ -198,5 +198,5 @@ def test_a_family_does_not_meet_while_that_is_possible() -> None:
     draft_make(competition_id=competition.pk, number=4)
     (shown,) = draft_page(competition, Choice()).drafts
     assert [words for table in shown.tables for words in table.apart] == [
-        "Anna and Bo are to be kept apart, and sit together."
+        "Anna and Bo should be kept apart but sit at this table."
     ]

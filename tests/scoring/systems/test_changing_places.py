@@ -44,3 +44,11 @@ def test_a_full_table_takes_nobody() -> None:
     """A table of five, which is the largest size here, takes no further player."""
     with pytest.raises(CannotSwap):
         changed([[1, 2, 3, 4], [5, 6, 7, 8, 9]], 1, Place(table=1), SIZES)
+
+
+def test_a_bye_changes_places_like_a_seat() -> None:
+    """Whoever is in no table afterwards has the bye."""
+    assert changed(TABLES, 2, Place(player=8), SIZES, byes=[8, 9]) == [[1, 8, 3, 4], [5, 6, 7]]
+    assert changed(TABLES, 9, Place(player=5), SIZES, byes=[8, 9]) == [[1, 2, 3, 4], [9, 6, 7]]
+    with pytest.raises(CannotSwap):
+        changed(TABLES, 8, Place(player=9), SIZES, byes=[8, 9])

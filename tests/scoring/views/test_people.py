@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.models import Competition
-from tests.scoring.competitions import make_competition, make_organiser, player_of
+from tests.scoring.competitions import make_competition, make_organiser, player_of, start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -74,3 +74,46 @@ def test_only_the_organiser_sees_these_pages(client: Client, competition: Compet
     for rest in ("check-in/", f"{player_of(competition, 'Bo').pk}/"):
         assert client.get(path(competition, rest)).status_code == 404
         assert Client().get(path(competition, rest)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"), [("7", 7), (" 12 ", 12), ("", None), ("0", None), ("x", None), ("1234", None)]
+)
+def test_a_player_is_given_a_fixed_table(mia: Client, competition: Competition, typed: str, kept: int | None) -> None:
+    """By its number; anything that is no table's number is none."""
+    anna = player_of(competition, "Anna")
+
+    page = mia.post(path(competition, f"{anna.pk}/"), {"name": "Anna", "table": typed}, follow=True)
+    anna.refresh_from_db()
+    assert anna.fixed_table == kept
+    assert f'value="{kept or ""}" inputmode' in page.content.decode()
+
+
+def test_two_lines_become_one_player_after_a_look(mia: Client, competition: Competition) -> None:
+    """The page asks who, then says what moves; only then is there a button that does it."""
+    anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
+    merge = path(competition, f"{anna.pk}/merge/")
+    assert merge in mia.get(path(competition, f"{anna.pk}/")).content.decode()
+    assert "Make them one player" not in mia.get(merge).content.decode()
+
+    page = mia.get(f"{merge}?other={bo.pk}").content.decode()
+    assert "Bo has not played, so no result moves." in page
+    assert "Make them one player, Anna" in page
+    mia.post(merge, {"other": bo.pk})
+    anna.refresh_from_db()
+    assert anna.aliases == ["Bo"]
+    assert not competition.players.filter(pk=bo.pk).exists()
+
+
+def test_two_who_met_are_told_to_be_two_people(mia: Client, competition: Competition) -> None:
+    """There is no button, and a form sent all the same changes nothing; a stranger is nobody."""
+    anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
+    start_round(competition)
+    merge = path(competition, f"{anna.pk}/merge/")
+
+    page = mia.get(f"{merge}?other={bo.pk}").content.decode()
+    assert "so they are two people" in page
+    assert "Make them one player" not in page
+    mia.post(merge, {"other": bo.pk})
+    assert competition.players.count() == 4
+    assert mia.get(f"{merge}?other=987654", follow=True).status_code == 200

@@ -100,3 +100,13 @@ def test_nobody_else_sees_a_plan(mia: Client, competition: Competition) -> None:
 def _first_round(competition: Competition) -> list[list[int]]:
     tables = competition.rounds.get(number=1).tables.all()
     return [[seat.player_id for seat in table.seats.all()] for table in tables]
+
+
+def test_what_a_draw_heeds_is_chosen_beside_the_way(mia: Client, competition: Competition) -> None:
+    """Ticked boxes come back ticked; without them nothing is heeded."""
+    mia.post(address(competition, "seating/way/"), {"way": "meetings", "clubs": "on", "recalls": "on"})
+    now = reloaded(competition)
+    assert (now.clubs_apart, now.recalls) == (True, True)
+    assert mia.get(address(competition, "seating/")).content.decode().count(" checked") == 3
+    mia.post(address(competition, "seating/way/"), {"way": "meetings"})
+    assert not reloaded(competition).clubs_apart

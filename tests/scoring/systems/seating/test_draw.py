@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.systems.seating import CannotSeat, Sizes, draw, splits, table_sizes
+from scoring.systems.seating import CannotSeat, Sizes, byes_needed, draw, field_splits, splits, table_sizes
 
 NAMES = [f"player {number:02}" for number in range(60)]
 MANY = [f"player {number:04}" for number in range(1000)]
@@ -194,3 +194,16 @@ def test_draw_keeps_pairs_apart_where_that_is_possible(seed: int, families: int)
         assert not any({*pair} <= {*table} for pair in apart for table in found.tables)
         past += found.tables
     assert len(draw(names[:4], past=[], sizes=FOURS, seed=seed, apart=apart[:3]).tables) == 1
+
+
+def test_whoever_finds_no_seat_has_a_bye_and_those_who_had_fewer_come_first():
+    """Tables of four only: eleven players fill two, and the three byes go to those who have had none."""
+    names, had = NAMES[:11], dict.fromkeys(NAMES[:8], 1)
+    drawn = draw(names, past=(), sizes=Sizes(4, 4, best=4), seed=1, byes_had=had, apart=[(NAMES[0], NAMES[10])])
+
+    assert drawn.byes == tuple(NAMES[8:11])
+    assert sorted(name for table in drawn.tables for name in table) == names[:8]
+    assert splits(3, Sizes(4, 4, best=4)) == []
+    assert field_splits(11, Sizes(4, 4, best=4)) == ((4, 4),)
+    assert field_splits(3, Sizes(4, 4, best=4)) == ()
+    assert byes_needed(11, Sizes(4, 4, best=4), tables=1) == 7

@@ -1,0 +1,50 @@
+"""What it would mean to make one player of two who are the same person: what moves, and what speaks against it."""
+
+from dataclasses import dataclass
+
+from scoring.errors import PlayerUnknown
+from scoring.models import CompetitionStatus, Player, RoundStatus, SeatOf, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class MergeView:
+    """A merge before it is made. `moves` are the rounds that the other one's results come from, by competition.
+
+    `clashes` are rounds in which both have a seat, so that they can't be one person; `on` is a round, still being
+    played, in which the other one sits (0: none); `over`: the other one played where the standings are final.
+    """
+
+    kept: Player
+    other: Player
+    moves: tuple[tuple[str, tuple[int, ...]], ...]
+    clashes: tuple[tuple[str, int], ...]
+    on: int
+    over: bool
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not (self.clashes or self.on or self.over)
+
+
+def merge_view(tournament: Tournament, kept_id: int, other_id: int) -> MergeView:
+    """Return what merging the other player into the kept one would change. Three queries. Raises PlayerUnknown."""
+    players = {player.pk: player for player in tournament.players.filter(pk__in=(kept_id, other_id))}
+    if len(players) != 2:
+        raise PlayerUnknown
+    seats = SeatOf.objects.filter(player__in=players).select_related("table__round__competition__tournament")
+    found = list(seats.order_by("table__round__competition", "table__round__number"))
+    kept = {seat.table.round_id for seat in found if seat.player_id == kept_id}
+    theirs = [seat.table.round for seat in found if seat.player_id == other_id]
+    moves: dict[str, tuple[int, ...]] = {}
+    for round_ in theirs:
+        title = round_.competition.title
+        moves[title] = (*moves.get(title, ()), round_.number)
+    return MergeView(
+        kept=players[kept_id],
+        other=players[other_id],
+        moves=tuple(moves.items()),
+        clashes=tuple((round_.competition.title, round_.number) for round_ in theirs if round_.pk in kept),
+        on=next((round_.number for round_ in theirs if round_.status != RoundStatus.ENDED), 0),
+        over=any(round_.competition.status == CompetitionStatus.ENDED for round_ in theirs),
+    )

@@ -1,0 +1,87 @@
+"""Two players of the list who are one person become one: their seats and results come together."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from scoring.errors import CompetitionIsOver, PlayersHaveMet, RoundIsOn
+from scoring.models import Competition, Player, Round, SeatOf
+from scoring.selectors.merging import merge_view
+from scoring.services.acts import acted
+from scoring.services.locking import tournament_locked
+from scoring.services.people import MOST_ALIASES
+from scoring.services.results import standings_renew
+from scoring.systems.roster.names import same_name
+
+
+@transaction.atomic
+def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
+    """Make one player of two: the kept one gets the other's seats, results, entries and names.
+
+    The other's personal link is void. The tables' logs stay as they are: each seat remembers by which key its table
+    knows it. Drafts and plans in which the other one sits go stale by themselves. Raises PlayerUnknown; PlayersHaveMet
+    if both have a seat in one round; RoundIsOn while the other one sits in a round; CompetitionIsOver if standings that
+    are final would change.
+    """
+    tournament = tournament_locked(tournament_id)
+    competitions = list(Competition.objects.select_for_update().filter(tournament=tournament).order_by("pk"))
+    view = merge_view(tournament, kept_id, other_id)
+    if view.clashes:
+        title, number = view.clashes[0]
+        raise PlayersHaveMet(one=view.kept.name, other=view.other.name, number=number, competition=title)
+    if view.on:
+        raise RoundIsOn(number=view.on)
+    if view.over:
+        raise CompetitionIsOver
+    _seats_move(view.kept, view.other)
+    _byes_move(competitions, view.kept, view.other)
+    _entries_join(view.kept, view.other)
+    names = [view.kept.name, view.other.name]
+    view.other.delete()
+    _names_join(view.kept, view.other)
+    for competition in competitions:
+        standings_renew(competition)
+    moved = sum(len(rounds) for _title, rounds in view.moves)
+    acted("players_merged", tournament, player=names[0], other=names[1], count=moved)
+    return view.kept
+
+
+def _seats_move(kept: Player, other: Player) -> None:
+    for seat in SeatOf.objects.filter(player=other):
+        seat.known_as, seat.player = seat.key, kept
+        seat.save(update_fields=["known_as", "player"])
+
+
+def _byes_move(competitions: Iterable[Competition], kept: Player, other: Player) -> None:
+    """Give the kept player the other's byes, but not in a round in which they had a seat."""
+    seated = set(SeatOf.objects.filter(player=kept).values_list("table__round", flat=True))
+    for round_ in Round.objects.filter(competition__in=competitions):
+        if other.pk in round_.byes:
+            byes = {player for player in round_.byes if player != other.pk}
+            round_.byes = sorted(byes if round_.pk in seated else byes | {kept.pk})
+            round_.save(update_fields=["byes"])
+
+
+def _entries_join(kept: Player, other: Player) -> None:
+    """Let the kept player take part wherever one of the two does. Withdrawn is who has withdrawn under both names."""
+    own = {entry.competition_id: entry for entry in kept.entries.all()}
+    for entry in other.entries.all():
+        mine = own.get(entry.competition_id)
+        if mine is None:
+            entry.player = kept
+            entry.save(update_fields=["player"])
+        elif mine.withdrawn and not entry.withdrawn:
+            mine.withdrawn = False
+            mine.save(update_fields=["withdrawn"])
+
+
+def _names_join(kept: Player, other: Player) -> None:
+    """Keep the other's names as other spellings, and what only the other one's line said."""
+    spelled = {same_name(kept.name): kept.name}
+    for name in (*kept.aliases, other.name, *other.aliases):
+        spelled.setdefault(same_name(name), name)
+    kept.aliases = [*spelled.values()][1 : MOST_ALIASES + 1]
+    kept.club, kept.family = kept.club or other.club, kept.family or other.family
+    kept.fixed_table = kept.fixed_table or other.fixed_table
+    kept.away = kept.away and other.away
+    kept.save(update_fields=["aliases", "club", "family", "fixed_table", "away"])

@@ -1,0 +1,135 @@
+"""Two lines of the list that are one person become one player."""
+
+import pytest
+
+from scoring.errors import CompetitionIsOver, PlayersHaveMet, PlayerUnknown, RoundIsOn
+from scoring.models import Competition, Entry, Player, RoundStatus, SeatOf
+from scoring.selectors.asking import next_number
+from scoring.selectors.merging import merge_view
+from scoring.selectors.personal import personal_view
+from scoring.selectors.verification import tournament_faults
+from scoring.services.competitions import competition_end
+from scoring.services.links import link_renew
+from scoring.services.merging import players_merge
+from scoring.services.players import player_away, players_add
+from scoring.services.rounds import round_end, round_reopen
+from tests.scoring.competitions import (
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    results_of,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def merge(competition: Competition, kept: str, other: str) -> Player:
+    """Make one player of two."""
+    return players_merge(
+        tournament_id=competition.tournament_id,
+        kept_id=player_of(competition, kept).pk,
+        other_id=player_of(competition, other).pk,
+    )
+
+
+def away(competition: Competition, name: str, *, is_away: bool = True) -> None:
+    """Note that somebody is away, or here again."""
+    player = player_of(competition, name)
+    player_away(tournament_id=competition.tournament_id, player_id=player.pk, away=is_away)
+
+
+def play(competition: Competition) -> None:
+    """Draw the next round, play a hand at its first table, and end it."""
+    started = start_round(reloaded(competition))
+    play_hand(table_of(competition))
+    round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """A friend of the club was on the list as Bo; in round 2, Bosse was added anew and Bo looked away."""
+    competition = make_competition("Anna Bo Cia Dag")
+    play(competition)
+    away(competition, "Bo")
+    players_add(competition_id=competition.pk, text="Bosse")
+    play(competition)
+    return reloaded(competition)
+
+
+def test_results_move_to_the_player_who_is_kept(competition: Competition) -> None:
+    """Both rounds are one person's, in a table whose log still knows the other name; verification finds no fault."""
+    before = results_of(competition)["Bosse"]
+    link = personal_view(player_of(competition, "Bosse"))
+    assert merge_view(competition.tournament, player_of(competition, "Bo").pk, player_of(competition, "Bosse").pk).moves
+
+    kept = merge(competition, "Bo", "Bosse")
+
+    assert (kept.aliases, kept.away) == (["Bosse"], False)
+    assert [seat.table.round.number for seat in SeatOf.objects.filter(player=kept).order_by("pk")] == [1, 2]
+    assert results_of(competition)["Bo"] == before
+    assert not list(tournament_faults())
+    mine = personal_view(Player.objects.select_related("tournament").get(pk=kept.pk))
+    assert mine.mine is not None and [table.round for table in mine.mine.tables] == [1, 2]
+    assert mine.last_seat != ""
+    assert link.path != mine.path
+    assert Entry.objects.filter(competition=competition).count() == 4
+    assert reloaded(competition).number > competition.number
+
+
+def test_after_a_merge_a_round_can_be_opened_again(competition: Competition) -> None:
+    """The seat is found by the key that its table knows, and the new link leads there."""
+    kept = merge(competition, "Bo", "Bosse")
+    round_reopen(competition_id=competition.pk, number=2)
+
+    seen = personal_view(Player.objects.select_related("tournament").get(pk=kept.pk))
+    assert seen.seat is not None and seen.seat.round == 2
+    old = seen.seat.path
+    link_renew(tournament_id=competition.tournament_id, player_id=kept.pk)
+    seen = personal_view(Player.objects.select_related("tournament").get(pk=kept.pk))
+    assert seen.seat is not None and seen.seat.path != old
+
+
+def test_whoever_has_sat_in_one_round_is_not_one_person(competition: Competition) -> None:
+    """Nothing changes."""
+    with pytest.raises(PlayersHaveMet):
+        merge(competition, "Anna", "Bosse")
+    with pytest.raises(PlayerUnknown):
+        merge(competition, "Anna", "Anna")
+    assert competition.players.count() == 5
+
+
+def test_nobody_is_merged_away_from_a_running_table_or_final_standings(competition: Competition) -> None:
+    """The round is ended first, and a competition that is over is opened again first."""
+    started = start_round(competition)
+    with pytest.raises(RoundIsOn):
+        merge(competition, "Bo", "Bosse")
+    round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
+
+    competition_end(competition_id=competition.pk)
+    with pytest.raises(CompetitionIsOver):
+        merge(competition, "Bo", "Bosse")
+    assert next_number(competition) == 4
+
+
+def test_a_bye_moves_unless_the_round_was_played(competition: Competition) -> None:
+    """Bosse had the bye of round 1, in which Bo sat, and of a later one."""
+    bo, bosse = player_of(competition, "Bo"), player_of(competition, "Bosse")
+    competition.rounds.filter(number=1).update(byes=[bosse.pk])
+    competition.rounds.create(number=3, seed=1, status=RoundStatus.ENDED, byes=[bosse.pk])
+
+    merge(competition, "Bo", "Bosse")
+    assert list(competition.rounds.values_list("byes", flat=True)) == [[], [], [bo.pk]]
+    assert not Player.objects.filter(pk=bosse.pk).exists()
+    assert bo.seats.count() == 2
+
+
+def test_the_log_tells_of_the_merge(competition: Competition) -> None:
+    """Both names, and how many rounds moved."""
+    merge(competition, "Bo", "Bosse")
+
+    act = competition.tournament.acts.first()
+    assert act is not None
+    assert (act.kind, act.data) == ("players_merged", {"player": "Bo", "other": "Bosse", "count": 1})

@@ -1,0 +1,115 @@
+"""What draws, drafts and plans heed: fixed tables, clubs kept apart, meetings at earlier tournaments."""
+
+import pytest
+
+from scoring.models import Competition, Way
+from scoring.selectors.asking import seating_request
+from scoring.selectors.drafts import Choice, draft_page
+from scoring.selectors.why import tables_played
+from scoring.selectors.wishes import met_earlier
+from scoring.services.drafts import draft_make, draft_swap
+from scoring.services.people import player_edit
+from scoring.services.plans import plan_keep, seating_set
+from scoring.services.rounds import round_end
+from scoring.systems.changing_places import Place
+from scoring.systems.seating import seat
+from tests.scoring.competitions import EIGHT, make_competition, make_organiser, player_of, reloaded, start_round
+
+pytestmark = pytest.mark.django_db
+
+
+def play(competition: Competition) -> list[set[str]]:
+    """Draw the next round and end it; the names at its tables, by the hall's numbers."""
+    started = start_round(reloaded(competition))
+    round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
+    names = dict(competition.players.values_list("pk", "name"))
+    tables = [table for table in tables_played(competition, 99) if table.round == started.number]
+    return [{names[player] for player in table.players} for table in tables]
+
+
+def fix(competition: Competition, name: str, table: int) -> None:
+    """Give a player a fixed table."""
+    player = player_of(competition, name)
+    player_edit(tournament_id=competition.tournament_id, player_id=player.pk, name=name, fixed_table=table)
+
+
+@pytest.mark.parametrize("way", Way)
+def test_a_player_with_a_fixed_table_always_sits_there(way: Way) -> None:
+    """In every way of seating, counted as the hall counts; a table that the round does not use binds nobody."""
+    competition = make_competition(EIGHT)
+    competition.first_table = 11
+    competition.save()
+    fix(competition, "Eva", 12)
+    fix(competition, "Bo", 30)
+    if way == Way.PLANNED:
+        made = seat(seating_request(reloaded(competition), rounds=3, seed=1, steps=300))
+        plan_keep(competition_id=competition.pk, seating=made, first=1)
+    seating_set(competition_id=competition.pk, way=way)
+
+    assert ["Eva" in play(competition)[1] for _round in range(3)] == [True] * 3
+
+
+def test_a_draft_says_who_is_taken_from_a_fixed_table() -> None:
+    """At the table, and beforehand as a cost of the swap."""
+    competition = make_competition(EIGHT)
+    fix(competition, "Eva", 2)
+    eva = player_of(competition, "Eva")
+    draft = draft_make(competition_id=competition.pk, number=1, seed=1)
+    to = Place(player=draft.tables[0][0])
+    told = "Eva always sits at table 2, but not in this draft."
+
+    page = draft_page(reloaded(competition), Choice(one=eva.pk, to=f"p{to.player}"))
+    assert page.swap is not None and page.swap.worse[0] == told
+    draft_swap(competition_id=competition.pk, draft_id=draft.pk, version=0, player_id=eva.pk, place=to)
+    page = draft_page(reloaded(competition), Choice())
+    assert page.draft is not None
+    assert [table.apart for table in page.draft.tables] == [(told,), ()]
+
+
+@pytest.mark.parametrize("way", [Way.MEETINGS, Way.STANDINGS])
+def test_clubs_are_kept_apart_if_the_organiser_wants_it(way: Way) -> None:
+    """Two of each of four clubs; the same name however it is written."""
+    competition = make_competition(EIGHT)
+    players = list(competition.players.order_by("pk"))
+    for at, player in enumerate(players):
+        player.club = ["Ruter", "ruter", "Klöver", "KLÖVER", "Hjärter", "Hjärter", "", ""][at]
+        player.save()
+    seating_set(competition_id=competition.pk, way=way, clubs_apart=True)
+    pairs = [{players[at].name, players[at + 1].name} for at in (0, 2, 4)]
+
+    for _round in range(3):
+        tables = play(competition)
+        assert not [pair for pair in pairs for table in tables if pair <= table]
+
+
+def test_meetings_at_earlier_tournaments_count_if_the_organiser_wants_it() -> None:
+    """The same organiser's, people known by name or other spelling; a later tournament does not count."""
+    mia = make_organiser()
+    earlier = make_competition(EIGHT, mia, name="Last year")
+    met = play(earlier)
+    competition = make_competition(EIGHT, mia, name="This year")
+    play(make_competition(EIGHT, mia, name="Next year"))
+    play(make_competition(EIGHT, name="Elsewhere"))
+    bo = player_of(competition, "Bo")
+    player_edit(tournament_id=competition.tournament_id, player_id=bo.pk, name="Bosse", aliases=["Bo"])
+
+    assert met_earlier(competition, competition.players.all()) == {}
+    seating_set(competition_id=competition.pk, way=Way.MEETINGS, recalls=True)
+    found = met_earlier(reloaded(competition), competition.players.all())
+    assert set(found.values()) == {1}
+    assert len(found) == 12
+    assert [len(names & table) for names in _renamed(met) for table in play(competition)] == [2] * 4
+
+
+def _renamed(tables: list[set[str]]) -> list[set[str]]:
+    return [{"Bosse" if name == "Bo" else name for name in names} for names in tables]
+
+
+def test_the_log_says_what_the_draw_heeds() -> None:
+    """Before and after; saving the same again writes nothing."""
+    competition = make_competition(EIGHT)
+    for _again in range(2):
+        seating_set(competition_id=competition.pk, way=Way.MEETINGS, clubs_apart=True, recalls=True)
+
+    (act,) = competition.tournament.acts.filter(kind="seating_chosen")
+    assert (act.was, act.now) == (["meetings"], ["meetings", "clubs_apart", "recalls"])
