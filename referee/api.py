@@ -52,7 +52,7 @@ from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
-from referee.services import afterwards, clocks, tables
+from referee.services import afterwards, clocks, leaving, tables
 from referee.services import links as services_links
 from referee.services.calls import CALLS
 from referee.services.clocks import CLOCK
@@ -99,6 +99,7 @@ __all__ = [
     "guest_at",
     "hold",
     "is_generation",
+    "leaving",
     "own_tables",
     "personal_links_by",
     "player_door",

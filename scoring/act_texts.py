@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from referee import api
 from scoring.access import ROLES
-from scoring.models import Act, Settled, Way
+from scoring.models import Act, Leaving, Settled, Way
 from scoring.systems.season import SEASON_SCHEMES
 from scoring.systems.shown import Shown
 from scoring.texts import points_text
@@ -29,6 +29,8 @@ SENTENCES = {
     "wifi_set": _("Wi-Fi for the players' cards set"),
     "players_added": _("Players added (%(count)s): %(names)s"),
     "player_withdrawn": _("%(player)s withdraws"),
+    "player_left": _("%(player)s leaves table %(table)s in round %(round)s (%(how)s): %(why)s"),
+    "player_left_undone": _("%(player)s did not leave table %(table)s in round %(round)s after all"),
     "player_let_back": _("%(player)s plays again"),
     "player_away": _("%(player)s is away"),
     "player_here": _("%(player)s is here"),
@@ -156,6 +158,8 @@ def _value(name: str, value: Any) -> str:
         return str(ROLES[value])
     if name == "settled":
         return str(Settled(value).label) if value else str(_("as the game came out"))
+    if name == "how":
+        return str(Leaving(value).label)
     if name == "way":
         return str(Way(value).label)
     return _value_text(value)

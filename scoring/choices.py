@@ -41,3 +41,12 @@ class Settled(models.TextChoices):
 
     UNPLAYED = "unplayed", _("not played: it counts for nobody")
     AWARDED = "awarded", _("points awarded by the organiser")
+
+
+class Leaving(models.TextChoices):
+    """What becomes of a table that plays when one of its players leaves."""
+
+    AFTER = "after", _("after the round")
+    PLAYS_ON = "plays_on", _("the table plays on")
+    STANDS = "stands", _("the table was stopped and counts as it stands")
+    NOBODY = "nobody", _("the table was stopped and counts for nobody")

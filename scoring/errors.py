@@ -221,6 +221,13 @@ class PlayerHasPlayed(CompetitionError):
     wrong = _("%(name)s has already been seated and stays in the list. Withdraw %(name)s instead.")
 
 
+class LeavingIsPast(CompetitionError):
+    """A player who left a table of an earlier round can't go on at it."""
+
+    code = "leaving-is-past"
+    wrong = _("The round in which %(name)s left is over. Let %(name)s back in, to play from the next round on.")
+
+
 class PlayersHaveMet(CompetitionError):
     """Two players who had seats in one round are two people."""
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 import scoring.models_seasons  # noqa: F401 (Django finds the app's models from here)
 from scoring.choices import CompetitionStatus as CompetitionStatus  # (re-exported: choices belong to their models)
 from scoring.choices import Joining as Joining
+from scoring.choices import Leaving as Leaving
 from scoring.choices import RoundStatus as RoundStatus
 from scoring.choices import Settled as Settled
 from scoring.choices import Way as Way
@@ -139,12 +140,15 @@ class Entry(models.Model):
     """A player's part in a competition. The draw leaves out a player who has `withdrawn`, and expects them no more.
 
     `final` is the label of the final in which the cut has put the player; it is "" for a player in no final.
+    `left_round` is the round during which they left a table that played, `left_how` what became of that table.
     """
 
     competition = models.ForeignKey(Competition, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="entries")
     withdrawn = models.BooleanField(default=False)
     final = models.CharField(max_length=1, blank=True)
+    left_round = models.PositiveIntegerField(null=True, blank=True)
+    left_how = models.CharField(max_length=10, choices=Leaving, blank=True)
 
     class Meta:
         ordering = [Lower("player__name"), "pk"]
@@ -185,7 +189,8 @@ class Round(models.Model):
 class TableSeating(models.Model):
     """A table in a round. `referee_table_id` is the referee's table, where the game is played.
 
-    `settled` is empty as long as the game's own result counts.
+    `settled` is empty as long as the game's own result counts. `stopped_why` says why the organiser stopped the game
+    during its round; it is empty otherwise.
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="tables")
@@ -195,6 +200,7 @@ class TableSeating(models.Model):
     settled = models.CharField(max_length=10, choices=Settled, blank=True)
     awarded = models.JSONField(default=dict, blank=True)  # placement points by player id, exact as text ("7/3")
     settled_why = models.CharField(max_length=500, blank=True)  # the organiser's reason
+    stopped_why = models.CharField(max_length=500, blank=True)
 
     class Meta:
         ordering = ["number"]

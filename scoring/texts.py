@@ -1,7 +1,7 @@
 """Figures and reasons as text, in the reader's language: one place for pages, exports and REST."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from string import ascii_uppercase
@@ -75,6 +75,21 @@ def stage_text(row: Row) -> str:
             % words
         )
     return _("Place %(rank)s: in no final. After the rounds for everybody: place %(before)s.") % words
+
+
+def return_text(name: str, *, following: int, missed: Sequence[int], rule: str) -> str:
+    """Return from which round on somebody plays who has come back, and what the rounds they missed count."""
+    words = {"name": name, "round": following, "rounds": ", ".join(map(str, missed)), "rule": rule}
+    if not missed:
+        return _("%(name)s plays again from round %(round)s on.") % words
+    return (
+        ngettext(
+            "%(name)s plays again from round %(round)s on. The missed round %(rounds)s counts: %(rule)s.",
+            "%(name)s plays again from round %(round)s on. Each of the missed rounds %(rounds)s counts: %(rule)s.",
+            len(missed),
+        )
+        % words
+    )
 
 
 def above_text(reason: Reason | None, next_name: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from referee.engine.table import Game
 from referee.faces.depths import Recording
 from referee.faces.forms import Asked, Asks, Given
 from referee.faces.screen import Seen, no_more
-from referee.faces.words import Words
+from referee.faces.words import Text, Words
 from referee.shapes.base import Screen
 from referee.shapes.tally import Tally
 
@@ -42,6 +42,18 @@ def nothing_said(options: Mapping[str, Any], brought: int) -> str:
     return ""
 
 
+class Leaving(NamedTuple):
+    """How a player leaves a game that the others play on, where the game's book knows of that.
+
+    `entry` returns what is entered in the log then, without who enters it; `is_in` whether a player still plays in a
+    position (the casebook's keys); `told` says what the book makes of it, for %(player)s.
+    """
+
+    entry: Callable[[str], dict[str, Any]]
+    is_in: Callable[[Mapping[str, Any], str], bool]
+    told: Text
+
+
 @dataclass(frozen=True)
 class Face:
     """Everything of one game that is neither rules nor template.
@@ -59,5 +71,6 @@ class Face:
     laid: tuple[str, ...] = ("cards",)  # fields of an entry whose cards the log draws beside its sentence
     style: str = ""  # the game's own style sheet, as a static file
     next_cost: NextCost = nothing_said
+    leaving: Leaving | None = None  # None: the book does not say how the others play on
     demo: Demo | None = None  # hands for a demo tournament, which is of the first game with such hands
     scripts: tuple[str, ...] = ()  # the game's own scripts, as static files

@@ -52,6 +52,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
         "seat": seat
         and {
             "round": seat.round,
+            "stopped": seat.stopped,
             "table": seat.table,
             "seat": seat.seat,
             "status": seat.status,

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef
 
 from scoring.errors import PlayerUnknown
-from scoring.models import Competition, Entry, Player, SeatOf, Tournament
+from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
 from scoring.selectors.field import field_of
+from scoring.selectors.leaving import return_view
 from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike
-from scoring.texts import points_text
+from scoring.texts import points_text, return_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Part:
     entry: Entry
     rounds: tuple[Played, ...]
     absent: tuple[Absent, ...]
+    back: str  # what it means if the player, who has withdrawn, comes back; "" for everybody else
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,14 @@ class PersonView:
 
     player: Player
     parts: tuple[Part, ...]
+
+
+def entry_of(competition: Competition, player_id: int) -> Entry:
+    """Return the player's entry. Raises PlayerUnknown."""
+    entry = competition.entries.select_related("player").filter(player=player_id).first()
+    if entry is None:
+        raise PlayerUnknown
+    return entry
 
 
 def person_view(tournament: Tournament, player_id: int) -> PersonView:
@@ -68,6 +78,7 @@ def _part(entry: Entry) -> Part:
         .prefetch_related("table__seats__player")
         .order_by("table__round__number")
     ]
+    may_return = entry.withdrawn and competition.status != CompetitionStatus.ENDED
     return Part(
         entry,
         tuple(
@@ -78,6 +89,7 @@ def _part(entry: Entry) -> Part:
             Absent(missed.round, missed.why == Why.BYE, points_text(worth))
             for missed, worth in field_of(competition).missed_worth(name)
         ),
+        return_text(name, **return_view(entry)._asdict()) if may_return else "",
     )
 
 

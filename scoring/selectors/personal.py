@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.errors import StillWaiting
-from scoring.models import Competition, CompetitionStatus, Entry, Player, Round, SeatOf, TableSeating
+from scoring.models import Competition, CompetitionStatus, Entry, Leaving, Player, Round, SeatOf, TableSeating
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
@@ -36,6 +36,7 @@ class Seated:
     others: tuple[str, ...]
     clock: api.Clock | None
     path: str
+    stopped: str  # why the organiser stopped the game; "" if nobody did
 
     @property
     def plays(self) -> bool:
@@ -108,6 +109,7 @@ class PersonalView:
     round: int  # the round that is on; 0 between rounds
     rounds: int  # drawn so far
     withdrawn: bool
+    left: bool  # has left the game at their table, which plays on
     away: bool  # left out of the next draw
     ended: bool
     bye: str  # what the player's bye in the round that is on counts, in words; "" without one
@@ -129,7 +131,7 @@ class PersonalView:
 
         `seat`, `plays` and `done` are those of the player's table in the round that is on.
         """
-        if self.seat and not (self.seat.is_done and self.withdrawn):
+        if self.seat and not (self.withdrawn and (self.seat.is_done or self.left)):
             return "done" if self.seat.is_done else "plays" if self.seat.plays else "seat"
         if self.ended:
             return "ended"
@@ -192,6 +194,7 @@ class _Sat(NamedTuple):
 
     round: Round
     number: int  # of the table in the hall
+    stopped_why: str
     own: api.OwnTable
 
 
@@ -227,6 +230,7 @@ def personal_view(player: Player) -> PersonalView:
         round=on.number if on else 0,
         rounds=standings.rounds,
         withdrawn=entry.withdrawn,
+        left=on is not None and entry.left_round == on.number and entry.left_how == Leaving.PLAYS_ON,
         away=player.away,
         ended=standings.ended,
         bye=_(MISSED_RULES[competition.missed_bye].name) if on and player.pk in on.byes else "",
@@ -258,7 +262,9 @@ def _sat(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_Sat]:
     own: dict[int, api.OwnTable] = {}
     for key in {seat.key for seat, _table, _round in seats}:
         own |= api.own_tables([table.referee_table_id for seat, table, _round in seats if seat.key == key], key)
-    return [_Sat(played, table.number, own[table.referee_table_id]) for _seat, table, played in seats]
+    return [
+        _Sat(played, table.number, table.stopped_why, own[table.referee_table_id]) for _seat, table, played in seats
+    ]
 
 
 def _foremost(entries: Sequence[tuple[Entry, Round | None]], seated: Collection[int]) -> tuple[Entry, Round | None]:
@@ -308,6 +314,7 @@ def _seated(sat: _Sat) -> Seated:
         others=api.players_from(sat.own.table_id, sat.own.position),
         clock=sat.own.clock,
         path=sat.own.path,
+        stopped=sat.stopped_why,
     )
 
 

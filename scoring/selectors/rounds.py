@@ -135,6 +135,7 @@ class TableRow:
     replay: str = ""  # where a hand of it can be seen again
     settled: str = ""  # how the organiser has settled the table, in words; "" if the result of its game counts
     settled_why: str = ""
+    stopped_why: str = ""  # why the organiser stopped its game during the round
 
     @property
     def counts(self) -> bool:
@@ -265,6 +266,7 @@ def _round(
                 replay=summary.replay,
                 settled=table.get_settled_display() if table.settled else "",
                 settled_why=table.settled_why,
+                stopped_why=table.stopped_why,
             )
         )
     return RoundView(

@@ -47,7 +47,8 @@ class SettledSeat:
 class SettledTable:
     """A table that the organiser can settle. `form` is the game's own form for its result.
 
-    If the round is `over`, the table can also count for nobody, or for points that the organiser awards.
+    If the round is `over`, or the table was stopped, the table can also count for nobody, or for points that the
+    organiser awards.
     """
 
     round: int
@@ -67,7 +68,7 @@ def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) ->
     return SettledTable(
         round=table.round.number,
         number=table.number,
-        over=table.round.status == RoundStatus.ENDED,
+        over=table.round.status == RoundStatus.ENDED or bool(table.stopped_why),
         settled=table.settled,
         settled_text=table.get_settled_display() if table.settled else "",
         why=table.settled_why,

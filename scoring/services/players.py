@@ -7,6 +7,7 @@ from django.db import transaction
 from scoring.errors import PlayerHasPlayed, PlayerUnknown
 from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
 from scoring.selectors.lists import names_here
+from scoring.selectors.people import entry_of
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open, tournament_open
 from scoring.services.results import standings_renew
@@ -70,8 +71,7 @@ def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays:
         Entry.objects.create(competition=competition, player=player)
         acted("players_added", competition, count=1, names=[player.name])
     elif plays or _has_sat(entry) or player.entries.count() == 1:
-        entry.withdrawn = not plays
-        entry.save(update_fields=["withdrawn"])
+        withdrawn_set(entry, not plays)
         acted("player_let_back" if plays else "player_withdrawn", competition, player=player.name)
     else:
         entry.delete()
@@ -88,13 +88,18 @@ def _has_sat(entry: Entry) -> bool:
 def player_withdraw(*, competition_id: int, player_id: int, withdrawn: bool = True) -> Entry:
     """Stop seating the player from the next round on, or (withdrawn=False) seat them again. Their results are kept."""
     competition = competition_open(competition_id)
-    entry = _entry(competition, player_id)
+    entry = entry_of(competition, player_id)
     if entry.withdrawn != withdrawn:
-        entry.withdrawn = withdrawn
-        entry.save(update_fields=["withdrawn"])
+        withdrawn_set(entry, withdrawn)
         standings_renew(competition)
         acted("player_withdrawn" if withdrawn else "player_let_back", competition, player=entry.player.name)
     return entry
+
+
+def withdrawn_set(entry: Entry, withdrawn: bool, *, during: int | None = None, how: str = "") -> None:
+    """Note that a player has withdrawn, `during` a round if they left a table that played, or that they are back."""
+    entry.withdrawn, entry.left_round, entry.left_how = withdrawn, during, how
+    entry.save(update_fields=["withdrawn", "left_round", "left_how"])
 
 
 @transaction.atomic
@@ -122,7 +127,7 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
     A player without any other entry is deleted. Raises PlayerHasPlayed.
     """
     competition = competition_open(competition_id)
-    entry = _entry(competition, player_id)
+    entry = entry_of(competition, player_id)
     player = entry.player
     if _has_sat(entry):
         raise PlayerHasPlayed(name=player.name)
@@ -137,11 +142,3 @@ def player_remove(*, competition_id: int, player_id: int) -> Player:
 def _player(tournament: Tournament, entrant: Entrant) -> Player:
     aliases = [entrant.alias] if entrant.alias else []
     return Player(tournament=tournament, name=entrant.name, club=entrant.club, family=entrant.family, aliases=aliases)
-
-
-def _entry(competition: Competition, player_id: int) -> Entry:
-    """Return the player's entry in the competition. Raises PlayerUnknown."""
-    entry = competition.entries.select_related("player").filter(player=player_id).first()
-    if entry is None:
-        raise PlayerUnknown
-    return entry

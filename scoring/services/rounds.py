@@ -94,7 +94,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
         refusal = LaterRoundDrawn if later.status == RoundStatus.SEATED else LaterRoundPlayed
         raise refusal(number=number, later=later.number)
     tables = list(ended.tables.all())
-    ended.tables.update(settled="", awarded={}, settled_why="")
+    ended.tables.update(settled="", awarded={}, settled_why="", stopped_why="")
     for table in tables:
         api.table_reopen(table_id=table.referee_table_id, reason=_("The round was opened again."))
     played = any(summary.played for summary in api.tables_status(table.referee_table_id for table in tables).values())

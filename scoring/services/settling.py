@@ -51,14 +51,14 @@ def table_settle(
     reason: str = "",
     awarded: Mapping[str, Fraction] | None = None,
 ) -> TableSeating:
-    """Settle a table of a round that is over: it counts for nobody, or each player gets the points `awarded`.
+    """Settle a table that is over: it counts for nobody, or each player gets the points `awarded`.
 
     If `settled` is empty, an earlier settling is undone, which needs no reason. Raises RoundStillOn, AwardUnclear,
     ReasonMissing, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     found = _table(competition, number, table)
-    if found.round.status != RoundStatus.ENDED:
+    if found.round.status != RoundStatus.ENDED and not found.stopped_why:
         raise RoundStillOn(number=number)
     awarded = dict(awarded or {}) if settled == Settled.AWARDED else {}
     keys = {seat.key for seat in found.seats.all()}

@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.selectors.competitions import competition_view, own_competition
+from scoring.selectors.leaving import return_view, seat_in_play
 from scoring.selectors.lists import is_plain
 from scoring.services.players import player_away, player_remove, player_withdraw, players_add
+from scoring.texts import return_text
 from scoring.texts_roster import odd_lines, players_added_text
 from scoring.views.lists import shown
 from scoring.views.told import OrganiserRequest, told
@@ -51,7 +53,11 @@ def away(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 @login_required
 @told
 def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    entry = player_withdraw(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
+    """Withdraw a player; if their table plays, ask first what becomes of it."""
+    competition = own_competition(request.user, slug)
+    if seat_in_play(competition, player_id):
+        return redirect("scoring:player_leave", slug, player_id)
+    entry = player_withdraw(competition_id=competition.pk, player_id=player_id)
     messages.success(
         request, _("%(name)s has withdrawn: results stay, no seat in the next round.") % {"name": entry.player.name}
     )
@@ -64,7 +70,7 @@ def withdraw(request: OrganiserRequest, slug: str, player_id: int) -> HttpRespon
 def let_back(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     competition = own_competition(request.user, slug)
     entry = player_withdraw(competition_id=competition.pk, player_id=player_id, withdrawn=False)
-    messages.success(request, _("%(name)s plays again from the next round on.") % {"name": entry.player.name})
+    messages.success(request, return_text(entry.player.name, **return_view(entry)._asdict()))
     return redirect("scoring:competition", slug)
 
 

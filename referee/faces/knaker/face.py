@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.faces.face import Face, Preset
 from referee.faces.knaker.depths import DEPTHS
 from referee.faces.knaker.form import hand_form
+from referee.faces.knaker.leaving import LEAVING
 from referee.faces.knaker.screen import screen
 from referee.faces.knaker.words import WORDS, next_cost
 from referee.games.knaker import GAME
@@ -17,6 +18,7 @@ FACE = Face(
     preset=Preset(rounds=4, minutes=60),
     screen=screen,
     next_cost=next_cost,
+    leaving=LEAVING,
     style="css/knaker.css",
     scripts=("js/several.js", "js/countdown.js"),
 )

@@ -24,6 +24,7 @@ from scoring.services.competitions import competition_add, competition_end, comp
 from scoring.services.cutting import cut_make, cut_undo
 from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
+from scoring.services.leaving import leave_undo, player_leave
 from scoring.services.links import link_renew
 from scoring.services.merging import players_merge
 from scoring.services.people import player_edit
@@ -110,6 +111,12 @@ def one_of_two(competition: Competition, kept: int) -> None:
     link_renew(tournament_id=competition.tournament_id, player_id=kept)
 
 
+def leave_and_stay(competition: Competition, player: int) -> None:
+    """Somebody leaves in mid-round, and does not leave after all."""
+    player_leave(competition_id=competition.pk, player_id=player, how="stands", reason="Must go")
+    leave_undo(competition_id=competition.pk, player_id=player)
+
+
 def everything_done() -> Competition:
     """Return a competition after every kind of act that the audit log has was done once."""
     competition = make_competition()
@@ -138,6 +145,7 @@ def everything_done() -> Competition:
     start_round(competition)
     round_undo(**first)
     start_round(competition)
+    leave_and_stay(competition, anna)
     round_clock_set(**first, minutes=45)
     round_end(**first, as_they_stand=True)
     round_reopen(**first)

@@ -9,6 +9,7 @@ from django.test import Client
 from referee import api
 from referee.lines import forget
 from scoring.models import Competition, CompetitionStatus
+from scoring.services.rounds import round_end
 from tests.scoring.competitions import (
     EIGHT,
     address,
@@ -222,6 +223,7 @@ def test_players_withdraw_come_back_and_are_removed(mia: Client, organiser: User
     """Three buttons, each says what it did."""
     competition = make_competition("Anna Bo Cia Dag", organiser)
     start_round(competition)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     anna = player_of(competition, "Anna").pk
 
     for act, said in [

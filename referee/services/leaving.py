@@ -1,0 +1,89 @@
+"""A player leaves a game that the others play on, in games whose book knows of that; and comes back as if nothing was.
+
+What is entered, and what it costs, the game says (`Face.leaving`); the engine rules on it like on any other entry.
+"""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from django.utils.translation import gettext as _
+
+from referee.access.actors import HOUSE
+from referee.access.policies import REFEREE
+from referee.errors import NotEntered
+from referee.faces import face_of
+from referee.history.effects import effects_of
+from referee.lines import line_of
+from referee.models import Event, Kind, Seat, Table, TableStatus
+from referee.receipt import Receipt
+from referee.refusals import refuse_unfit
+from referee.services.recording import Draft, is_possible, table_log
+
+
+def may_leave(table_id: int, *, player_key: str) -> str:
+    """Return what the game's book makes of it if this player leaves now and the others play on.
+
+    It is "" if the book knows of no such thing, if the game is over, or if the player is out of it already.
+    """
+    seat = _seat(table_id, player_key)
+    return _told(seat.table, seat.player)
+
+
+def _told(table: Table, player: str) -> str:
+    leaving = face_of(table.game).leaving
+    playing = table.status in (TableStatus.WAITING, TableStatus.PLAYING)
+    if leaving is None or not playing or not leaving.is_in(table.state, player):
+        return ""
+    draft = Draft(Kind.ENTRY, REFEREE, body=_entry(table, player))
+    return str(leaving.told) % {"player": player} if is_possible(table, line_of(table), HOUSE, draft) else ""
+
+
+def player_leave(*, table_id: int, player_key: str, reason: str) -> Receipt:
+    """Enter that a player leaves a game that the others play on. Raises NotEntered if they can't."""
+    seat = _seat(table_id, player_key)
+    table = seat.table
+    if not _told(table, seat.player):
+        raise NotEntered(_("The others can't play on without %(name)s.") % {"name": seat.player})
+    draft = Draft(Kind.ENTRY, REFEREE, body=_entry(table, seat.player), reason=reason)
+    with table_log(table.pk, HOUSE, str(uuid4()), draft) as log:
+        if log.is_new:
+            log.write(draft)
+    return log.receipt
+
+
+def player_stay(*, table_id: int, player_key: str, reason: str) -> Receipt | None:
+    """Strike out the line by which this player left the game; None if there is none that counts.
+
+    Entries that have thereby become impossible are set aside, as with every correction.
+    """
+    seat = _seat(table_id, player_key)
+    found = _left(seat)
+    if found is None:
+        return None
+    draft = Draft(Kind.CORRECTION, REFEREE, body=None, target=found.number, reason=reason)
+    with table_log(table_id, HOUSE, str(uuid4()), draft) as log:
+        if log.is_new:
+            refuse_unfit(log.line, found.number, None)
+            log.write(draft, check=lambda before, after: effects_of(before, after).to_json())
+    return log.receipt
+
+
+def _seat(table_id: int, player_key: str) -> Seat:
+    return Seat.objects.select_related("table").get(table=table_id, player_key=player_key)
+
+
+def _left(seat: Seat) -> Event | None:
+    """Return the line by which the player left, if it still stands."""
+    table = seat.table
+    if face_of(table.game).leaving is None:
+        return None
+    line, body = line_of(table), _entry(table, seat.player)
+    standing = {slot.number for slot in line.slots if slot.body is not None}
+    lines = Event.objects.filter(table=table, kind=Kind.ENTRY, body=body).order_by("-number")
+    return next((event for event in lines if event.number in standing), None)
+
+
+def _entry(table: Table, player: str) -> dict[str, object]:
+    leaving = face_of(table.game).leaving
+    return {"by": REFEREE, **(leaving.entry(player) if leaving else {})}

@@ -1,0 +1,81 @@
+"""A player who leaves while their table plays, and one who comes back: what each choice would count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from referee import api
+from scoring.models import Competition, Entry, Player, RoundStatus, SeatOf
+from scoring.selectors.counted import Counted, counted
+from scoring.systems.missed import MISSED_RULES
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveView:
+    """A table that plays and a player who leaves it. `stands` has what each player there would get as the game stands.
+
+    `plays_on` says what the game's book makes of it if the others play on; it is "" if they can't. `rule` is what a
+    missed round counts for somebody who comes back.
+    """
+
+    player: Player
+    round: int
+    table: int
+    others: tuple[str, ...]
+    plays_on: str
+    stands: tuple[tuple[str, Counted], ...]
+    rule: str
+
+
+class ReturnView(NamedTuple):
+    """What it means if a player comes back: the round from which they play again, and those they missed."""
+
+    following: int
+    missed: tuple[int, ...]
+    rule: str
+
+
+def seat_in_play(competition: Competition, player_id: int) -> SeatOf | None:
+    """Return the player's seat at a table that still plays in the round that is on. Four queries at most."""
+    seats = SeatOf.objects.filter(player=player_id, table__round__competition=competition)
+    on = seats.exclude(table__round__status=RoundStatus.ENDED).select_related("player", "table__round__competition")
+    seat = on.first()
+    return seat if seat is not None and _summary(seat).status not in api.DONE else None
+
+
+def leave_view(seat: SeatOf) -> LeaveView:
+    """Return what the organiser is asked when the player of this seat leaves."""
+    table, summary = seat.table, _summary(seat)
+    results: Mapping[str, Counted] = counted(table, summary)
+    return LeaveView(
+        player=seat.player,
+        round=table.round.number,
+        table=table.number,
+        others=tuple(row.name for row in summary.players if row.key != seat.key),
+        plays_on=api.leaving.may_leave(table.referee_table_id, player_key=seat.key),
+        stands=tuple((row.name, results[row.key]) for row in summary.players if row.key in results),
+        rule=missed_rule(table.round.competition),
+    )
+
+
+def return_view(entry: Entry) -> ReturnView:
+    """Return what it means if this player, who has withdrawn, comes back now. Two queries."""
+    competition = entry.competition
+    rounds = list(competition.rounds.values_list("number", "byes"))
+    seats = SeatOf.objects.filter(player=entry.player_id, table__round__competition=competition)
+    seated = set(seats.values_list("table__round__number", flat=True))
+    missed = [number for number, byes in rounds if number not in seated and entry.player_id not in byes]
+    return ReturnView(len(rounds) + 1, tuple(missed) if seated else (), missed_rule(competition))
+
+
+def missed_rule(competition: Competition) -> str:
+    """Return the name of the rule for a round that a player missed."""
+    return _(MISSED_RULES[competition.missed_away].name)
+
+
+def _summary(seat: SeatOf) -> api.TableSummary:
+    return api.tables_status([seat.table.referee_table_id])[seat.table.referee_table_id]

@@ -1,0 +1,68 @@
+"""A player leaves while their table plays: what becomes of the table, and the way back."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from referee import api
+from scoring.models import Leaving, SeatOf
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.leaving import leave_view, seat_in_play
+from scoring.services.leaving import leave_undo, player_leave
+from scoring.views.told import OrganiserRequest, told
+
+AWARD = "award"  # the way of the form that stops the table and goes on to the page where its points are awarded
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def leave(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    """Ask what becomes of the player's table, which plays; with a form, let the player leave it."""
+    competition = own_competition(request.user, slug)
+    seat = seat_in_play(competition, player_id)
+    if seat is None:  # the game has ended meanwhile, or the form was sent twice
+        return redirect("scoring:person", slug, player_id)
+    if request.method != "POST":
+        return _page(request, seat)
+    how = request.POST.get("how", "")
+    if how not in (*Leaving.values, AWARD):
+        return _page(request, seat, wrong=_("Choose what becomes of the table."))
+    try:
+        entry = player_leave(
+            competition_id=competition.pk,
+            player_id=player_id,
+            how=Leaving.STANDS if how == AWARD else how,
+            reason=request.POST.get("reason", ""),
+        )
+    except api.RefereeError as error:
+        return _page(request, seat, wrong=str(error))
+    messages.success(request, _("%(name)s has left.") % {"name": entry.player.name})
+    if how == AWARD:
+        return redirect("scoring:table_result", slug, seat.table.round.number, seat.table.number)
+    return redirect("scoring:competition", slug)
+
+
+@require_POST
+@login_required
+@told
+def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    entry = leave_undo(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
+    messages.success(request, _("%(name)s did not leave: the table goes on as it was.") % {"name": entry.player.name})
+    return redirect("scoring:competition", slug)
+
+
+def _page(request: OrganiserRequest, seat: SeatOf, *, wrong: str = "") -> HttpResponse:
+    context = {
+        "competition": seat.table.round.competition,
+        "view": leave_view(seat),
+        "how": request.POST.get("how", Leaving.AFTER),
+        "reason": request.POST.get("reason") or _("%(name)s had to leave.") % {"name": seat.player.name},
+        "wrong": wrong,
+    }
+    return render(request, "scoring/leave.html", context, status=422 if wrong else 200)
