@@ -157,7 +157,7 @@ def _value(name: str, value: Any) -> str:
     if name == "role":
         return str(ROLES[value])
     if name == "settled":
-        return str(Settled(value).label) if value else str(_("as the game came out"))
+        return str(Settled(value).label) if value else str(_("by the game's result"))
     if name == "how":
         return str(Leaving(value).label)
     if name == "way":

@@ -128,7 +128,7 @@ class CutIsMade(CompetitionError):
     """The competition has been cut already, and it can be cut only once."""
 
     code = "cut-is-made"
-    wrong = _("Who plays the finals has been decided already. Undo that first.")
+    wrong = _("The players of the finals have been chosen already. Undo that first.")
 
 
 class FinalsHaveBegun(CompetitionError):
@@ -181,7 +181,7 @@ class RoleUnclear(CompetitionError):
 
     code = "role-unclear"
     status = 422
-    wrong = _("Say which role, and for whom: a name of 1 to %(most)s characters.")
+    wrong = _("Choose a role, and enter a name of 1 to %(most)s characters.")
 
 
 class TablesStillPlay(CompetitionError):
@@ -210,7 +210,8 @@ class OptionsFixed(CompetitionError):
 
     code = "options-fixed"
     wrong = _(
-        "A round has been drawn with these house options, so they stay. Add another competition to play by others."
+        "The house options can't be changed, because a round has been drawn with them. "
+        "To play with other options, add another competition."
     )
 
 
@@ -248,7 +249,10 @@ class PlayerNameUnusable(CompetitionError):
 
     code = "player-name-unusable"
     status = 422
-    wrong = _("“%(name)s” can't be a name here: it needs a letter, has at most %(most)s, and “referee” is taken.")
+    wrong = _(
+        "“%(name)s” can't be a player's name. A name needs a letter and has at most %(most)s characters; "
+        "“referee” is reserved."
+    )
 
 
 class PlayerNameTaken(CompetitionError):
@@ -273,14 +277,14 @@ class JoiningFull(CompetitionError):
 
     code = "joining-full"
     status = 409
-    wrong = _("So many are waiting to be let in that nobody can join just now.")
+    wrong = _("Too many players are waiting to be let in, so nobody can join now.")
     advice = _("Ask the organiser to put you on the list.")
 
 
 class TooManyJoining(TooMany):
     """Too many players have joined from this address in a short time."""
 
-    wrong = _("Many have joined from here just now.")
+    wrong = _("Too many players have joined from here in a short time.")
     advice = _("Wait %(minutes)s minutes, or ask the organiser to put you on the list.")
 
 

@@ -85,7 +85,7 @@ class CompetitionForm(RankingForm):
     name = forms.CharField(
         max_length=120,
         label=_("Name of the tournament"),
-        error_messages={"required": _("Give the tournament a name: it stands over the standings.")},
+        error_messages={"required": _("Give the tournament a name, which is shown above the standings.")},
     )
     policy = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who is told about a breach, and when?"))
     confirm = forms.ChoiceField(widget=forms.RadioSelect, label=_("Who confirms a result before it counts?"))
@@ -95,14 +95,17 @@ class CompetitionForm(RankingForm):
         max_value=MOST_ROUNDS,
         required=False,
         label=_("Number of rounds"),
-        help_text=_("A plan has as many, and hidden last rounds are counted from the end. Empty if it is open."),
+        help_text=_(
+            "A plan has this many rounds, and hidden last rounds are the last of these. "
+            "Leave empty if you have not decided."
+        ),
     )
     minutes = forms.IntegerField(
         min_value=1,
         max_value=LONGEST_ROUND,
         required=False,
         label=_("Minutes for each round"),
-        help_text=_("The clock of a round proposes them. Empty if you play without a clock."),
+        help_text=_("The clock of a round proposes this time. Leave empty to play without a clock."),
     )
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)  # new for each form shown
 
@@ -168,18 +171,18 @@ class CompetitionAddForm(CompetitionForm):
     name = forms.CharField(
         max_length=COMPETITION_NAME,
         label=_("Name of the new competition"),
-        error_messages={"required": _("Give the competition a name: it tells it from the others.")},
+        error_messages={"required": _("Give the competition a name, to tell it from the others.")},
     )
     first_name = forms.CharField(
         max_length=COMPETITION_NAME,
-        label=_("Name of the competition that was alone until now"),
-        error_messages={"required": _("Give the competition a name: it tells it from the others.")},
+        label=_("Name of the first competition"),
+        error_messages={"required": _("Give the competition a name, to tell it from the others.")},
     )
     first_table = forms.IntegerField(
         min_value=1,
         max_value=MOST,
         label=_("Number of its first table"),
-        help_text=_("So that two competitions can play at once in one hall."),
+        help_text=_("Tables are numbered from this one, so that two competitions can play at once in one hall."),
     )
 
     def __init__(self, game: api.GameInfo, first: Competition, *args: Any, **kwargs: Any) -> None:
@@ -202,7 +205,7 @@ class CompetitionAddForm(CompetitionForm):
 class SettingsForm(CompetitionForm):
     """The settings of an existing competition: all but its points, and the house options until a round is drawn."""
 
-    name = forms.CharField(label=_("Name"), error_messages={"required": _("Give it a name.")})
+    name = forms.CharField(label=_("Name"), error_messages={"required": _("Enter a name.")})
     first_table = forms.IntegerField(min_value=1, max_value=MOST, label=_("Number of its first table"))
 
     def __init__(self, game: api.GameInfo, competition: Competition, *args: Any, **kwargs: Any) -> None:

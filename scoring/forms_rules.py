@@ -125,7 +125,7 @@ class OverallForm(forms.Form):
         named = [(key, gettext(scheme.name)) for key, scheme in SEASON_SCHEMES.items()]
         self.fields["overall"] = forms.ChoiceField(
             widget=forms.RadioSelect,
-            choices=[("", gettext("None: each competition stands alone")), *named],
+            choices=[("", gettext("No overall ranking")), *named],
             required=False,
             label=gettext("Overall ranking across the competitions"),
         )

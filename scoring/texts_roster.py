@@ -21,7 +21,7 @@ TROUBLES = {
     Trouble.RESERVED: gettext_lazy("That word stands for the referee in every log. Add an initial."),
     Trouble.FORMULA: gettext_lazy("This is a formula, not a name. Copy the cells and paste them as values."),
     Trouble.ADDRESS: gettext_lazy("This is an e-mail address. Only a name is needed."),
-    Trouble.TITLE: gettext_lazy("This line stands above the names of the columns, so it was taken for a title."),
+    Trouble.TITLE: gettext_lazy("This line is above the headings of the columns, so it was taken for a title."),
     Trouble.TOO_MANY: gettext_lazy("A list may have %(lines)s lines. Add the others as a second list."),
     Trouble.SEVERAL: gettext_lazy("This may be one player or several. Write each name on a line of its own."),
     Trouble.LOOKS_LIKE: gettext_lazy("This looks like %(other)s. If it is somebody else, add an initial."),
@@ -31,8 +31,7 @@ TROUBLES = {
 FILE_TROUBLES = {
     FileTrouble.EMPTY: gettext_lazy("There is nothing in this file."),
     FileTrouble.TOO_LARGE: gettext_lazy(
-        "This file holds more than a list of players does: at most %(lines)s lines and %(size)s MB are read. "
-        "Copy the names and paste them here."
+        "This file is too large: at most %(lines)s lines and %(size)s MB are read. Copy the names and paste them here."
     ),
     FileTrouble.OLD_EXCEL: gettext_lazy(
         "This is an old Excel file, or one with a password. Save it as “Excel workbook (.xlsx)” without a password, "
@@ -44,7 +43,7 @@ FILE_TROUBLES = {
     ),
     FileTrouble.BROKEN: gettext_lazy("This Excel file is damaged. Open and save it again, or paste the names here."),
     FileTrouble.NOT_A_LIST: gettext_lazy(
-        "This is no list of names. Excel files (.xlsx), CSV and plain text can be read."
+        "This file is not a list of names. Excel files (.xlsx), CSV and plain text can be read."
     ),
 }
 

@@ -73,7 +73,7 @@ def seat_texts(player: int, story: SeatStory, names: Mapping[int, str], *, is_fi
     told = [
         _("Met before: %(players)s.") % {"players": ", ".join(met)}
         if met
-        else _("Nobody at this table had been met before.")
+        else _("No earlier meetings with anybody at this table.")
     ]
     if story.is_small:
         told.append(

@@ -99,7 +99,7 @@ def publish(request: OrganiserRequest, slug: str, draft_id: int) -> HttpResponse
     version = _number(request.POST, "version") or 0
     round_ = draft_publish(competition_id=competition.pk, draft_id=draft_id, version=version)
     messages.success(
-        request, _("Round %(number)s is published. Phones that are open show their seats.") % {"number": round_.number}
+        request, _("Round %(number)s is published. Open pages on phones show the seats.") % {"number": round_.number}
     )
     return redirect("scoring:competition", slug)
 

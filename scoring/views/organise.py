@@ -48,7 +48,7 @@ def settings(request: OrganiserRequest, slug: str) -> HttpResponse:
         except NameTaken as error:
             form.add_error("name", str(error))
         else:
-            messages.success(request, _("The settings are saved. Tables that play keep theirs."))
+            messages.success(request, _("The settings are saved. Tables that are playing keep the earlier ones."))
             return redirect("scoring:competition", slug)
     context = {"form": form, "competition": competition, "drawn": competition.rounds.exists()}
     return render(request, "scoring/settings.html", context, status=422 if form.is_bound else 200)

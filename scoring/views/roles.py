@@ -42,7 +42,7 @@ def give(request: OrganiserRequest, slug: str) -> HttpResponse:
 @told_on("scoring:roles")
 def take(request: OrganiserRequest, slug: str, role_id: int) -> HttpResponse:
     if role_take(tournament_id=own_competition(request.user, slug).tournament_id, role_id=role_id):
-        messages.success(request, _("That role was taken back. A link of it no longer opens anything."))
+        messages.success(request, _("The role was taken back. If it had a link, that no longer works."))
     return redirect("scoring:roles", slug)
 
 

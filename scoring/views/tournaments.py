@@ -61,7 +61,8 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("%(name)s was added. All players are entered; untick who does not play.") % {"name": added.name},
+                _("%(name)s was added, and all players are entered. Untick players who do not play in it.")
+                % {"name": added.name},
             )
             return redirect("scoring:tournament", slug)
     context = {"form": form, "games": games, "tournament": tournament}

@@ -72,7 +72,7 @@ class Evening:
             self.office.locator("#house-options summary").click()
         for name, value in options.items():
             self.office.locator(f"#id_option_{name}").select_option(value)
-        self.office.get_by_role("button", name="Create the tournament").click()
+        self.office.get_by_role("button", name="Create tournament").click()
         self.office.locator("#paste").fill("\n".join(players))
         self.office.get_by_role("button", name="Add them").click()
         self.office.get_by_role("button", name=re.compile("Draw round 1")).click()

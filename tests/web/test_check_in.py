@@ -42,7 +42,7 @@ def test_checking_in_and_renaming_without_scripts(empty_hall: RunningServer, pag
     make_competition(page, "Friday", ("Anna", "Bo; Ruter"))
     page.get_by_role("link", name="Check-in").click()
     page.get_by_role("button", name="Anna ✓ here").click()
-    page.get_by_label("Only who is missing").check()
+    page.get_by_label("Only missing players").check()
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".checked button")).to_have_count(1)
 

@@ -18,7 +18,7 @@ def open_draft(pages: Pages, server: RunningServer, *, width: int = 1280, javasc
     sign_in(page, server)
     page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
     page.get_by_label("Name of the tournament").fill("Drafts")
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     page.locator("#paste").fill("\n".join(PLAYERS))
     page.get_by_role("button", name="Add them").click()
     page.get_by_role("button", name="Draw round 1").click()

@@ -27,7 +27,7 @@ def make_competition(page: Page, name: str, players: tuple[str, ...] = EIGHT) ->
     """Make a new tournament with its players in the browser, and return the part of its address."""
     page.goto(urljoin(page.url, "/organise/new/?game=knoesten"))
     page.get_by_label("Name of the tournament").fill(name)
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     page.locator("#paste").fill("\n".join(players))
     page.get_by_role("button", name="Add them").click()
     return page.url.rstrip("/").split("/")[-1]
@@ -92,10 +92,10 @@ def make_competition_from_nothing(page: Page) -> str:
     page.get_by_role("link", name="New tournament").click()
     expect(page).to_have_url(re.compile("/new/$"))
     page.goto(f"{page.url}?game=knoesten")
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("#field-name")).to_contain_text("Give the tournament a name")
     page.get_by_label("Name of the tournament").fill("Friday at the club")
-    page.get_by_role("button", name="Create the tournament").click()
+    page.get_by_role("button", name="Create tournament").click()
     expect(page.locator("#next")).to_contain_text("Who is here?")
     page.locator("#paste").fill("\n".join([*EIGHT, "", "anna"]))
     page.get_by_role("button", name="Add them").click()

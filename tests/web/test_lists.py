@@ -18,7 +18,7 @@ def test_a_list_with_questions_is_answered_and_added(empty_hall: RunningServer, 
     page.get_by_role("button", name="Add them").click()
 
     expect(page.get_by_role("group", name="Line 3: who is “Dag, Elin”?")).to_be_visible()
-    expect(page.get_by_text("Line 1 names the columns.")).to_be_visible()
+    expect(page.get_by_text("Line 1 has the headings of the columns.")).to_be_visible()
     expect(page.locator(".found li")).to_have_count(2)
     expect(page.locator(".odd li")).to_have_count(1)
     assert accessibility_faults(page) == []
@@ -39,7 +39,7 @@ def test_a_file_is_added_without_scripts(empty_hall: RunningServer, pages: Pages
     page = open_office(pages, empty_hall, width=360, javascript=False)
     make_competition(page, "Friday", ("Anna",))
     page.get_by_role("link", name="Use a file instead").click()
-    page.get_by_label("A file with the players").set_input_files(
+    page.get_by_label("File of players").set_input_files(
         {"name": "players.csv", "mimeType": "text/csv", "buffer": "Naam;Vereniging\r\nÅsa;Ruiten\r\n".encode("cp1252")}
     )
     page.get_by_role("button", name="Look at the file").click()

@@ -33,7 +33,7 @@ class Office:
         sign_in(self.page, server)
         self.page.goto(f"{server.url}/organise/new/?game=knoesten")
         self.page.get_by_label("Name of the tournament").fill(name)
-        self.page.get_by_role("button", name="Create the tournament").click()
+        self.page.get_by_role("button", name="Create tournament").click()
         self.page.locator("#paste").fill("\n".join(players))
         self.page.get_by_role("button", name="Add them").click()
         self.home = self.page.url

@@ -13,7 +13,7 @@ def add_whist(page: Page) -> None:
     page.get_by_role("link", name="Add a competition").click()
     page.get_by_role("link", name="Kombinations-Whist").click()
     page.get_by_label("Number of its first table").fill("11")
-    page.get_by_role("button", name="Add the competition").click()
+    page.get_by_role("button", name="Add competition").click()
 
 
 def test_two_competitions_under_one_roof(fresh_evening: RunningServer, pages: Pages) -> None:
@@ -42,7 +42,7 @@ def test_two_competitions_under_one_roof(fresh_evening: RunningServer, pages: Pa
     page.locator("#competitions .tile").filter(has_text="Kombinations-Whist").click()
     expect(page.locator("#next")).to_contain_text("4 of 7 are here")
     expect(page.locator("#next")).to_contain_text(
-        "Left out, because they sit in another competition's round: Bo, Cia, Dag."
+        "Left out, because they are playing in another competition: Bo, Cia, Dag."
     )
     draw(page)
     expect(page.locator("#tables")).to_contain_text("11")

@@ -25,9 +25,9 @@ def test_the_organiser_holds_the_standings_back_and_shows_them(evening: RunningS
     expect(public.locator("#hidden")).to_contain_text("The standings are held back until the organiser shows them.")
     expect(line_of(public, "Anna")).to_have_count(0)
     assert accessibility_faults(public) == []
-    page.get_by_role("link", name="You see all of it here.").click()
+    page.get_by_role("link", name="You see all results here.").click()
     expect(line_of(page, "Anna")).to_be_visible()
-    expect(page.locator("#hidden")).to_contain_text("This page is yours alone")
+    expect(page.locator("#hidden")).to_contain_text("Only organisers can open this page")
 
     page.go_back()
     page.get_by_role("button", name="Show everything now").click()

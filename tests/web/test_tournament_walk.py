@@ -32,7 +32,7 @@ class Office:
         self.page.get_by_label("Name of the tournament").fill(name)
         self.page.locator("input[name=depth][value=result]").check()
         self.page.locator("input[name=planned_rounds]").fill("2")
-        self.page.get_by_role("button", name="Create the tournament").click()
+        self.page.get_by_role("button", name="Create tournament").click()
         self.page.locator("#paste").fill("\n".join(players))
         self.page.get_by_role("button", name="Add them").click()
 
@@ -42,7 +42,7 @@ class Office:
         self.page.get_by_role("link", name="Kombinations-Whist").click()
         self.page.locator("input[name=depth][value=result]").check()
         self.page.get_by_label("Number of its first table").fill("11")
-        self.page.get_by_role("button", name="Add the competition").click()
+        self.page.get_by_role("button", name="Add competition").click()
 
     def tables(self) -> dict[int, dict[str, str]]:
         """The tables of the round: of each, every player's name with the link of the seat."""

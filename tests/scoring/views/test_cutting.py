@@ -30,7 +30,7 @@ def words(client: Client, where: str) -> str:
 
 def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client, competition: Competition) -> None:
     """The form takes the sizes of the finals. The page then shows both finals and the tables of the next draw."""
-    assert "Decide who plays the finals" in words(mia, address(competition))
+    assert "Choose the finalists" in words(mia, address(competition))
 
     answer = mia.post(address(competition, "finals/"), {"sizes": "3 + 3"}, follow=True)
     page = " ".join(answer.text.split())

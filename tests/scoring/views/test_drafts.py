@@ -67,7 +67,7 @@ def test_drafts_stand_side_by_side(mia: Client, competition: Competition) -> Non
 
     assert "The drafts compared Draft A Draft B" in text
     assert text.count("Table 1") == 2
-    assert "Put draft B away" in text
+    assert "Hide draft B" in text
 
 
 def test_a_swap_says_what_it_costs_and_is_made_and_undone(mia: Client, competition: Competition) -> None:
@@ -83,7 +83,7 @@ def test_a_swap_says_what_it_costs_and_is_made_and_undone(mia: Client, competiti
 
     text = shown(mia, competition, f"?of={draft.pk}&one={one}&to=p{other}")
     assert f"{names[one]} and {names[other]} change places" in text
-    assert "Pairs that meet again: 4 (at least 4) →" in text or "None of the figures changes." in text
+    assert "Pairs that meet again: 4 (at least 4) →" in text or "No figure changes." in text
 
     mia.post(address(competition, f"drafts/{draft.pk}/swap/"), {"one": str(one), "to": f"p{other}", "version": "0"})
     assert Draft.objects.get().tables[0][0] == other
@@ -128,7 +128,7 @@ def test_a_draft_that_no_longer_fits_says_who_came_and_left(mia: Client, competi
     player_away(tournament_id=competition.tournament_id, player_id=bo.pk, away=True)
     text = shown(mia, competition)
 
-    assert "Draft A is out of date. Not seated in it: Anna. Seated in it, but not here: Bo." in text
+    assert "Draft A is out of date. Not in this draft: Anna. In this draft, but not here: Bo." in text
     assert "Publish" not in text
     assert "Draw another draft" in text
     answer = mia.post(address(competition, f"drafts/{draft.pk}/publish/"), {"version": "0"}, follow=True)

@@ -98,7 +98,7 @@ def test_an_excel_file_is_shown_and_added(mia: Client, competition: Competition)
 
     page = page_of(mia.post(address(competition), {"file": SimpleUploadedFile("list.xlsx", out.getvalue())}))
 
-    assert "Line 1 names the columns" in page and "Åsa Öberg" in page
+    assert "Line 1 has the headings of the columns" in page and "Åsa Öberg" in page
     assert "is “anna.” the same person as “Anna”?" in page
     (key,) = set(re.findall(r'name="(answer-looks_like-\w+)"', page))
     text = re.search(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)[1]
@@ -113,8 +113,8 @@ def test_an_excel_file_is_shown_and_added(mia: Client, competition: Competition)
     ("content", "words"),
     [
         (b"%PDF-1.7", "Only Excel files (.xlsx), CSV and plain text can be read."),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "This is no list of names."),
-        (b"x" * (LARGEST_FILE + 1), "This file holds more than a list of players does"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "This file is not a list of names."),
+        (b"x" * (LARGEST_FILE + 1), "This file is too large"),
         (b"", "There is nothing in this file."),
     ],
 )

@@ -72,10 +72,10 @@ def test_nothing_is_searched_without_a_plan(mia: Client, competition: Competitio
 def test_a_plan_that_no_longer_fits_says_so(mia: Client, competition: Competition) -> None:
     """The page says that the next draw will solve the plan anew."""
     mia.post(address(competition, "seating/plan/"), {"rounds": "2"})
-    assert "for others than those who are here" not in shown(mia, competition)
+    assert "does not seat exactly the players who are here" not in shown(mia, competition)
     player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Anna").pk, away=True)
 
-    assert "for others than those who are here" in shown(mia, competition)
+    assert "does not seat exactly the players who are here" in shown(mia, competition)
     mia.post(address(competition, "rounds/1/start/"), {"tables": "2", "best": "2"})
     assert Plan.objects.get().rounds[0] == _first_round(competition)
 

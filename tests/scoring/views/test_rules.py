@@ -77,7 +77,7 @@ def test_rules_that_change_nothing_say_so(mia: Client, competition: Competition)
     """If nobody is level, another tie-break moves nobody, and the preview says so."""
     page = mia.post(address(competition, "rules/"), {**IN_FORCE, "tie_break_2": "lot"}).content.decode()
 
-    assert "Nobody's place and nobody's points." in page
+    assert "No places and no points." in page
 
 
 def test_applied_rules_count_every_result_anew(mia: Client, competition: Competition) -> None:

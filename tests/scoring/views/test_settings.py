@@ -103,7 +103,7 @@ def test_house_options_stay_once_a_round_was_drawn(mia: Client, competition: Com
     """After a round was drawn, house options can't be changed; the other settings can, for later rounds."""
     start_round(competition)
     page = mia.get(address(competition, "settings/")).content.decode()
-    assert "the house options stay" in page and "option_start_points" not in page
+    assert "The house options can't be changed" in page and "option_start_points" not in page
 
     mia.post(address(competition, "settings/"), SENT)
 

@@ -148,7 +148,7 @@ def test_the_organiser_sees_everything_and_that_others_do_not(mia: Client, compe
     text = mia.get(address(competition, "standings/")).content.decode()
 
     assert order_in(text)[0] == "Dag"
-    assert HELD in text and "This page is yours alone" in text
+    assert HELD in text and "Only organisers can open this page" in text
     assert address(competition, "standings/now/") in text
     assert "Dag" in mia.get(address(competition, "standings.csv")).content.decode()
     assert ",4," in mia.get(address(competition, "results.csv")).content.decode()
