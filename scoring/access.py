@@ -43,8 +43,8 @@ class ByLink:
 #: Addresses below the page of a tournament; all other rows are below that of a competition.
 OF_TOURNAMENTS = frozenset({"tournament", "tournament_tiles", "competition_add", "entry", "overall_choose"})
 
-#: Addresses of the tablet that change something at a table: a referee with a section does so at its tables, and at
-#: others once they help there (`referee.access.sections` refuses it before).
+#: Addresses of the tablet that change something at a table. A referee with a section may open them at its tables, and
+#: at others after saying that they help there (`referee.access.sections` refuses them before).
 IN_SECTION = frozenset(
     {
         *("tablet-confirm", "tablet-deny", "tablet-next", "tablet-arrange", "tablet-clock", "tablet-turn-clock"),

@@ -118,7 +118,7 @@ def group_of(kind: str) -> str:
 
 
 def change_text(kind: str, value: Any) -> str:
-    """Return what such an act has changed, before or after it, as text."""
+    """Return an act's value before or after it, as text."""
     if kind == "standings_shown" and isinstance(value, list):
         return _shown_text(*value)
     if kind == "standings_overall" and value in SEASON_SCHEMES:

@@ -8,14 +8,14 @@ from scoring.errors import CompetitionError
 
 
 class SeasonIsOver(CompetitionError):
-    """An ended season is not changed."""
+    """The season has ended, so it can't be changed."""
 
     code = "season-is-over"
     wrong = _("The season has ended. Open it again to change it.")
 
 
 class SeasonNameUnusable(CompetitionError):
-    """A season's name is empty or too long."""
+    """The season's name is empty or too long."""
 
     code = "season-name-unusable"
     status = 422
@@ -23,7 +23,7 @@ class SeasonNameUnusable(CompetitionError):
 
 
 class CompetitionNotYours(CompetitionError):
-    """Only a competition that one organises is added to a season."""
+    """The competition can't be added to the season, because its organiser is somebody else."""
 
     code = "competition-not-yours"
     status = 422
@@ -31,7 +31,7 @@ class CompetitionNotYours(CompetitionError):
 
 
 class PersonUnknown(CompetitionError):
-    """A page about the season's players was older than their list."""
+    """The page about the season's players is out of date, because their list has changed."""
 
     code = "person-unknown"
     status = 422
@@ -39,7 +39,7 @@ class PersonUnknown(CompetitionError):
 
 
 class PersonsInOneTournament(CompetitionError):
-    """Two players of one tournament are two persons."""
+    """Two players of one tournament can't be the same person."""
 
     code = "persons-in-one-tournament"
     wrong = _(
@@ -49,7 +49,7 @@ class PersonsInOneTournament(CompetitionError):
 
 
 class OrganiserUnknown(CompetitionError):
-    """There is no such account, or it is the owner's."""
+    """The account that should get a role doesn't exist, or is the owner's."""
 
     code = "organiser-unknown"
     status = 422

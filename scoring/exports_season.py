@@ -10,7 +10,7 @@ from scoring.texts import points_text
 
 
 def season_sheet(view: SeasonView) -> Sheet:
-    """Return the standings, one row a person, with what each competition is worth to them."""
+    """Return the standings as a sheet with a row for each person, with what each competition is worth to them."""
     places = places_by_person(view)
     titles = [part.competition.title for part in view.parts]
 

@@ -16,7 +16,7 @@ MOST_BEST = 99
 
 
 class SeasonForm(forms.Form):
-    """A new season, or the settings of one that exists."""
+    """The form for a new season, or for the settings of an existing one."""
 
     name = forms.CharField(
         max_length=SEASON_NAME,
@@ -45,11 +45,11 @@ class SeasonForm(forms.Form):
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str, str]]:
-        """Each scheme's button, what the scheme means, and an example."""
+        """For each scheme, its radio button, its meaning and an example."""
         schemes = [(button, SEASON_SCHEMES[button.data["value"]]) for button in self["scheme"]]
         return [(button, gettext(scheme.meaning), gettext(scheme.example)) for button, scheme in schemes]
 
     @property
     def settings(self) -> dict[str, Any]:
-        """What was filled in, as `services.seasons` takes it."""
+        """All choices, as arguments of `services.seasons`."""
         return {key: self.cleaned_data[key] for key in ("name", "scheme", "best", "rated")}

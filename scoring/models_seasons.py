@@ -13,7 +13,7 @@ SEASON_NAME = 120
 
 
 class Season(models.Model):
-    """Competitions that count together. `number` grows with everything that an organiser changes in the season."""
+    """A season of several competitions. `number` grows with every change that an organiser makes to the season."""
 
     name = models.CharField(max_length=SEASON_NAME)
     slug = models.SlugField(max_length=80, unique=True)
@@ -51,9 +51,10 @@ class SeasonCompetition(models.Model):
 
 
 class SeasonDecision(models.Model):
-    """What an organiser has decided on who is who: each of the players `ones` is the same person as each of `others`.
+    """An organiser's decision about who is who: each of the players `ones` is the same person as each of `others`.
 
-    If it is not `same`, each is somebody else. The ids are those of players; a later decision overrides an earlier one.
+    If it is not `same`, none of `ones` is the same person as any of `others`. The ids are those of players. A later
+    decision overrides an earlier one.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="decisions")

@@ -1,6 +1,6 @@
 """A cheat at a simulated table: somebody breaks a rule, a neighbour calls, the referee comes and gives a penalty.
 
-What a referee may give is asked of the engine, so nothing here knows any game.
+The engine says which penalties a referee may give, so this module knows no game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def has_penalties(game: Game) -> bool:
 
 
 def breach(table: SimulatedTable) -> Body | None:
-    """Return an entry by which a player breaks a rule now, laying a card that they hold; None if nobody can."""
+    """Return an entry by which a player would break a rule now with a card that they hold, or None if there is none."""
     record, cards = table.record, table.cards
     for seat in range(len(table.seats)):
         move = sensible_move(record, cards, seat)
@@ -46,7 +46,7 @@ def breach(table: SimulatedTable) -> Body | None:
 
 
 def _breaks(table: SimulatedTable, body: Body) -> bool:
-    """Return whether an entry could be made, and breaks a rule by the real cards."""
+    """Return whether an entry is possible and, by the real cards, breaks a rule."""
     record, cards = table.record, table.cards
     ruling = _ruled(record, body)
     if ruling is None or not ruling.changed:
@@ -57,7 +57,7 @@ def _breaks(table: SimulatedTable, body: Body) -> bool:
 
 
 def cheat(table: SimulatedTable, body: Body, link: RefereeLink) -> str:
-    """Enter the breach, let a neighbour call, and let the referee penalise it. Return the name of who was caught."""
+    """Enter the breach, let a neighbour call, and let the referee penalise it. Return the name of the cheat."""
     number = table.enter(body).number
     player = body["by"]
     at = next(at for at, seat in enumerate(table.seats) if seat.player == player)
@@ -75,7 +75,7 @@ def cheat(table: SimulatedTable, body: Body, link: RefereeLink) -> str:
 
 
 def _given(record: Record, player: str) -> Iterator[Body]:
-    """Yield what the referee may enter that costs this player something now."""
+    """Yield the entries by which the referee may penalise this player now."""
     for do in _penalties(record.game):
         fields = record.game.kinds[do].fields
         asked = [name for name, field in fields.items() if field.required and name != "player"]
@@ -88,7 +88,7 @@ def _given(record: Record, player: str) -> Iterator[Body]:
 
 
 def _penalties(game: Game) -> Iterator[str]:
-    """Yield the entries of a game that only its referee makes, and that concern one player."""
+    """Yield the entries of a game that only a referee can make and that concern one player."""
     for do, kind in game.kinds.items():
         if kind.by_referee and not kind.witnessed and "player" in kind.fields:
             yield do

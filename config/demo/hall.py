@@ -37,7 +37,7 @@ class Hall:
         self._has_silent_table = False
 
     def milestone(self, text: str) -> None:
-        """Tell that something is done."""
+        """Report a step to the progress display."""
         self._tell(Step(self._played / self._rounds, text, self.entries, is_milestone=True))
 
     def play(self, competition: Competition, number: int) -> None:
@@ -57,7 +57,7 @@ class Hall:
         self.milestone(text % told)
 
     def _drawn(self, competition: Competition, number: int) -> Round:
-        """Draw a round and publish it. Of a competition's first round a second draft is tried out and dropped."""
+        """Draw a round and publish it. For a competition's first round, a second draft is made and dropped."""
         seed = random.Random(self._seed_of(competition, number)).randrange(2**31)
         draft = draft_make(competition_id=competition.pk, number=number, seed=seed)
         if number == 1:

@@ -1,4 +1,4 @@
-"""The people of a simulated tournament: names of nobody in particular, in clubs that don't exist."""
+"""The people of a simulated tournament: invented names in invented clubs."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""Showing how far the simulation is: one line that moves on a terminal, a plain line for each milestone elsewhere."""
+"""Shows how far the simulation has come: a moving line on a terminal, else a plain line for each milestone."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Step:
 
 
 class Progress:
-    """Draws the steps."""
+    """Draws the progress."""
 
     def __init__(self, out: OutputWrapper) -> None:
         self._out, self._moves = out, out.isatty()

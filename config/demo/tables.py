@@ -35,7 +35,7 @@ class SimulatedTable:
 
     @property
     def record(self) -> Record:
-        """The game so far, as everybody knows it."""
+        """The public line of play so far."""
         return line_of(self.table).record
 
     def move(self) -> bool:
@@ -46,7 +46,7 @@ class SimulatedTable:
         return move is not None
 
     def enter(self, body: dict[str, Any]) -> Receipt:
-        """Enter something from the phone of the player who does it; what the table does, from the first phone."""
+        """Enter a move from the phone of its player, or from the first phone if it is not a player's move."""
         seat = next((seat for seat in self.seats if seat.player == body["by"]), self.seats[0])
         entry = {key: value for key, value in body.items() if key != "by" or value == seat.player}
         return self.record_by(seat_actor(seat), entry)

@@ -54,7 +54,7 @@ SMALL = 24  # players; below this only one at a time is away or late
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What the simulated tournament is to be. Its competitions take the games in turn."""
+    """The options of the simulated tournament. Its competitions take the games in turn."""
 
     players: int = 64
     days: int = 2
@@ -68,7 +68,7 @@ class Wanted:
 
 
 class _Cast:
-    """Who of the players is late, leaves early, takes a break, or comes without being on the list."""
+    """The players who come late, leave early, take a break, or come without being on the list."""
 
     def __init__(self, wanted: Wanted) -> None:
         everybody = people(wanted.players, wanted.seed)
@@ -91,7 +91,7 @@ class WholeTournament:
         self._cast = _Cast(wanted)
 
     def play(self) -> None:
-        """Play all of it."""
+        """Play the whole tournament."""
         organiser, _unchanged = organiser_account()
         with no_worker_woken(), acting(partial(Somebody, ACCOUNT, organiser.pk, organiser.get_username())):
             tournament = self.tournament = self._created(organiser)
@@ -181,7 +181,7 @@ class WholeTournament:
             seating_set(competition_id=competition.pk, way=way)
 
     def _after(self, at: int, number: int, competitions: Sequence[Competition]) -> None:
-        """Let people come and go after a round of the competition `at`."""
+        """Let players come and go after a round of the competition with the index `at`."""
         tournament, cast = competitions[0].tournament, self._cast
         if (at, number) == (0, 1):
             self._away(tournament, *cast.late, away=False)
@@ -218,7 +218,7 @@ def _choices(game: str, rounds: int) -> dict[str, Any]:
 
 
 def _final_sizes(competition: Competition) -> list[int]:
-    """Return how many players go to each final: so many that no two with the same rank are parted, where possible."""
+    """Return how many players go to each final, such that players with the same rank are not parted if possible."""
     here = {player.name for player in players_to_seat(competition)}
     ranks = [row.rank for row in rows_of(competition, field_of(competition)) if row.player in here]
     wanted = FINALISTS if len(ranks) >= 4 * FINALISTS else FINALISTS // 2
@@ -238,7 +238,7 @@ def _competition_names(games: Sequence[str]) -> Iterator[str]:
 
 
 def _free_name() -> str:
-    """Return a name that no tournament has: "Demo championship", "Demo championship 2", …"""
+    """Return a name that no tournament has, such as "Demo championship" or "Demo championship 2"."""
     wanted = _("Demo championship")
     taken = set(Tournament.objects.filter(name__startswith=wanted).values_list("name", flat=True))
     number, name = 1, wanted

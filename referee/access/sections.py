@@ -35,13 +35,13 @@ class OutOfSection(RefereeError):
 
 @dataclass(frozen=True, slots=True)
 class Rota:
-    """The referees of a hall, among whom one (`own`) asks who watches a table. Without `own`, it is a view of all."""
+    """The referees of a hall, as one of them (`own`) sees them. Without `own`, nobody's section comes first."""
 
     own: RefereeLink | None
     links: tuple[RefereeLink, ...]  # those that are valid
 
     def others_at(self, number: int) -> tuple[str, ...]:
-        """Return who watches a table outside this referee's section; () if it is inside, or if nobody watches it."""
+        """Return who watches a table outside this referee's section; () if it is inside or nobody watches it."""
         if self.own is None or covers(self.own.section, number):
             return ()
         watching = [link for link in self.links if covers(link.section, number)]
@@ -61,7 +61,7 @@ def covers(section: Section, number: int) -> bool:
 
 
 def read_section(text: str) -> Section:
-    """Return the section that somebody has written as "1–8, 12"; an empty one for an empty text. Raises Malformed."""
+    """Return the section in a text such as "1–8, 12"; an empty section for an empty text. Raises Malformed."""
     parts = re.split(r"[\s,;]+", re.sub(r"\s*[-–—]\s*", "-", text.strip()))
     ranges: Section = []
     for part in filter(None, parts):
@@ -83,10 +83,9 @@ def section_text(section: Section) -> str:
 
 
 def refuse_elsewhere(table: Table, actor: Actor, body: Mapping[str, Any] | None = None) -> None:
-    """Refuse what a referee would write in the log of a table that others watch, until this referee helps there.
+    """Raise OutOfSection if a referee writes into the log of a table that others watch, without helping there.
 
-    The head referee may act at every table. Two or three queries for a referee who has a section, else none. Raises
-    OutOfSection.
+    The head referee may act at every table. Two or three queries for a referee who has a section, else none.
     """
     if actor.everywhere or (body or {}).get("note") in HELPING:
         return
@@ -103,7 +102,7 @@ def helps_at(link: RefereeLink, table_id: int) -> bool:
 
 
 def _joined(ranges: Iterable[list[int]]) -> Section:
-    """Return ranges in order, those that touch or overlap as one."""
+    """Return the ranges in order. Ranges that touch or overlap are joined."""
     joined: Section = []
     for first, last in sorted(ranges):
         if joined and first <= joined[-1][1] + 1:

@@ -123,12 +123,12 @@ def _left_to(call: CallView, rota: Rota, takes_handed_on: bool) -> CallView:
 
 
 def _is_free(call: CallView) -> bool:
-    """Return whether nobody comes yet and any referee may."""
+    """Return whether nobody has come to the call yet, so that any referee may come."""
     return call.claimed_at is None and call.escalated_at is None
 
 
 def rings_in(calls: Iterable[CallView]) -> int | None:
-    """Return in how many seconds the bell rings for a call that is left to others now, if nobody comes; else None."""
+    """Return in how many seconds the bell will ring for a call that is left to other referees, or None if it won't."""
     waiting = [call.waiting for call in calls if call.elsewhere and _is_free(call)]
     return PATIENCE - max(waiting) if waiting else None
 

@@ -93,7 +93,7 @@ def hall_view(hall: Hall, link: RefereeLink | None = None) -> HallView:
 
 
 def _changes(links: Iterable[RefereeLink]) -> int:
-    """Return how often referees have come, gone or been given something else; as HALL_NUMBER counts it."""
+    """Return how often the hall's referees or their sections have changed, as HALL_NUMBER counts it."""
     return sum(1 + (link.revoked_at is not None) + link.changes for link in links)
 
 

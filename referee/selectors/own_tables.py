@@ -1,4 +1,4 @@
-"""A player's tables of a tournament, for the player's own page: how each stands, and what it is to this player.
+"""A player's tables of a tournament, for the player's own page: the state of each table and the player's part in it.
 
 Everybody's page asks for this after every draw, so it takes two queries, composed once (`referee.prepared`), and those
 of fines that were not read before.
@@ -29,9 +29,10 @@ _PLAYERS = Select("SELECT player FROM referee_seat WHERE table_id = %s ORDER BY 
 
 @dataclass(frozen=True, slots=True)
 class OwnTable:
-    """A table and what it is to a player who sits there or has sat there.
+    """A table at which a player sits or has sat.
 
-    `played`: something has been entered. `next_game_pricks` are those that the player takes into the next game.
+    It is `played` if something has been entered. `next_game_pricks` are the pricks that the player takes into the next
+    game.
     """
 
     table_id: int

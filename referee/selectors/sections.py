@@ -1,4 +1,4 @@
-"""Whose table it is that a referee has opened. At most two queries, none for a referee of all tables."""
+"""Finds out who watches a table that a referee has opened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ class Elsewhere:
 
 
 def elsewhere_of(link: RefereeLink, table: Table) -> Elsewhere | None:
-    """Return whose table this is; None if it is in this referee's own section, or in nobody's."""
+    """Return who watches this table; None if it is in this referee's section or in nobody's.
+
+    At most two queries, and none for a referee of all tables.
+    """
     others = rota_of(link).others_at(table.room_number)
     if not others:
         return None

@@ -27,7 +27,7 @@ _sleeps: ContextVar[bool] = ContextVar("no worker is woken", default=False)
 
 @contextmanager
 def no_worker_woken() -> Iterator[None]:
-    """Wake no worker in this block. Whoever opens it carries out the outbox's promises itself, by its sweep."""
+    """Don't wake a worker in this block. The caller carries out the outbox's promises itself, by `sweep`."""
     token = _sleeps.set(True)
     try:
         yield

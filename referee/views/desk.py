@@ -77,7 +77,7 @@ class Desk(View):
 class ActingDesk(Desk):
     """A desk with a form. Each says what the form does (`act`).
 
-    At a table that others watch it is refused before anything is read, unless the form is how one comes to help.
+    At a table that other referees watch, the form is refused before it is read, unless it is the form for helping.
     """
 
     is_help: ClassVar[bool] = False

@@ -14,6 +14,6 @@ from referee.views.errors import errors_as_pages
 @require_POST
 @errors_as_pages
 def begin(request: HttpRequest, token: str, table_id: int) -> HttpResponse:
-    """Note that this referee helps there, and return to the table."""
+    """Note that this referee helps at the table, and return to the table."""
     help_begin(link=referee_for(token), table_id=table_id)
     return HttpResponseRedirect(reverse("referee:tablet-table", args=[token, table_id]))

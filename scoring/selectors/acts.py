@@ -62,7 +62,10 @@ class ActLog:
 
 
 def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
-    """Return the audit log of either, filtered. Texts are searched as the reader sees them. One query."""
+    """Return the audit log of a tournament or season, filtered.
+
+    Texts are searched as the reader sees them. One query.
+    """
     acts = Act.objects.filter(season=of) if isinstance(of, Season) else Act.objects.filter(tournament=of)
     everything = tuple(_line(act) for act in acts)
     lines = tuple(line for line in everything if _is_asked_for(line, asked))

@@ -48,7 +48,8 @@ class SeasonLine:
 class SeasonView:
     """A season for everybody. `missing` counts competitions still to be counted: until then there are no lines.
 
-    `best` is how many results count, None if all do; `final`: the season has ended, and all its competitions have.
+    `best` is how many results count, None if all do. The standings are `final` if the season and all its competitions
+    have ended.
     """
 
     season: Season
@@ -75,7 +76,7 @@ class SeasonPlace:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """Why somebody has their place in a season."""
+    """The reasons for a person's place in a season."""
 
     line: SeasonLine
     places: tuple[SeasonPlace, ...]
@@ -116,7 +117,7 @@ def tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
 
 
 def season_mark(season: Season, parts: tuple[Part, ...]) -> tuple[object, ...]:
-    """Return a mark of all that a season's figures depend on: its rules, decisions, and what its parts count."""
+    """Return a digest of everything on which a season's figures depend: its rules, its decisions and its parts."""
     return (season.pk, season.number, *(part.mark for part in parts))
 
 
@@ -136,7 +137,7 @@ def _tallied(season: Season, parts: tuple[Part, ...]) -> Tallied:
 
 
 def _by_name(rows: tuple[SeasonRow, ...], names: dict[str, str]) -> tuple[SeasonRow, ...]:
-    """Return the rows, with those who share a place in the order of their names. The reasons stay where they are."""
+    """Return the rows, in which persons who share a place are ordered by name. The reasons keep their places."""
     order = sorted(rows, key=lambda row: (row.rank, names[row.player].casefold(), row.player))
     return tuple(replace(row, above=there.above) for row, there in zip(order, rows, strict=True))
 
@@ -158,7 +159,7 @@ def _lines(tally: Tallied) -> tuple[SeasonLine, ...]:
 
 
 def person_view(season: Season, parts: tuple[Part, ...], key: str) -> PersonView | None:
-    """Return why a person has their place; None if nobody in the standings goes by this key."""
+    """Return the reasons for a person's place; None if nobody in the standings has this key."""
     tally = tallied(season, parts)
     at = next((at for at, row in enumerate(tally.rows) if row.player == key), None)
     if at is None:
@@ -178,7 +179,7 @@ def person_view(season: Season, parts: tuple[Part, ...], key: str) -> PersonView
 
 
 def places_by_person(view: SeasonView) -> dict[str, tuple[SeasonPlace, ...]]:
-    """Return everybody's results, by the person's key, for files."""
+    """Return the results of each person, by the person's key, for files."""
     return {row.player: _places(row, view.parts) for row in tallied(view.season, view.parts).rows}
 
 

@@ -39,7 +39,8 @@ _kept: Kept[Counts] = Kept(COMPETITIONS)
 class Part:
     """A competition of a season. `number` is its place in the season from 1; `hidden` says what the public can't see.
 
-    `counts` is None while it has not been counted yet. `mark` stands for what was counted: equal marks, equal counts.
+    `counts` is None while it has not been counted. `mark` is a digest of what was counted: equal marks mean equal
+    counts.
     """
 
     number: int
@@ -50,7 +51,7 @@ class Part:
 
     @property
     def final(self) -> bool:
-        """Whether it counts for good."""
+        """Whether its counts can't change any more."""
         return self.competition.status == CompetitionStatus.ENDED and not self.hidden
 
 
@@ -78,7 +79,7 @@ def uncounted(parts: Sequence[Part]) -> int:
 
 
 def _mark(competition: Competition, seen: Visible) -> str:
-    """Return what counts are kept under. The number of the standings grows with every change of results or rules."""
+    """Return the key under which counts are kept. The standings' number grows with every change of results or rules."""
     return f"{competition.pk}:{competition.number}:{seen.last}"
 
 

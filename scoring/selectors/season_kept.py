@@ -1,7 +1,7 @@
-"""What seasons count, kept in this process under marks of all that it follows from: equal marks, equal figures.
+"""Keeps the figures of seasons in this process, under digests (marks) of everything on which they depend.
 
-Nothing here is ever wrong, only missing: another process, or this one after a restart, counts anew. A cache shared by
-processes would take longer to read than most of it takes to count (decision 0035).
+A figure can be missing here, but never wrong: another process, or this one after a restart, counts anew. Reading most
+figures from a cache that processes share would take longer than counting them (decision 0035).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Kept(Generic[Value]):
         _all.append(self._values)  # type: ignore[arg-type]  # only ever emptied through it
 
     def get(self, mark: Hashable) -> Value | None:
-        """Return what is kept under this mark; None if nothing is."""
+        """Return the value that is kept under this mark, or None."""
         with _lock:
             return self._values.get(mark)
 
@@ -36,7 +36,7 @@ class Kept(Generic[Value]):
         return value
 
     def get_or_make(self, mark: Hashable, make: Callable[[], Value]) -> Value:
-        """Return what is kept under this mark, made now if nothing is."""
+        """Return the value that is kept under this mark; if there is none, make it now."""
         found = self.get(mark)
         return self.keep(mark, make()) if found is None else found
 

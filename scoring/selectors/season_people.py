@@ -1,4 +1,4 @@
-"""Who is who in a season: persons, and what the organiser is asked about them."""
+"""Who is who in a season: the persons, and the questions about them to the organisers."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def players_in(season: Season) -> tuple[SeasonPlayer, ...]:
 
 
 def decisions_of(season: Season) -> tuple[Decision, ...]:
-    """Return what the organisers have decided, the earliest first. One query."""
+    """Return the organisers' decisions, the earliest first. One query."""
     rows = season.decisions.values_list("same", "ones", "others")
     return tuple(Decision(same, tuple(ones), tuple(others)) for same, ones, others in rows)
 
 
 def known_in(season: Season) -> Known:
-    """Return the persons of a season, and what is asked about equal names. Two queries."""
+    """Return the persons of a season, and the questions about equal names. Two queries."""
     return persons_of(players_in(season), decisions_of(season))
 
 
@@ -93,7 +93,7 @@ def people_view(season: Season) -> PeopleView:
 
 
 def _decision_rows(season: Season, players: Sequence[SeasonPlayer], titles: dict[int, str]) -> tuple[DecisionRow, ...]:
-    """Return the decisions that are about players who are in the season now."""
+    """Return the decisions about players who are in the season now."""
     names = {player.id: f"{player.name} ({titles[player.tournament]})" for player in players}
 
     def named(ids: Sequence[int]) -> tuple[str, ...]:

@@ -145,7 +145,7 @@ def _after(part: Part, tally: Tallied, now: dict[str, After]) -> dict[str, After
 
 
 def _marks(own: Sequence[Part], tally: Tallied) -> list[str]:
-    """Return a mark for the ratings after each competition: of its tables, who sat at them, and the mark before."""
+    """Return a digest of the ratings after each competition: of its tables, their players and the digest before."""
     marks: list[str] = []
     last = ""
     for part in own:

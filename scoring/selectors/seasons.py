@@ -1,4 +1,4 @@
-"""Seasons for their organisers: whose season is whose, and which competitions may be added."""
+"""Seasons for their organisers: the seasons of an account, and the competitions that can be added."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def season_role(user: User, season: Season) -> str:
 
 
 def own_season(user: User, slug: str) -> Season:
-    """Return a season that an account organises. Anybody else's raises Http404, like one that does not exist."""
+    """Return the season at this address if the account organises it. Raises Http404."""
     return get_object_or_404(_seasons_of(user), slug=slug)
 
 
@@ -76,7 +76,7 @@ def competitions_to_add(user: User, season: Season) -> QuerySet[Competition]:
 
 
 def to_add(user: User, season: Season) -> tuple[ToAdd, ...]:
-    """Return what an account may add to a season, by tournament, the earliest first. One query."""
+    """Return the competitions that an account may add to a season, by tournament, the earliest first. One query."""
     by_tournament: dict[Tournament, list[Competition]] = {}
     for competition in competitions_to_add(user, season).order_by("tournament__created_at", "tournament", "pk"):
         by_tournament.setdefault(competition.tournament, []).append(competition)

@@ -1,12 +1,12 @@
-"""What all readers of a competition share: made once for each of its versions, and kept in this process.
+"""What all readers of a competition share is made once for each version of it, and kept in this process.
 
-After a change everybody's phone asks at once for a page that differs from the others in a few lines. A version is the
-competition's own row as its reader has just read it. Whatever changes what readers may see gives the standings their
-next number, and settings are in the row too, so a version is never answered with what belongs to an earlier one. What
-is kept was read after the row: it may be newer than its version, but not older.
+After a change all phones ask at once for pages that differ in only a few lines. A version is the competition's row as
+the reader has just read it. Every change of what readers may see gives the standings their next number, and settings
+are in the row too, so the page of an earlier version is never returned for a later one. What is kept was read after
+the row, so it may be newer than its version, but not older.
 
-It is kept as it is, not in Django's cache: to copy the standings of 1,000 players out of there takes longer than all
-the rest of a phone's page. Ask only for pages, never in a transaction that may be rolled back: a later transaction
+It is not kept in Django's cache, since copying the standings of 1,000 players from there takes longer than the rest of
+a phone's page. Use this only for pages and never in a transaction that may be rolled back, since a later transaction
 would give the same number to something else.
 """
 

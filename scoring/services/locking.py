@@ -54,12 +54,12 @@ def competition_open(competition_id: int) -> Competition:
 
 
 def season_locked(season_id: int) -> Season:
-    """Return the season with its row locked. Whatever an organiser does in a season locks it, and nothing else."""
+    """Return the season with its row locked. Every act of an organiser in a season locks this row and no other."""
     return Season.objects.select_for_update().get(pk=season_id)
 
 
 def season_open(season_id: int) -> Season:
-    """Return the locked season. Raises SeasonIsOver if it has been ended."""
+    """Return the locked season. Raises SeasonIsOver if it has ended."""
     season = season_locked(season_id)
     if season.ended_at is not None:
         raise SeasonIsOver

@@ -1,4 +1,4 @@
-"""The organiser's word on who is who in a season."""
+"""The organisers' decisions about who is who in a season."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from scoring.systems.persons import Person, can_be_one
 
 @transaction.atomic
 def persons_confirm(*, season_id: int, keys: Sequence[int] | None = None) -> int:
-    """Confirm that the players held together by their names are one person each; return how many persons those are.
+    """Confirm that players with equal names are one person each, and return how many persons were confirmed.
 
     `keys` are the persons to confirm; None confirms all that are proposed. Raises SeasonIsOver.
     """
@@ -32,7 +32,7 @@ def persons_confirm(*, season_id: int, keys: Sequence[int] | None = None) -> int
 
 @transaction.atomic
 def persons_join(*, season_id: int, one: int, other: int) -> Person:
-    """Make one person of two, named by their keys, and return it.
+    """Join two persons, given by their keys, into one, and return it.
 
     Raises SeasonIsOver, PersonUnknown, PersonsInOneTournament.
     """
@@ -51,7 +51,7 @@ def persons_join(*, season_id: int, one: int, other: int) -> Person:
 
 @transaction.atomic
 def persons_apart(*, season_id: int, one: int, other: int) -> None:
-    """Decide that two persons, named by their keys, are not one. Raises SeasonIsOver, PersonUnknown."""
+    """Decide that two persons, given by their keys, are not the same person. Raises SeasonIsOver, PersonUnknown."""
     season = season_open(season_id)
     persons = known_in(season).persons
     first, second = _person(persons, one), _person(persons, other)
@@ -62,7 +62,7 @@ def persons_apart(*, season_id: int, one: int, other: int) -> None:
 
 @transaction.atomic
 def player_part(*, season_id: int, player_id: int) -> None:
-    """Decide that a player is somebody else than those with whom they have been one person until now.
+    """Decide that a player is not the same person as the other players of the person to whom they belong now.
 
     Raises SeasonIsOver, PersonUnknown.
     """
@@ -77,7 +77,7 @@ def player_part(*, season_id: int, player_id: int) -> None:
 
 @transaction.atomic
 def decision_undo(*, season_id: int, decision_id: int) -> None:
-    """Take a decision away, as if it had never been made; one that is gone is no error. Raises SeasonIsOver."""
+    """Undo a decision, if it is still there. Raises SeasonIsOver."""
     season = season_open(season_id)
     decision = season.decisions.filter(pk=decision_id).first()
     if decision is not None:

@@ -1,4 +1,4 @@
-"""A season: created, changed, ended; its competitions and its organisers."""
+"""Creates, changes and ends seasons, and changes their competitions and organisers."""
 
 from typing import Any
 
@@ -21,9 +21,10 @@ SETTINGS = ("name", "scheme", "best", "rated")
 
 
 def season_create(*, owner_id: int, name: str, key: str | None = None, **settings: Any) -> Season:
-    """Create a season. `settings` are those of `season_change`.
+    """Create a season. `settings` are the arguments of `season_change`.
 
-    `key` identifies one submit of a form: sent again, it returns the season already created. Raises SeasonNameUnusable.
+    `key` identifies one submit of a form: if it is sent again, the season that it created is returned. Raises
+    SeasonNameUnusable.
     """
     name = _usable(name)
     chosen = {"scheme": next(iter(SEASON_SCHEMES)), **settings}
@@ -63,7 +64,7 @@ def season_change(*, season_id: int, name: str, scheme: str, best: int | None, r
 
 @transaction.atomic
 def season_end(*, season_id: int) -> Season:
-    """End a season: nothing in it changes any more. Raises SeasonIsOver the second time."""
+    """End a season, so that nothing in it can be changed. Raises SeasonIsOver if it has ended."""
     season = season_open(season_id)
     season.ended_at = timezone.now()
     season.save(update_fields=["ended_at"])
@@ -74,7 +75,7 @@ def season_end(*, season_id: int) -> Season:
 
 @transaction.atomic
 def season_reopen(*, season_id: int) -> Season:
-    """Undo the end of a season. One that has not ended stays unchanged."""
+    """Undo the end of a season. A season that has not ended is not changed."""
     season = season_locked(season_id)
     if season.ended_at is not None:
         season.ended_at = None
@@ -86,7 +87,7 @@ def season_reopen(*, season_id: int) -> Season:
 
 @transaction.atomic
 def season_competition_add(*, season_id: int, competition_id: int, user: User) -> SeasonCompetition:
-    """Add a competition at the end of the season's order; one that is in the season already stays where it is.
+    """Add a competition at the end of the season's order. A competition that is already in the season keeps its place.
 
     Raises SeasonIsOver; CompetitionNotYours unless the user is the competition's owner or co-organiser.
     """
@@ -106,7 +107,7 @@ def season_competition_add(*, season_id: int, competition_id: int, user: User) -
 
 @transaction.atomic
 def season_competition_remove(*, season_id: int, competition_id: int) -> None:
-    """Take a competition out of the season; one that is not in it is no error. Raises SeasonIsOver."""
+    """Take a competition out of the season, if it is in it. Raises SeasonIsOver."""
     season = season_open(season_id)
     part = _part(season, competition_id)
     if part is not None:
@@ -117,7 +118,7 @@ def season_competition_remove(*, season_id: int, competition_id: int) -> None:
 
 @transaction.atomic
 def season_competition_move(*, season_id: int, competition_id: int) -> None:
-    """Move a competition one place up in the season's order; the first one stays. Raises SeasonIsOver."""
+    """Move a competition one place up in the season's order, unless it is the first. Raises SeasonIsOver."""
     season = season_open(season_id)
     parts = list(season.parts.select_related("competition__tournament"))
     at = next((at for at, part in enumerate(parts) if part.competition_id == competition_id), 0)
@@ -132,7 +133,7 @@ def season_competition_move(*, season_id: int, competition_id: int) -> None:
 
 @transaction.atomic
 def season_organiser_add(*, season_id: int, name: str) -> None:
-    """Let the account of this name organise the season too. Raises OrganiserUnknown, also for the owner's name."""
+    """Let the account with this name organise the season too. Raises OrganiserUnknown, even for the owner's name."""
     season = season_locked(season_id)
     user = get_user_model().objects.filter(username=name.strip(), is_active=True).exclude(pk=season.owner_id).first()
     if user is None:
@@ -144,7 +145,7 @@ def season_organiser_add(*, season_id: int, name: str) -> None:
 
 @transaction.atomic
 def season_organiser_remove(*, season_id: int, user_id: int) -> None:
-    """Let this account organise the season no longer; one that doesn't is no error."""
+    """Stop this account from organising the season, if it does."""
     season = season_locked(season_id)
     user = season.co_organisers.filter(pk=user_id).first()
     if user is not None:

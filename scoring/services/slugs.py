@@ -1,4 +1,4 @@
-"""Addresses made of names."""
+"""Makes addresses from names."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from django.utils.text import slugify
 
 
 def free_slug(name: str, models: Iterable[type[Model]], otherwise: str = "tournament") -> str:
-    """Return an address for the name that no row of these models has: "friday", "friday-2", ..."""
+    """Return an address made from the name that no row of these models has, such as "friday" or "friday-2"."""
     wanted = slugify(name)[:60].strip("-") or otherwise
     taken = {
         slug

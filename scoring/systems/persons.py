@@ -1,8 +1,8 @@
 """Who is who in a season: the same person plays in several tournaments, not always under the same spelling of the name.
 
-Players of equal names (or other spellings) are proposed as one person; the organiser may confirm that, part them, or
-join others. Where names are only near, or could be several persons', the organiser is asked, and until there is an
-answer the players count as different persons.
+Players with equal names (or other spellings) are proposed as one person; the organiser may confirm that, part them, or
+join others. If names are only similar, or could be those of several persons, the organiser is asked, and until there is
+an answer the players count as different persons.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ SHORTEST_TYPO = 5  # letters of a name in which one wrong letter is taken for a 
 
 
 class SeasonPlayer(NamedTuple):
-    """A player of one tournament, with what the tournament knows of them."""
+    """A player of one tournament, with the names and family that the tournament knows."""
 
     id: int
     tournament: int
@@ -28,7 +28,7 @@ class SeasonPlayer(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """What an organiser has decided: each of `ones` is the same person as each of `others`, or each is another."""
+    """An organiser's decision: each of `ones` is the same person as each of `others`, or none of them is."""
 
     same: bool
     ones: tuple[int, ...]
@@ -47,7 +47,7 @@ class Doubt(StrEnum):
 class Person:
     """A person of the season: the players that they are, in the season's order.
 
-    `confirmed` are the ids that an organiser has decided upon; the others are there for their names alone.
+    `confirmed` are the ids about which an organiser has decided; the other players belong here only by their names.
     """
 
     members: list[SeasonPlayer]
@@ -55,7 +55,7 @@ class Person:
 
     @property
     def key(self) -> int:
-        """The id of the first player, by which a page or a file names the person."""
+        """The id of the first player, by which pages and files identify the person."""
         return self.members[0].id
 
     @property
@@ -75,7 +75,7 @@ class Person:
 
 
 class Question(NamedTuple):
-    """Are these two one person?"""
+    """The question whether two persons are one."""
 
     one: Person
     other: Person
@@ -83,7 +83,7 @@ class Question(NamedTuple):
 
 
 class Known(NamedTuple):
-    """Everybody in a season, and what is asked about them."""
+    """The persons of a season, and the questions about them."""
 
     persons: tuple[Person, ...]
     questions: tuple[Question, ...]
@@ -92,8 +92,8 @@ class Known(NamedTuple):
 def persons_of(players: Iterable[SeasonPlayer], decisions: Iterable[Decision]) -> Known:
     """Return the persons in the order in which they first played, and the questions about equal names.
 
-    `players` come in the season's order. Two players of one tournament are never one person. Near names are not looked
-    at (`near_questions`): that takes longer, and changes nothing that counts.
+    `players` come in the season's order. Two players of one tournament are never one person. Similar names are not
+    compared here but in `near_questions`, since that takes longer and changes nothing that counts.
     """
     order = {player.id: (at, player) for at, player in enumerate(players)}
     pairs = _pairs(decisions, order)
@@ -125,7 +125,7 @@ def persons_of(players: Iterable[SeasonPlayer], decisions: Iterable[Decision]) -
 
 
 def near_questions(persons: Sequence[Person], decisions: Iterable[Decision]) -> tuple[Question, ...]:
-    """Return the pairs of persons with near names about whom nobody has decided yet."""
+    """Return the pairs of persons with similar names about whom nobody has decided yet."""
     ids = {member.id for person in persons for member in person.members}
     apart = _Apart(pair for pair, same in _pairs(decisions, ids).items() if not same)
     spelled = [(person, _near_spellings(person)) for person in persons]
@@ -137,7 +137,7 @@ def near_questions(persons: Sequence[Person], decisions: Iterable[Decision]) -> 
 
 
 def can_be_one(one: Person, other: Person) -> bool:
-    """Return whether no tournament has both of them on its list."""
+    """Return whether no tournament has players of both persons."""
     return not {member.tournament for member in one.members} & {member.tournament for member in other.members}
 
 
@@ -150,7 +150,7 @@ Pairs = dict[frozenset[int], bool]
 
 
 def _pairs(decisions: Iterable[Decision], known: Iterable[int] | Mapping[int, object]) -> Pairs:
-    """Return what holds for each pair of players that are known, from the oldest decision to the latest."""
+    """Return, for each pair of known players, what the latest decision about them says."""
     here = set(known)
     pairs: Pairs = {}
     for decision in decisions:
@@ -163,7 +163,7 @@ def _pairs(decisions: Iterable[Decision], known: Iterable[int] | Mapping[int, ob
 
 
 class _Apart:
-    """Who is not the same person, by an organiser's decision or because one tournament has both."""
+    """The pairs who are not one person, by an organiser's decision or because one tournament has both."""
 
     def __init__(self, pairs: Iterable[frozenset[int]]) -> None:
         self._others: dict[int, set[int]] = {}
@@ -178,7 +178,7 @@ class _Apart:
 
 
 def _joined_by_decision(order: Mapping[int, tuple[int, SeasonPlayer]], pairs: Pairs) -> list[Person]:
-    """Return the players joined as the organiser decided, in the season's order; a later decision goes first."""
+    """Return the players, joined by the organiser's decisions, in the season's order. Later decisions count first."""
     apart = _Apart(pair for pair, same in pairs.items() if not same)
     person_of = {id_: Person([player]) for id_, (_at, player) in order.items()}
     for pair, same in reversed(pairs.items()):
@@ -203,7 +203,7 @@ def _spellings(player: SeasonPlayer) -> Iterator[str]:
 
 
 def _other_family(one: Person, other: Person) -> bool:
-    """Return whether both have a family, and none in common."""
+    """Return whether both have families, but no family in common."""
     ones, others = ({same_name(each.family) for each in person.members if each.family} for person in (one, other))
     return bool(ones and others) and not ones & others
 
@@ -243,7 +243,7 @@ def _near(one: Words, other: Words) -> bool:
 
 
 def _one_typo(one: str, other: str) -> bool:
-    """Return whether one letter is wrong, missing or too many, or two neighbours have changed places."""
+    """Return whether one letter is wrong, missing or too many, or two neighbouring letters have changed places."""
     shorter, longer = sorted((one, other), key=len)
     if len(shorter) < SHORTEST_TYPO or len(longer) - len(shorter) > 1:
         return False

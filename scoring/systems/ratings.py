@@ -38,7 +38,7 @@ class Rating(NamedTuple):
 
     @property
     def high(self) -> int:
-        """The other end: the player is hardly stronger than this."""
+        """The upper figure: the player is hardly ever stronger than this."""
         return round(_START + _STEP * (self.mu + _CAUTION * self.sigma))
 
 

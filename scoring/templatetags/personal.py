@@ -19,8 +19,8 @@ def personal_results(personal: PersonalView) -> str:
 
 @lru_cache(maxsize=2000)
 def _drawn(results: PersonalResults, _language: str | None) -> str:
-    """Return what is made from these results alone, so nobody gets it for whom it would be another.
+    """Return the HTML made from these results alone, so it is the same for every reader who gets it.
 
-    When a round is published, everybody's seat is new and nothing else: a thousand phones then need no more than that.
+    When a round is published, only everybody's seat is new, so this part need not be made again for a thousand phones.
     """
     return get_template("scoring/_personal_results.html").render({"personal": results})

@@ -14,13 +14,13 @@ register = template.Library()
 
 @register.filter
 def doubt(why: Doubt) -> str:
-    """Return why an organiser is asked whether two persons are one."""
+    """Return the reason for the question whether two persons are one."""
     return str(DOUBTS[why])
 
 
 @register.filter
 def certainty(key: str) -> str:
-    """Return how certain a rating is, in words."""
+    """Return in words how certain a rating is."""
     return str(CERTAINTIES[key])
 
 
@@ -32,7 +32,7 @@ def at(values: Mapping[Any, str], key: Any) -> str:
 
 @register.filter
 def spellings(person: Person, titles: Mapping[int, str]) -> list[tuple[SeasonPlayer, list[str]]]:
-    """Return each way in which tournaments know a person, with the names of those tournaments."""
+    """Return each name that tournaments have for a person, with the names of these tournaments."""
     found: dict[SeasonPlayer, list[str]] = {}
     for member in person.members:
         found.setdefault(member._replace(id=0, tournament=0), []).append(titles.get(member.tournament, ""))

@@ -68,7 +68,10 @@ def _role(request: HttpRequest, tournament: Tournament) -> tuple[str, ByLink | N
 
 
 def _season_refused(request: HttpRequest, name: str, slug: str) -> HttpResponse | None:
-    """Refuse what an account may not do in a season; None if it may, or if the view asks it to sign in."""
+    """Refuse a page of a season that the account may not open.
+
+    Return None if it may, or if the view asks to sign in.
+    """
     season = season_at(slug)
     if season is None or not request.user.is_authenticated:
         return None

@@ -1,4 +1,4 @@
-"""A season for everybody: the standings, why somebody stands there, and files."""
+"""The public pages and files of a season: its standings, the reasons for a place, and ratings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def person(request: HttpRequest, slug: str, key: int) -> HttpResponse:
-    """Show why a person has their place."""
+    """Show the reasons for a person's place."""
     season = season_by_slug(slug)
     parts = parts_of(season)
     context: dict[str, Any] = {"season": season, "missing": uncounted(parts), "parts": parts, "again": AGAIN}
@@ -67,5 +67,5 @@ def json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _later() -> HttpResponse:
-    """Ask to come again: this request has counted a part, and the next one goes on."""
+    """Answer that the reader should ask again: this request has counted a part, and the next one goes on."""
     return HttpResponse(status=503, headers={"Retry-After": str(AGAIN)})

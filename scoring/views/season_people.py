@@ -1,4 +1,4 @@
-"""Who is who in a season: questions, what was decided, and every decision's way back."""
+"""Who is who in a season: the questions, the decisions, and undoing a decision."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -76,7 +76,7 @@ def undo(request: OrganiserRequest, slug: str, decision_id: int) -> HttpResponse
 
 
 def _key(request: OrganiserRequest, name: str) -> int:
-    """Return the number of this name in the form; 0, which nobody has, if there is none."""
+    """Return the number in the form's field with this name; 0, which is nobody's id, if there is none."""
     return _number(request.POST.get(name, ""))
 
 

@@ -1,4 +1,4 @@
-"""A season for its organisers: created, changed, its competitions, its organisers, its log."""
+"""The organisers' pages of a season: creating and changing it, its competitions, its organisers, its log."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required

@@ -1,4 +1,4 @@
-"""A hall of 1,000 phones when a round is published: `python -m tests.bench.hall_bench`. No test.
+"""Measures a hall of 1,000 phones when a round is published: `python -m tests.bench.hall_bench`. This is not a test.
 
 The real server as `manage.py serve` starts it, with a competition of 1,000 players who have played three rounds. The
 organiser drafts the fourth, looks at it, lets two players change places, undoes that, and publishes. Every player's

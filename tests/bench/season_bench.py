@@ -1,4 +1,4 @@
-"""What a large season costs: `python -m tests.bench.season_bench [PLAYERS] [COMPETITIONS]`. No test.
+"""Measures what a large season costs: `python -m tests.bench.season_bench [PLAYERS] [COMPETITIONS]`. Not a test.
 
 200 players in 40 competitions of five rounds lie in a database in memory. Times are this process's CPU: everything
 counted for the first time, the same from what is kept, and after a result of the last competition has changed.

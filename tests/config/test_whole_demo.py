@@ -34,7 +34,7 @@ def simulated(**options: Any) -> str:
 
 
 def acts(kind: str) -> list[Act]:
-    """The lines of the audit log of one kind, oldest first."""
+    """Return the lines of the audit log of one kind, the oldest first."""
     return list(Act.objects.filter(kind=kind).order_by("pk"))
 
 
@@ -77,7 +77,7 @@ def test_what_is_told_has_happened(client):
 
 
 def story_of(tournament: Tournament) -> dict[str, Any]:
-    """All that follows from the seed: who sits where, what is entered there, and what it comes to."""
+    """Return everything that follows from the seed: who sits where, what is entered, and the results."""
     tables = Table.objects.filter(hall_id=tournament.hall_id).order_by("pk")
     seats = SeatOf.objects.filter(table__round__competition__tournament=tournament).order_by("pk")
     results = Result.objects.filter(seat__in=seats).order_by("seat")
@@ -92,7 +92,7 @@ def story_of(tournament: Tournament) -> dict[str, Any]:
 
 @pytest.mark.django_db
 def test_same_seed_plays_the_same_tournament_under_another_name():
-    """Another seed brings other people."""
+    """Another seed gives other people."""
     for _time in range(2):
         simulated(seed=4, players=8)
     one, same = Tournament.objects.order_by("pk")
@@ -133,13 +133,13 @@ def test_stopped_simulation_leaves_a_tournament_that_can_be_played_on(monkeypatc
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_words(options, said):
-    """Before anything is written."""
+    """Options that can't be simulated are refused before anything is written."""
     with pytest.raises(CommandError, match=re.escape(said)):
         simulated(**options)
 
 
 class Terminal(StringIO):
-    """A terminal that somebody watches."""
+    """A stream that claims to be a terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -42,13 +42,13 @@ def test_section_is_read_as_people_write_it(written, read):
 
 @pytest.mark.parametrize("written", ["x", "8-1", "0", "1-", "-3", "1.5", "99999", "1,2,two", ",".join("2" * 21)])
 def test_what_is_no_section_is_refused(written):
-    """Rather than read as something else."""
+    """A text that is not a section is refused."""
     with pytest.raises(Malformed):
         read_section(written)
 
 
 def test_no_section_is_all_tables():
-    """And a section is its own tables alone."""
+    """An empty section has all tables, and any other only its own."""
     assert covers([], 77)
     assert [number for number in range(1, 14) if covers([[1, 3], [12, 12]], number)] == [1, 2, 3, 12]
 
@@ -201,7 +201,7 @@ def test_tablet_says_whose_table_it_is_and_lets_one_help(hall):
 
 
 def test_rest_refuses_elsewhere_too(hall):
-    """With the same words and a code."""
+    """REST refuses with the same words and a code."""
     _one, nine, _nils, rut, _siv = hall
     path = f"/api/r/{referee_token(rut)}/tables/{nine.pk}/faults/"
     form = {"player": "Bo", "reason": "Spoke", "key": new_key(), "expected": nine.last_number}

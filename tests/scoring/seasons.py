@@ -16,7 +16,7 @@ from tests.support.referee import new_key
 
 
 def play_round(competition: Competition, order: str) -> None:
-    """A round at one table, played to its end; `order` names the players from first to last."""
+    """Play a round at one table to its end. `order` has the players from first to last."""
     number = start_round(competition).number
     round_end(competition_id=competition.pk, number=number, as_they_stand=True)
     body = {"by": "referee", "do": "result", "points": {name: at for at, name in enumerate(order.split())}}
@@ -24,7 +24,7 @@ def play_round(competition: Competition, order: str) -> None:
 
 
 def played(name: str, order: str, organiser: User, *, ended: bool = True, **choices: Any) -> Competition:
-    """A tournament of one competition with one round; `order` names the players from first to last."""
+    """Return a competition with one round, alone in its tournament. `order` has the players from first to last."""
     competition = make_competition(order, organiser, name=name, **choices)
     play_round(competition, order)
     if ended:
@@ -33,7 +33,7 @@ def played(name: str, order: str, organiser: User, *, ended: bool = True, **choi
 
 
 def make_season(organiser: User, *competitions: Competition, **settings: Any) -> Season:
-    """A season of these competitions."""
+    """Return a season of these competitions."""
     season = season_create(owner_id=organiser.pk, **{"name": "Autumn", **settings})
     for competition in competitions:
         season_competition_add(season_id=season.pk, competition_id=competition.pk, user=organiser)
@@ -41,11 +41,11 @@ def make_season(organiser: User, *competitions: Competition, **settings: Any) ->
 
 
 def standings(season: Season) -> list[tuple[int, str, str]]:
-    """Place, name and points of everybody, as everybody sees them now."""
+    """Return each person's place, name and points in the public standings."""
     season.refresh_from_db()
     return [(line.rank, line.name, str(line.total)) for line in season_view(season).lines]
 
 
 def player_in(competition: Competition, name: str) -> Player:
-    """A player of a competition."""
+    """Return a player of a competition."""
     return competition.players.get(name=name)

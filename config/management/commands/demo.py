@@ -100,7 +100,7 @@ class Command(BaseCommand):
 
 
 def _refuse(wanted: Wanted) -> None:
-    """Refuse a tournament that can't be simulated, and say what can."""
+    """Raise CommandError for options that can't be simulated, and name the possible ones."""
     if not FEWEST <= wanted.players <= MOST:
         raise CommandError(f"--players takes a number from {FEWEST} to {MOST}.")
     if not 1 <= wanted.days <= MOST_DAYS:
@@ -114,7 +114,7 @@ def _refuse(wanted: Wanted) -> None:
 
 @contextmanager
 def _in_haste() -> Iterator[None]:
-    """Let this command's connection not wait for the disk. A connection that is in a transaction stays as it is."""
+    """Stop this command's connection from waiting for the disk, unless it is in a transaction."""
     if connection.in_atomic_block or connection.vendor not in IN_HASTE:
         yield
         return

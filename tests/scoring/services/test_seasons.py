@@ -67,7 +67,7 @@ def test_a_season_adds_up_its_competitions(mia) -> None:
 
 
 def test_a_corrected_result_changes_the_season(mia) -> None:
-    """Nothing of it is stored: it follows from the results."""
+    """The standings are not stored, so they follow every change of results."""
     may = played("May", "Anna Bo Cia", mia, ended=False)
     season = make_season(mia, may)
     assert [name for _place, name, _points in standings(season)] == ["Anna", "Bo", "Cia"]
@@ -110,14 +110,17 @@ def test_a_list_that_is_held_back_changes_no_name(mia) -> None:
 
 
 def test_whoever_did_not_play_takes_no_place(mia) -> None:
-    """A name on the list makes no place worth more; a competition that has not begun counts nothing."""
+    """Players who have not played don't change what a place is worth.
+
+    A competition that has not begun counts nothing.
+    """
     planned = make_competition("Anna Bo", mia, name="July")
     season = make_season(mia, played("May", "Anna Bo Cia", mia), planned)
     assert standings(season) == [(1, "Anna", "100"), (2, "Bo", "50"), (3, "Cia", "0")]
 
 
 def test_competitions_are_ordered_and_can_leave(mia) -> None:
-    """Adding one twice is one; the first can't move up."""
+    """A competition that is added twice is in the season once. The first competition can't move up."""
     season = two_events(mia)
     may, june = (part.competition for part in season.parts.all())
     season_competition_add(season_id=season.pk, competition_id=may.pk, user=mia)
@@ -133,7 +136,7 @@ def test_competitions_are_ordered_and_can_leave(mia) -> None:
 
 
 def test_only_own_competitions_are_added(mia) -> None:
-    """A co-organiser of the season adds those of their own."""
+    """A co-organiser of the season can add only competitions that they organise."""
     olle = make_organiser("olle")
     season = make_season(mia)
     theirs = played("June", "Eva Fia Gus", olle)
@@ -228,7 +231,7 @@ def test_two_of_one_tournament_are_not_joined(mia) -> None:
 
 
 def test_an_alias_of_a_tournament_recognises_a_person(mia) -> None:
-    """What the tournament knows is used at once."""
+    """Another spelling that a tournament knows is used at once."""
     season = two_events(mia)
     may = season.parts.all()[0].competition
     bo = player_in(may, "Bo")
@@ -240,7 +243,7 @@ def test_an_alias_of_a_tournament_recognises_a_person(mia) -> None:
 
 
 def test_a_competition_of_two_seasons_counts_in_both(mia) -> None:
-    """Each has its own players once."""
+    """Each season has only its own players, each of them once."""
     may = played("May", "Anna Bo Cia", mia)
     one, other = make_season(mia, may), make_season(mia, may)
     assert standings(one) == standings(other) == [(1, "Anna", "100"), (2, "Bo", "50"), (3, "Cia", "0")]

@@ -19,17 +19,17 @@ MAY, JUNE, JULY = 1, 2, 3
 
 
 def told(known: Known) -> list[tuple[int, ...]]:
-    """The ids of each person's players."""
+    """Return the ids of each person's players."""
     return [person.ids for person in known.persons]
 
 
 def anna(tournament: int, name: str = "Anna", **more: object) -> SeasonPlayer:
-    """A player whose id is that of the tournament."""
+    """Return a player with the same id as the tournament."""
     return SeasonPlayer(tournament, tournament, name, **more)  # type: ignore[arg-type]  # a test's shorthand
 
 
 def test_equal_names_are_proposed_as_one_person() -> None:
-    """Neither case nor another spelling that the tournament knows matters."""
+    """Names that differ only in case, and other spellings that a tournament knows, are one person's."""
     known = persons_of([anna(MAY), anna(JUNE, "ANNA"), anna(JULY, "Ann", aliases=("anna",))], [])
 
     assert told(known) == [(1, 2, 3)]
@@ -38,7 +38,7 @@ def test_equal_names_are_proposed_as_one_person() -> None:
 
 
 def test_a_confirmed_person_is_no_longer_proposed_until_a_new_tournament_is_added() -> None:
-    """Then the new player alone is."""
+    """Only the new player is unconfirmed."""
     sure = [Decision(True, (1,), (2,))]
     assert not persons_of([anna(MAY), anna(JUNE)], sure).persons[0].is_proposed
     again = persons_of([anna(MAY), anna(JUNE), anna(JULY)], sure).persons[0]
@@ -46,13 +46,13 @@ def test_a_confirmed_person_is_no_longer_proposed_until_a_new_tournament_is_adde
 
 
 def test_players_of_one_tournament_are_never_one_person() -> None:
-    """Whatever was decided."""
+    """Two players of one tournament are two persons, whatever was decided."""
     both = [SeasonPlayer(1, MAY, "Anna"), SeasonPlayer(2, MAY, "Ann", aliases=("Anna",))]
     assert told(persons_of(both, [Decision(True, (1,), (2,))])) == [(1,), (2,)]
 
 
 def test_another_family_is_asked_about() -> None:
-    """The name alone is not enough then."""
+    """Equal names in two families are not proposed as one person."""
     players = [anna(MAY, family="Ek"), anna(JUNE, family="Berg")]
     known = persons_of(players, [])
 
@@ -63,7 +63,7 @@ def test_another_family_is_asked_about() -> None:
 
 
 def test_two_persons_of_one_name_stay_apart_when_a_third_comes() -> None:
-    """Which of the two it is, the organiser says."""
+    """If two persons have the name, the organiser is asked which of them it is."""
     players = [anna(MAY), anna(JUNE), anna(JULY)]
     parted = Decision(False, (2,), (1,))
     known = persons_of(players, [parted])
@@ -125,7 +125,7 @@ def test_a_family_helps_to_find_a_near_name() -> None:
     ],
 )
 def test_near(one, other) -> None:
-    """In either order."""
+    """Similar names are found in either order."""
     assert near_names(one, other) and near_names(other, one)
 
 

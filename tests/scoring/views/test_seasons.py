@@ -61,7 +61,7 @@ def test_an_organiser_makes_a_season_and_adds_competitions(mia: Client, organise
 
 
 def test_a_question_is_answered_and_undone(mia: Client, season: Season) -> None:
-    """Every step by a plain form."""
+    """Every step works by a plain form."""
     home = f"/organise/season/{season.slug}/"
     assert "There is 1 question: are two players one person?" in page(mia, home)
     asked = page(mia, home + "players/")
@@ -108,7 +108,7 @@ def test_everybody_sees_the_standings_and_why(client: Client, season: Season) ->
 
 
 def test_nothing_that_is_held_back_is_told(client: Client, season: Season) -> None:
-    """On no page and in no file."""
+    """Hidden results are on no page and in no file."""
     standings_show(competition_id=season.parts.all()[1].competition_id, shown=Shown.HELD)
     for path in ("", "standings.csv", "standings.json"):
         answer = client.get(f"/season/{season.slug}/{path}").content.decode()
