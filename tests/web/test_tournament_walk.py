@@ -71,7 +71,7 @@ class Office:
 
 
 def test_a_weekend_from_an_empty_hall_to_both_podiums(empty_hall: RunningServer, pages: Pages) -> None:
-    """Uneven tables, a late comer, a swap with what-if, undone and made again, and a hidden last round."""
+    """Uneven tables, a late comer, a swap with what-if, undone and made again, a drop-out, a hidden last round."""
     office = Office(pages, empty_hall)
     page = office.page
     office.make("Autumn weekend", NAMES[:-1])
@@ -118,7 +118,7 @@ def play_the_first_round(office: Office, public: Page) -> None:
 
 
 def play_the_last_round(office: Office) -> None:
-    """The draw is taken back once; the late comer has a seat; the competition ends with its podium."""
+    """The draw is taken back once; the late comer has a seat; somebody leaves; the competition ends with its podium."""
     page = office.page
     page.get_by_role("button", name="Draw round 2").click()
     page.get_by_role("button", name="Take the draw back").click()
@@ -127,11 +127,23 @@ def play_the_last_round(office: Office) -> None:
     tables = office.tables()
     assert sorted(map(len, tables.values())) == [3, 4, 4, 4, 4, 4]
     assert LATE in {name for seats in tables.values() for name in seats}
-    for seats in tables.values():
+    *others, left = tables.values()
+    for seats in others:
         office.enter(seats)
+    leave_in_mid_round(page, min(left))
     office.end_round(2)
     page.get_by_role("button", name="End the competition").click()
     expect(page.locator(".podium__step--1")).to_have_count(1)
+
+
+def leave_in_mid_round(page: Page, name: str) -> None:
+    """A player goes home before the table is done; the organiser decides that its game counts for nobody."""
+    page.locator("#players > summary").click()
+    page.get_by_role("button", name=f"Withdraw {name}").click()
+    page.get_by_label("The game stops and counts for nobody").check()
+    page.get_by_label("Reason").fill("Took the last bus")
+    page.get_by_role("button", name=f"{name} leaves").click()
+    expect(page.locator("#players")).to_contain_text("left in round 2")
 
 
 def play_whist(office: Office) -> None:
