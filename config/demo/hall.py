@@ -13,14 +13,17 @@ from config.demo.tables import SimulatedTable, unrecorded_result
 from referee.games import game_named
 from referee.models import RefereeLink
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Round, TableSeating
+from scoring.models import Competition, Leaving, Round, TableSeating
 from scoring.selectors.rounds import tables_in_play
 from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft_swap
+from scoring.services.leaving import player_leave
 from scoring.services.rounds import round_clock_set, round_end
 from scoring.services.settling import result_enter
 from scoring.systems.changing_places import Place
 
 MOST_ENTRIES = 300  # at a table in a round; then its time is over
+SILENT_IN = 2  # the round in which one table enters nothing
+LEAVES_AFTER = 20  # entries at the table that somebody leaves
 CAUGHT_FROM = 10  # entries at the table where somebody cheats: by then everybody has a choice of cards
 
 Telling = Callable[[Step], None]
@@ -35,14 +38,18 @@ class Hall:
         self._played = 0.0  # rounds so far, with the part of the one that is on
         self._cheat_in: str | None = next((game for game in games if has_penalties(game_named(game))), games[0])
         self._has_silent_table = False
+        self._leaving = ""
 
     def milestone(self, text: str) -> None:
         """Report a step to the progress display."""
         self._tell(Step(self._played / self._rounds, text, self.entries, is_milestone=True))
 
-    def play(self, competition: Competition, number: int) -> None:
-        """Draw a round, play all its tables until their games or their time is over, and end it."""
-        begun = self._played
+    def play(self, competition: Competition, number: int, *, leaving: str = "") -> None:
+        """Draw a round, play all its tables until their games or their time is over, and end it.
+
+        The player named `leaving` leaves in the middle of the round.
+        """
+        begun, self._leaving = self._played, leaving
         tables = list(self._drawn(competition, number).tables.all())
         silent = self._silent_table(tables, number)
         self._play_tables(competition, number, [table for table in tables if table != silent])
@@ -72,7 +79,7 @@ class Hall:
 
     def _silent_table(self, tables: Sequence[TableSeating], number: int) -> TableSeating | None:
         """Return the table of this round whose phones enter nothing. There is one in the whole tournament."""
-        if number != 2 or self._has_silent_table:
+        if number != SILENT_IN or self._has_silent_table:
             return None
         self._has_silent_table = True
         return tables[-1]
@@ -96,8 +103,10 @@ class Hall:
             self._tell(Step(self._played / self._rounds, step, self.entries))
 
     def _move(self, competition: Competition, number: int, game: SimulatedTable) -> bool:
-        """Enter a table's next move, or a cheat in its place. Return False if its game is over."""
+        """Enter a table's next move, or a cheat in its place; somebody may leave. Return False if its game is over."""
         before = game.entries
+        if before >= LEAVES_AFTER and self._leaving in (seat.player for seat in game.seats):
+            self._leave(competition, number, game, self._leaving)
         wrong = breach(game) if competition.game == self._cheat_in and before >= CAUGHT_FROM else None
         if wrong is not None:
             self._cheat_in = None
@@ -108,6 +117,15 @@ class Hall:
         is_on = wrong is not None or game.move()
         self.entries += game.entries - before
         return is_on
+
+    def _leave(self, competition: Competition, number: int, game: SimulatedTable, name: str) -> None:
+        """Let a player leave in the middle of the game, which then counts as it stands."""
+        self._leaving = ""
+        player, why = competition.players.get(name=name), _("Had to catch a train")
+        player_leave(competition_id=competition.pk, player_id=player.pk, how=Leaving.STANDS, reason=why)
+        game.catch_up()
+        text = _("%(name)s, round %(round)s, table %(table)s: %(player)s left in the middle of the game.")
+        self.milestone(text % {"name": competition.name, "round": number, "table": game.number, "player": name})
 
     def _enter_afterwards(self, competition: Competition, number: int, table: TableSeating) -> None:
         """Enter the result of a table that recorded nothing, as its organiser does."""

@@ -152,7 +152,8 @@ class WholeTournament:
         self._seat(competition, WAYS[at % len(WAYS)])
         standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
         for number in range(1, ROUNDS + 1):
-            self.hall.play(competition, number)
+            is_last_of_first = (at, number) == (0, ROUNDS)
+            self.hall.play(competition, number, leaving=self._cast.leaving[0] if is_last_of_first else "")
             self._after(at, number, competitions)
         if at == len(competitions) - 1:
             self._cut(competition)
@@ -190,6 +191,7 @@ class WholeTournament:
             self._away(tournament, cast.pausing, away=True)
         elif (at, number) == (0, 2):
             self._away(tournament, cast.pausing, away=False)
+        if (at, number) == (0, ROUNDS):
             self._leave(tournament, cast.leaving[0], competitions)
         elif (at, number) == (1, 1):
             for name in cast.leaving[1:]:

@@ -23,6 +23,7 @@ MOST = 40  # entries at a table
 def short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two rounds of each competition, whose time is over after a few tricks."""
     monkeypatch.setattr(whole, "ROUNDS", 2)
+    monkeypatch.setattr(hall, "SILENT_IN", 1)
     monkeypatch.setattr(hall, "MOST_ENTRIES", MOST)
 
 
@@ -51,8 +52,9 @@ def test_what_is_told_has_happened(client):
     assert {act.actor_name for act in acts("players_here")} == {"Check-in desk"}
     assert len(acts("player_here")) == 2  # somebody came late, somebody came back
     assert len(acts("player_joined")) == len(acts("players_let_in")) == 2
-    (withdrawn,) = acts("player_withdrawn")
-    assert Entry.objects.get(withdrawn=True).player.name == withdrawn.data["player"]
+    (left,) = acts("player_left")
+    assert Entry.objects.get(withdrawn=True).player.name == left.data["player"]
+    assert left.round == 2 and left.data["why"] and f"{left.data['player']} left in the middle of the game." in said
     assert second.cut_after == 2 and second.entries.filter(final="A").count() >= 4
     assert first.tournament.overall
 
