@@ -69,6 +69,15 @@ def test_an_organiser_reads_it_of_every_seat_of_a_round(mia: Client, competition
     assert Client().get(address(competition, "rounds/2/why/")).status_code == 302
 
 
+def test_players_of_a_table_with_the_same_reason_share_one_sentence(mia: Client, competition: Competition) -> None:
+    """In round 1 everybody was seated by lot: each of the two tables says it once, for all four names."""
+    text = text_of(mia, address(competition, "rounds/1/why/"))
+
+    assert text.count("everybody was seated by lot") == 2
+    for name in EIGHT.split():
+        assert name in text
+
+
 def _table(competition: Competition, number: int, name: str) -> list[str]:
     seat = SeatOf.objects.get(table__round__competition=competition, table__round__number=number, player__name=name)
     return list(seat.table.seats.values_list("player__name", flat=True))
