@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any
 
-from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from referee import api
 from scoring.access import ROLES
+from scoring.act_values import value_text
 from scoring.models import Act, Leaving, Settled, Way
-from scoring.systems.season import SEASON_SCHEMES
-from scoring.systems.shown import Shown
-from scoring.texts import points_text
 
 #: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.acts.acted`).
 SENTENCES = {
@@ -103,8 +99,6 @@ ACTORS = {
     "system": pgettext_lazy("who acts", "the system"),
 }
 
-_NOTHING = "–"
-
 
 def act_text(act: Act) -> str:
     """Return what was done, in the reader's language."""
@@ -115,34 +109,6 @@ def act_text(act: Act) -> str:
 def group_of(kind: str) -> str:
     """Return the group to which a kind of act belongs."""
     return next(name for name, (_title, words) in GROUPS.items() if kind.startswith(words))
-
-
-def change_text(kind: str, value: Any) -> str:
-    """Return an act's value before or after it, as text."""
-    if kind == "standings_shown" and isinstance(value, list):
-        return _shown_text(*value)
-    if kind == "standings_overall" and value in SEASON_SCHEMES:
-        return gettext(SEASON_SCHEMES[value].name)
-    if kind == "clock_set" and value is not None:
-        return ngettext("%(count)s minute", "%(count)s minutes", value) % {"count": value}
-    return _value_text(value)
-
-
-def _shown_text(shown: str, hidden_rounds: int) -> str:
-    """Return what the public sees of the standings."""
-    if shown != Shown.PART:
-        return gettext("not at all") if shown == Shown.HELD else gettext("everything")
-    text = ngettext("without the last round", "without the last %(count)s rounds", hidden_rounds)
-    return text % {"count": hidden_rounds}
-
-
-def _value_text(value: Any) -> str:
-    """Return a value of an act as text. It may be a text, a number, a list, or points by player."""
-    if isinstance(value, Mapping):
-        return ", ".join(f"{name} {points_text(Fraction(points))}" for name, points in value.items()) or _NOTHING
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or _NOTHING
-    return _NOTHING if value in (None, "") else str(value)
 
 
 def actor_text(act: Act) -> str:
@@ -162,4 +128,4 @@ def _value(name: str, value: Any) -> str:
         return str(Leaving(value).label)
     if name == "way":
         return str(Way(value).label)
-    return _value_text(value)
+    return value_text(value)

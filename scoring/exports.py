@@ -13,6 +13,7 @@ on the organiser's machine. Figures are our own and stay figures.
 
 import csv
 import io
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -35,6 +36,7 @@ class Points:
 
 Cell = str | int | Fraction | Points | None
 
+RAW = ("data", "before", "after")  # of an act, beside its words
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _BYTE_ORDER_MARK = "\ufeff"
 
@@ -100,7 +102,7 @@ def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
 
 
 def acts_sheet(slug: str, lines: Sequence[ActLine]) -> Sheet:
-    """Return these lines of the audit log as a sheet, the earliest act first."""
+    """Return these lines of the audit log as a sheet, the earliest act first: in words, and with the data behind."""
     rows = (
         (
             line.number,
@@ -112,10 +114,12 @@ def acts_sheet(slug: str, lines: Sequence[ActLine]) -> Sheet:
             line.text,
             line.was,
             line.now,
+            *(json.dumps(line.raw[part], ensure_ascii=False) for part in RAW),
         )
         for line in reversed(lines)
     )
-    head = ("number", "at", "who", "kind", "competition", "round", "what", "before", "after")
+    head: tuple[str, ...] = ("number", "at", "who", "kind", "competition", "round", "what", "before", "after")
+    head = (*head, *(f"{part}_raw" for part in RAW))
     return Sheet(f"{slug}-log", head, tuple(rows))
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from scoring.act_texts import GROUPS, act_text, actor_text, change_text, group_of
+from scoring.act_texts import GROUPS, act_text, actor_text, group_of
+from scoring.act_values import changed_texts
 from scoring.models import Act, Tournament
 from scoring.models_seasons import Season
 
@@ -27,6 +29,7 @@ class ActLine:
     was: str
     now: str
     changed: bool
+    raw: Mapping[str, Any]  # as the log keeps it: data, before, after
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,7 @@ def acts_of(of: Tournament | Season, asked: Asked) -> ActLog:
 
 
 def _line(act: Act) -> ActLine:
+    was, now = changed_texts(act)
     return ActLine(
         number=act.pk,
         at=act.at,
@@ -88,8 +92,9 @@ def _line(act: Act) -> ActLine:
         text=act_text(act),
         competition=act.competition,
         round=act.round,
-        was=change_text(act.kind, act.was),
-        now=change_text(act.kind, act.now),
+        was=was,
+        now=now,
+        raw={"data": act.data, "before": act.was, "after": act.now},
         changed=act.was is not None or act.now is not None,
     )
 

@@ -41,7 +41,7 @@ def competition_change(
     for key, value in changed.items():
         setattr(competition, key, value)
     competition.save(update_fields=[*changed])
-    acted("competition_changed", competition, was=_listed(was), now=_listed(now))
+    acted("competition_changed", competition, game=competition.game, was=was, now=now)
     standings_renew(competition)
     return competition
 
@@ -51,8 +51,3 @@ def _check_name(competition: Competition, name: str) -> None:
     others = competition.tournament.competitions.exclude(pk=competition.pk)
     if same_name(name) in {same_name(other) for other in others.values_list("name", flat=True)}:
         raise NameTaken(name=name)
-
-
-def _listed(values: Mapping[str, Any]) -> list[str]:
-    """Return settings in the form in which the audit log keeps them, such as "depth: hands"."""
-    return [f"{key}: {value}" for key, value in sorted(values.items())]

@@ -6,11 +6,13 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, connection, transaction
 from django.test import Client
+from django.utils import translation
 
 from referee import api
 from referee.models import Seat
 from scoring.access import HELPER
 from scoring.act_texts import ACTORS, SENTENCES, act_text, actor_text, group_of
+from scoring.act_values import IN_WORDS, changed_texts
 from scoring.acting import PLAYER, Somebody, acting
 from scoring.models import Act, Competition, Joining, Player, Tournament
 from scoring.models_seasons import Season
@@ -200,6 +202,45 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     entered = next(act for act in acts if act.kind == "result_entered")
     assert (entered.was, entered.now) == ({}, {"Anna": "3", "Bo": "2", "Cia": "1", "Dag": "0"})
     assert act_text(entered) == "Result of round 1, table 1 entered: On paper"
+
+
+#: Kinds of acts whose values before and after are names, numbers, lists of names, or points.
+PLAIN = {
+    *("player_edited", "wifi_set", "referee_head_chosen", "result_entered", "table_settled"),
+}
+
+
+def test_every_kind_of_act_says_before_and_after_in_words() -> None:
+    """In three languages: what is stored as a key is said otherwise in each, and never as the key."""
+    competition = everything_done()
+    competition_change(competition_id=competition.pk, name="Knoesten", policy="teach", depth="hands", minutes=None)
+    told = {}
+    for language in ("en", "sv", "nl"):
+        with translation.override(language):
+            lines = acts_of(competition.tournament, Asked()).lines
+            told[language] = {line.kind: (line.was, line.now) for line in lines if line.changed}
+            texts = {line.kind: line.text for line in lines}
+        assert all(texts.values()) and "%(" not in str(texts), language
+    assert told["en"].keys() <= IN_WORDS.keys() | PLAIN, (
+        "say the new ones in words (scoring/act_values.py), or list them"
+    )
+    for kind in IN_WORDS.keys() & told["en"].keys():
+        assert len({told[language][kind] for language in told}) == 3, kind
+
+
+def test_settings_are_said_by_name() -> None:
+    """With house options as questions and answers; a key that nobody knows any more stays as it was."""
+    act = Act(kind="competition_changed", data={"game": "knoesten"}, was={"policy": "call", "options": {}})
+    was, _now = changed_texts(act)
+    assert was == "breaches: Nothing is said until it costs points; house options: as in the rulebook"
+    act.was = {"options": {"faults": "at_once"}, "depth": "hands", "first_table": 3}
+    was, _now = changed_texts(act)
+    assert was.startswith("recording: ") and "; first table: 3; house options: " in was and "at_once" not in was
+    rules = Act(kind="rules_changed", was=["even", "direct", "lot", "mean", "half"], now=["gone", "older", "x", "y"])
+    assert "Direct meetings, Lot" in changed_texts(rules)[0]
+    assert changed_texts(rules)[1] == "points: gone; tie-breaks: older; missed round: x; bye: y"
+    shown = Act(kind="standings_shown", was=["live", 1], now=["part", 2])
+    assert changed_texts(shown) == ("everything", "without the last 2 rounds")
 
 
 def test_an_act_that_changes_nothing_writes_no_line() -> None:

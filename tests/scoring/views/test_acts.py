@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,6 +34,7 @@ def test_the_page_and_the_file_show_the_same_lines(mia: Client, organiser: User)
     rows = list(csv.DictReader(io.StringIO(mia.get(address(competition, "log.csv")).content.decode())))
     assert [row["kind"] for row in rows] == ["tournament_created", "players_added", "round_drawn"]
     assert rows[2]["what"].startswith("Round 1 drawn: 4 players") and rows[2]["round"] == "1"
+    assert json.loads(rows[2]["data_raw"])["players"] == 4 and rows[2]["before_raw"] == "null"
     rows = list(csv.DictReader(io.StringIO(mia.get(address(competition, "log.csv?kind=rounds")).content.decode())))
     assert [row["kind"] for row in rows] == ["round_drawn"]
 

@@ -1,0 +1,137 @@
+"""What an act of the audit log changed, before and after, in words: settings by their names, not by their keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from referee import api
+from scoring.models import Act
+from scoring.systems.missed import MISSED_RULES
+from scoring.systems.points import SCHEMES
+from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.shown import Shown
+from scoring.texts import points_text, tie_break_name
+
+NOTHING = "–"
+
+_SETTINGS = {
+    "name": gettext_lazy("name"),
+    "policy": gettext_lazy("breaches"),
+    "confirm": gettext_lazy("results"),
+    "depth": gettext_lazy("recording"),
+    "first_table": gettext_lazy("first table"),
+    "planned_rounds": gettext_lazy("planned rounds"),
+    "minutes": gettext_lazy("minutes for a round"),
+}
+
+
+def changed_texts(act: Act) -> tuple[str, str]:
+    """Return what was before an act and what is after it, in words. A key that this version doesn't know stays."""
+    words = IN_WORDS.get(act.kind, _plain)
+    return words(act.was, act), words(act.now, act)
+
+
+def value_text(value: Any) -> str:
+    """Return an act's value before or after it, as text. It may be a text, a number, a list, or points by player."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {points_text(Fraction(points))}" for name, points in value.items()) or NOTHING
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) or NOTHING
+    return NOTHING if value in (None, "") else str(value)
+
+
+def _plain(value: Any, _act: Act) -> str:
+    return value_text(value)
+
+
+def _settings(value: Any, act: Act) -> str:
+    """Return settings of a competition with their values."""
+    if not isinstance(value, Mapping):
+        return value_text(value)
+    game = act.data["game"]
+    named = {
+        "policy": dict(api.policies()),
+        "confirm": dict(api.confirmations()),
+        "depth": {depth: name for depth, name, _unproven in api.depths(game)},
+    }
+    parts = [
+        f"{name}: {named.get(key, {}).get(value[key], value_text(value[key]))}"
+        for key, name in _SETTINGS.items()
+        if key in value
+    ]
+    if "options" in value:
+        parts.append(_options(game, value["options"]))
+    return "; ".join(parts)
+
+
+def _options(game: str, chosen: Mapping[str, Any]) -> str:
+    """Return house options with their answers; those that are not chosen are as the game has them."""
+    if not chosen:
+        return _("house options: as in the rulebook")
+    options = [option for option in api.game_info(game).options if option.name in chosen]
+    answers = (
+        f"{option.asked} {option.answers.get(api.as_written(chosen[option.name]), chosen[option.name])}"
+        for option in options
+    )
+    return _("house options: %(options)s") % {"options": ", ".join(answers)}
+
+
+def _rules(value: Any, _act: Act) -> str:
+    """Return the rules of a ranking: the scheme, the tie-breaks, then what a missed round and a bye count."""
+    if not isinstance(value, list) or len(value) < 3:
+        return value_text(value)
+    scheme, *tie_breaks, away, bye = value
+    words = {
+        "scheme": _(SCHEMES[scheme].name) if scheme in SCHEMES else scheme,
+        "tie_breaks": ", ".join(tie_break_name(key) or key for key in tie_breaks) or NOTHING,
+        "away": _(MISSED_RULES[away].name) if away in MISSED_RULES else away,
+        "bye": _(MISSED_RULES[bye].name) if bye in MISSED_RULES else bye,
+    }
+    return _("points: %(scheme)s; tie-breaks: %(tie_breaks)s; missed round: %(away)s; bye: %(bye)s") % words
+
+
+def _shown(value: Any, _act: Act) -> str:
+    """Return how much of the standings the public sees."""
+    shown, hidden = value if isinstance(value, list) and len(value) == 2 else (value, 0)
+    if shown == Shown.LIVE:
+        return _("everything")
+    if shown == Shown.HELD:
+        return _("not at all")
+    if shown == Shown.PART:
+        return ngettext("without the last round", "without the last %(count)s rounds", hidden) % {"count": hidden}
+    return value_text(value)
+
+
+def _overall(value: Any, _act: Act) -> str:
+    """Return the scheme of an overall ranking."""
+    if not value:
+        return _("no overall ranking")
+    return _(SEASON_SCHEMES[value].name) if value in SEASON_SCHEMES else str(value)
+
+
+def _minutes(value: Any, _act: Act) -> str:
+    """Return for how long a round's clock runs."""
+    if not isinstance(value, int):
+        return value_text(value)
+    return ngettext("%(count)s minute", "%(count)s minutes", value) % {"count": value}
+
+
+def _tables(value: Any, _act: Act) -> str:
+    """Return a referee's section."""
+    return str(value) if value else _("all tables")
+
+
+#: How kinds of acts whose values are keys say them. The values of all other kinds are names, numbers and points.
+IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
+    "competition_changed": _settings,
+    "rules_changed": _rules,
+    "standings_shown": _shown,
+    "standings_overall": _overall,
+    "referee_section_set": _tables,
+    "clock_set": _minutes,
+}
