@@ -117,6 +117,16 @@ class LaterRoundPlayed(CompetitionError):
     )
 
 
+class PlayersElsewhere(CompetitionError):
+    """A round can't be opened again while its players sit in another competition's round."""
+
+    code = "players-elsewhere"
+    wrong = _(
+        "Round %(number)s can't be opened again now: in another competition, a round is on with %(names)s. "
+        "End that round first. You can still correct the result of each table of round %(number)s."
+    )
+
+
 class NothingToCut(CompetitionError):
     """Nobody has played yet, so nobody can be chosen for finals."""
 

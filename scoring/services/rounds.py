@@ -10,12 +10,13 @@ from referee import api
 from scoring.errors import (
     LaterRoundDrawn,
     LaterRoundPlayed,
+    PlayersElsewhere,
     RoundHasBegun,
     RoundIsOver,
     TablesStillPlay,
 )
-from scoring.models import Round, RoundStatus
-from scoring.selectors.rounds import tables_in_play
+from scoring.models import Competition, Player, Round, RoundStatus
+from scoring.selectors.rounds import players_elsewhere, tables_in_play
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.publishing import round_drawn, round_publish, round_published
@@ -83,7 +84,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
     """Undo the end of a round: tables that were closed by it go on where they were, without a clock.
 
     Tables that the organiser has settled since then are no longer settled. A round that has not ended is not changed.
-    Raises LaterRoundDrawn, LaterRoundPlayed, CompetitionIsOver.
+    Raises LaterRoundDrawn, LaterRoundPlayed, PlayersElsewhere, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
     ended = competition.rounds.get(number=number)
@@ -93,6 +94,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
     if later is not None:
         refusal = LaterRoundDrawn if later.status == RoundStatus.SEATED else LaterRoundPlayed
         raise refusal(number=number, later=later.number)
+    _refuse_if_seated_elsewhere(competition, ended)
     tables = list(ended.tables.all())
     ended.tables.update(settled="", awarded={}, settled_why="", stopped_why="")
     for table in tables:
@@ -107,6 +109,14 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
     standings_renew(competition)
     acted("round_reopened", competition, round_number=number)
     return ended
+
+
+def _refuse_if_seated_elsewhere(competition: Competition, ended: Round) -> None:
+    """Raise PlayersElsewhere if players of this round sit in a round of another competition that is on now."""
+    seated = Player.objects.filter(seats__table__round=ended, pk__in=players_elsewhere(competition))
+    names = list(seated.values_list("name", flat=True))
+    if names:
+        raise PlayersElsewhere(number=ended.number, names=", ".join(names))
 
 
 @transaction.atomic

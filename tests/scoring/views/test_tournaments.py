@@ -160,6 +160,20 @@ def test_a_tournament_is_its_organisers_alone(mia: Client) -> None:
     assert mia.post(ROOF + "entry/", {"entry": "friday:1:no"}).status_code == 404
 
 
+@pytest.mark.parametrize("page", ["cards/", "referee/", "roles/", "log/"])
+def test_what_all_competitions_share_is_reached_from_the_roof_and_leads_back(
+    mia: Client, alone: Competition, page: str
+) -> None:
+    """Cards with the Wi-Fi, referees, roles and log; alone, the competition's page is the way back."""
+    path = f"/organise/competition/{alone.slug}/{page}"
+    assert f'href="{ROOF}"' not in text_of(mia, path)
+    add_competition(alone)
+
+    assert f'href="{path}' in text_of(mia, ROOF)
+    back = text_of(mia, path)
+    assert f'href="{ROOF}">Back to the tournament' in back and ">Back to Knoesten" in back
+
+
 def test_the_roofs_page_costs_the_same_for_any_number_of_players(
     mia: Client, alone: Competition, django_assert_max_num_queries: Any
 ) -> None:
