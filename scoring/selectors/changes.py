@@ -7,6 +7,7 @@ from referee import api
 from scoring.models import TableSeating
 from scoring.selectors.counted import Counted
 from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.visible import EVERYTHING, Visible, visible
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.texts import decimals_of, points_text
@@ -18,12 +19,13 @@ def standing_changes(table_id: int, was: api.PointsAndPlaces, now: api.PointsAnd
     """Return the players whose rank or points would change, by new rank; none if the table is in no competition.
 
     `was` is the table as it stands now, and `now` as it would stand. They are compared with each other and not with the
-    stored results, which may be slightly older. A table that the organiser has settled changes nothing. Four queries.
+    stored results, which may be slightly older. A table that the organiser has settled changes nothing. Players see
+    the tablet too, so a change that the public may not see is left out. Five queries.
     """
     table = TableSeating.objects.filter(referee_table_id=table_id).select_related("round__competition").first()
     if table is None or table.settled:
         return ()
-    return changes_at(table, earned(table, now), was=earned(table, was))
+    return changes_at(table, earned(table, now), was=earned(table, was), seen=visible(table.round.competition))
 
 
 def earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
@@ -33,14 +35,19 @@ def earned(table: TableSeating, outcome: api.PointsAndPlaces) -> Earned:
     return {key: Counted(game, place, points[key], final=False) for key, (game, place) in outcome.items()}
 
 
-def changes_at(table: TableSeating, now: Earned, *, was: Earned | None = None) -> Sequence[api.StandingChange]:
+def changes_at(
+    table: TableSeating, now: Earned, *, was: Earned | None = None, seen: Visible = EVERYTHING
+) -> Sequence[api.StandingChange]:
     """Return the players whose rank or points would change if the table had the results `now`, by new rank.
 
-    These results are compared with the results `was`, or with the stored ones if `was` is None.
+    These results are compared with the results `was`, or with the stored ones if `was` is None. Only the rounds that
+    a reader has `seen` count, so nothing changes at a table of a hidden round.
     """
+    if not seen.sees(table.round.number):
+        return ()
     competition = table.round.competition
     names = {seat.key: seat.player.name for seat in table.seats.select_related("player")}
-    field = field_of(competition)
+    field = seen.of(field_of(competition))
 
     def at_table(results: Earned) -> CompetitionResults:
         """Return the field with these results of the table."""

@@ -16,7 +16,7 @@ from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, players_elsewhere, round_views, ways_to_split
-from scoring.selectors.visible import hidden_text
+from scoring.selectors.visible import hidden_text, told_by_seating
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
@@ -70,7 +70,7 @@ class CompetitionView:
     waiting: int  # how many players have joined by themselves and wait to be let in
     podium: tuple[PodiumStep, ...]
     places: api.Figures | None
-    hidden: str  # a sentence about what the public does not see of the standings; "" if it sees everything
+    hidden: str  # sentences about what the public does not see of the standings; "" if it sees everything
     finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
 
     @property
@@ -127,7 +127,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         waiting=waiting(competition.tournament).count(),
         podium=podium(rows_of(competition, field_of(competition))) if ended else (),
         places=places_figures(competition, whole=True) if ended else None,
-        hidden=hidden_text(competition),
+        hidden=" ".join(filter(None, (hidden_text(competition), told_by_seating(competition)))),
         finals=_finals(competition),
     )
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from scoring.models import Competition, Plan, Way
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
 from scoring.selectors.rounds import players_to_seat
+from scoring.selectors.visible import told_by_seating
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 
 MOST_ROUNDS = 30
@@ -51,6 +52,7 @@ class SeatingPage:
     ways: tuple[tuple[str, str], ...]
     plan: PlanView | None
     rounds: int  # how many rounds the form proposes to plan
+    tells: str  # a sentence if the draw tells players something of hidden standings; else ""
 
 
 def still_to_play(competition: Competition) -> Plan | None:
@@ -110,6 +112,7 @@ def seating_page(competition: Competition) -> SeatingPage:
         ways=tuple((way.value, str(way.label)) for way in Way),
         plan=_view(competition, plan) if plan else None,
         rounds=len(plan.rounds) - (next_number(competition) - plan.first) if plan else _rounds_left(competition),
+        tells=told_by_seating(competition),
     )
 
 

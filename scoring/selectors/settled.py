@@ -14,6 +14,7 @@ from referee import api
 from scoring.models import Competition, CompetitionStatus, RoundStatus, TableSeating
 from scoring.selectors.changes import changes_at, earned
 from scoring.selectors.counted import Counted, counted
+from scoring.selectors.visible import Visible
 from scoring.texts import points_text
 
 
@@ -86,28 +87,36 @@ def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """A preview of what the organiser is about to enter: each player with their result, and whose rank would change."""
+    """A preview of what is about to be entered: each player with their result, and whose rank would change.
+
+    `hidden` says why the reader is not told whose rank would change; it is "" if the reader is told.
+    """
 
     rows: tuple[tuple[str, Counted | None], ...]
     changes: Sequence[api.StandingChange]
+    hidden: str
 
 
-def result_foreseen(table: TableSeating, body: Mapping[str, Any]) -> Foreseen:
-    """Return a preview of entering this result of the game. Raises the errors of `api.result_foreseen`."""
+def result_foreseen(table: TableSeating, body: Mapping[str, Any], *, seen: Visible) -> Foreseen:
+    """Return a preview of entering this result of the game, for a reader who sees so much of the standings.
+
+    Raises the errors of `api.result_foreseen`.
+    """
     _was, now = api.result_foreseen(table.referee_table_id, body)
-    return _foreseen(table, earned(table, now))
+    return _foreseen(table, earned(table, now), seen)
 
 
-def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fraction]) -> Foreseen:
+def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fraction], *, seen: Visible) -> Foreseen:
     """Return a preview of settling the table in this way. The table itself is not changed."""
     summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
     then = TableSeating(
         round=table.round, settled=settled, awarded={key: str(points) for key, points in awarded.items()}
     )
-    return _foreseen(table, counted(then, summary))
+    return _foreseen(table, counted(then, summary), seen)
 
 
-def _foreseen(table: TableSeating, results: Mapping[str, Counted]) -> Foreseen:
+def _foreseen(table: TableSeating, results: Mapping[str, Counted], seen: Visible) -> Foreseen:
     seats = [(seat.key, seat.player.name) for seat in table.seats.all()]
     rows = tuple((name, results.get(key)) for key, name in seats)
-    return Foreseen(rows, changes_at(table, results))
+    hidden = "" if seen.sees(table.round.number) else seen.why
+    return Foreseen(rows, changes_at(table, results, seen=seen), hidden)

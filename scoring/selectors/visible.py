@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.models import Competition
+from scoring.access import HELPER, ByLink
+from scoring.models import Competition, Way
 from scoring.selectors.field import field_of
+from scoring.selectors.roles import role_in
 from scoring.selectors.rounds import RoundView, SeatRow, TableRow, round_views
 from scoring.systems.results import CompetitionResults
 from scoring.systems.shown import Shown, last_shown
@@ -52,6 +55,12 @@ def visible(competition: Competition) -> Visible:
     return EVERYTHING if last is None else Visible(last, hidden_text(competition))
 
 
+def visible_to(user: User | ByLink, competition: Competition) -> Visible:
+    """Return what somebody with a role sees: a helper no more than the public, organisers everything."""
+    role = user.role if isinstance(user, ByLink) else role_in(user, competition.tournament)
+    return visible(competition) if role == HELPER else EVERYTHING
+
+
 def hidden_text(competition: Competition) -> str:
     """Return a sentence about what the public does not see of the standings; "" if it sees everything."""
     if competition.shown == Shown.HELD:
@@ -63,6 +72,13 @@ def hidden_text(competition: Competition) -> str:
         "The last %(count)s rounds are hidden until the organiser shows them.",
         competition.hidden_rounds,
     ) % {"count": competition.hidden_rounds}
+
+
+def told_by_seating(competition: Competition) -> str:
+    """Return that the draw tells something of hidden standings, as a sentence; "" where it does not."""
+    if not hidden_text(competition) or competition.seating != Way.STANDINGS:
+        return ""
+    return _("The next rounds are seated by standings, so the draw tells players something of what is hidden.")
 
 
 def field_seen(competition: Competition, seen: Visible) -> CompetitionResults:

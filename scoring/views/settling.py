@@ -20,6 +20,7 @@ from scoring.forms import read_award
 from scoring.models import Competition, Settled, TableSeating
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.settled import Foreseen, result_foreseen, settled_foreseen, settled_table, table_of_round
+from scoring.selectors.visible import Visible, visible_to
 from scoring.services.rounds import round_reopen
 from scoring.services.settling import result_enter, table_settle
 from scoring.views.told import OrganiserRequest, told
@@ -41,7 +42,8 @@ def table(request: OrganiserRequest, slug: str, number: int, table: int) -> Http
         return _page(request, found)
     try:
         if "confirm" not in request.POST:
-            return _page(request, found, foreseen=_foreseen(found, request.POST))
+            seen = visible_to(request.user, competition)
+            return _page(request, found, foreseen=_foreseen(found, request.POST, seen))
         _settle(competition, found, request.POST)
     except api.RefereeError as error:
         return _page(request, found, error=error)
@@ -61,14 +63,14 @@ def reopen(request: OrganiserRequest, slug: str, number: int) -> HttpResponse:
     return redirect("scoring:competition", slug)
 
 
-def _foreseen(found: TableSeating, data: QueryDict) -> Foreseen:
+def _foreseen(found: TableSeating, data: QueryDict, seen: Visible) -> Foreseen:
     """Return a preview of what a sent form would change. Raises a RefereeError if it can't be entered."""
     way = data.get("way", "")
     if way and not data.get("reason", "").strip():
         raise ReasonMissing
     if way == RESULT:
-        return result_foreseen(found, api.result_read(found.referee_table_id, data))
-    return settled_foreseen(found, _settled(way), _awarded(found, way, data))
+        return result_foreseen(found, api.result_read(found.referee_table_id, data), seen=seen)
+    return settled_foreseen(found, _settled(way), _awarded(found, way, data), seen=seen)
 
 
 def _settle(competition: Competition, found: TableSeating, data: QueryDict) -> None:

@@ -17,18 +17,21 @@ from scoring.errors import (
     CompetitionIsOver,
     LaterRoundDrawn,
     LaterRoundPlayed,
+    PlayersElsewhere,
     ReasonMissing,
     RoundStillOn,
 )
-from scoring.models import Competition, RoundStatus
+from scoring.models import Act, Competition, RoundStatus
 from scoring.selectors.settled import result_foreseen, settled_foreseen, table_of_round
 from scoring.selectors.standings import standings_view
 from scoring.selectors.verification import tournament_faults
+from scoring.selectors.visible import EVERYTHING
 from scoring.services.competitions import competition_end, competition_reopen
 from scoring.services.results import results_refresh
 from scoring.services.rounds import round_end, round_reopen, round_start
 from scoring.services.settling import result_enter, table_settle
 from tests.scoring.competitions import (
+    add_competition,
     at_referee,
     give_fault,
     make_competition,
@@ -137,7 +140,7 @@ def test_a_result_of_an_earlier_round_is_corrected() -> None:
     enter(competition, result())
     start_round(competition)
     other = result(points={**POINTS, "Anna": 9, "Dag": 0})
-    foreseen = result_foreseen(table_of_round(competition, 1, 1), other)
+    foreseen = result_foreseen(table_of_round(competition, 1, 1), other, seen=EVERYTHING)
 
     assert {change.player: (change.rank_was, change.rank_now) for change in foreseen.changes} == {
         "Dag": (4, 1),
@@ -196,7 +199,7 @@ def test_a_table_counts_for_nobody_although_it_has_a_result() -> None:
 def test_points_are_awarded() -> None:
     """Awarded points count in place of the game's result, with the places that follow from them."""
     competition = ended_round()
-    foreseen = settled_foreseen(table_of_round(competition, 1, 1), "unplayed", {})
+    foreseen = settled_foreseen(table_of_round(competition, 1, 1), "unplayed", {}, seen=EVERYTHING)
     assert foreseen.changes == ()
     settle(competition, "awarded", Anna=3, Bo=3, Cia=1, Dag=0)
 
@@ -264,6 +267,20 @@ def test_a_round_nobody_has_played_in_is_drawn_again_after_it_is_opened_again() 
     enter(competition, result())
     round_reopen(competition_id=competition.pk, number=1)
     assert at_referee(table_of(competition)).status == TableStatus.FINISHED
+
+
+def test_a_round_stays_ended_while_its_players_sit_in_another_competition() -> None:
+    """Nobody sits at two tables: the sentence names who does, and nothing is changed until that round has ended."""
+    competition = ended_round()
+    other = add_competition(competition)
+    start_round(other)
+    acts = Act.objects.count()
+    with pytest.raises(PlayersElsewhere, match="in another competition, a round is on with Anna, Bo, Cia, Dag"):
+        round_reopen(competition_id=competition.pk, number=1)
+    assert competition.rounds.get().status == RoundStatus.ENDED and Act.objects.count() == acts
+
+    round_end(competition_id=other.pk, number=1, as_they_stand=True)
+    assert round_reopen(competition_id=competition.pk, number=1).status == RoundStatus.SEATED
 
 
 def test_a_round_stays_ended_once_a_later_one_is_drawn() -> None:
