@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from referee import api
-from scoring.models import Act
+from scoring.models import Act, Way
 from scoring.systems.missed import MISSED_RULES
 from scoring.systems.points import SCHEMES
 from scoring.systems.season import SEASON_SCHEMES
@@ -114,6 +114,16 @@ def _overall(value: Any, _act: Act) -> str:
     return _(SEASON_SCHEMES[value].name) if value in SEASON_SCHEMES else str(value)
 
 
+def _seating(value: Any, _act: Act) -> str:
+    """Return how rounds are seated, and which wishes are heeded."""
+    heeded = {
+        "clubs_apart": _("players of a club are kept apart"),
+        "recalls": _("pairs of earlier tournaments are avoided"),
+    }
+    ways = {way.value: str(way.label) for way in Way}
+    return value_text([{**ways, **heeded}.get(key, key) for key in value] if isinstance(value, list) else value)
+
+
 def _minutes(value: Any, _act: Act) -> str:
     """Return for how long a round's clock runs."""
     if not isinstance(value, int):
@@ -134,4 +144,5 @@ IN_WORDS: Mapping[str, Callable[[Any, Act], str]] = {
     "standings_overall": _overall,
     "referee_section_set": _tables,
     "clock_set": _minutes,
+    "seating_chosen": _seating,
 }

@@ -19,7 +19,7 @@ from referee.models import Event, Kind, RefereeLink, Table
 Section = list[list[int]]
 
 MOST_RANGES = 20
-HELPING = ("help", "claim")  # notes with which a referee says that they come to a table, or stand at it
+HELPING = ("help", "claim")  # the notes by which a referee says that they help at a table or come to a call
 _RANGE = re.compile(r"([1-9]\d{0,3})(?:-([1-9]\d{0,3}))?")
 
 
