@@ -59,6 +59,7 @@ SENTENCES = {
     "role_given": _("%(name)s may act as %(role)s"),
     "role_taken": _("%(name)s may no longer act as %(role)s"),
     "cut_made": _("Finals after round %(round)s, final A first: %(finals)s"),
+    "cut_replaced": _("%(player)s no longer plays final %(final)s; moved up: %(moves)s"),
     "cut_undone": _("Finals after round %(round)s undone"),
     "season_created": _("Season %(name)s created"),
     "season_changed": _("Settings of the season changed"),

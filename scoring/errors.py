@@ -155,6 +155,27 @@ class FinalsDontFit(CompetitionError):
     wrong = _("%(here)s players are here, and a final needs %(smallest)s of them at least. Choose other sizes.")
 
 
+class FinalsChanged(CompetitionError):
+    """The organiser was shown other finals than those that a cut would make now."""
+
+    code = "finals-changed"
+    wrong = _("Somebody came or left, or a result has changed, since these finals were shown. Look at them again.")
+
+
+class FinalistIsHere(CompetitionError):
+    """Only a player who is away or has withdrawn can be replaced in a final."""
+
+    code = "finalist-is-here"
+    wrong = _("%(name)s is here and plays the final. Mark %(name)s as away or withdraw %(name)s first.")
+
+
+class NobodyFollows(CompetitionError):
+    """A player can't be replaced in a final, because nobody who is here is next in line."""
+
+    code = "nobody-follows"
+    wrong = _("Nobody else is here who could play final %(final)s.")
+
+
 class RoundStillOn(CompetitionError):
     """A table can only be settled once its round is over."""
 

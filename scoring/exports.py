@@ -78,10 +78,11 @@ def standings_sheet(standings: StandingsView) -> Sheet:
             *line.values,
             _yes(line.provisional),
             line.recorded,
+            line.final,
         )
         for line in standings.lines
     )
-    head = ("place", "player", "club", "points", "tables", *keys, "provisional", "recorded")
+    head = ("place", "player", "club", "points", "tables", *keys, "provisional", "recorded", "final")
     return Sheet(f"{standings.slug}-standings", head, tuple(rows))
 
 
@@ -90,14 +91,14 @@ def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
     rows = (
         (
             *(round_.number, table.number, number, seat.name, seat.club),
-            *(seat.game_points, seat.place, seat.points, _yes(seat.provisional), table.recorded),
+            *(seat.game_points, seat.place, seat.points, _yes(seat.provisional), table.recorded, table.final),
         )
         for round_ in reversed(rounds)
         for table in round_.tables
         for number, seat in enumerate(table.seats, start=1)
     )
     seats = ("round", "table", "seat", "player", "club")
-    head = (*seats, "game_points", "place", "placement_points", "provisional", "recorded")
+    head = (*seats, "game_points", "place", "placement_points", "provisional", "recorded", "final")
     return Sheet(f"{slug}-results", head, tuple(rows))
 
 

@@ -45,12 +45,16 @@ def points_text(points: Fraction, decimals: int | None = None, *, localise: bool
 _ABOVE_BY_STAGE = {
     ANOTHER_FINAL: gettext_lazy("Above %(name)s: final %(upper)s comes before final %(lower)s."),
     IN_A_FINAL: gettext_lazy("Above %(name)s, who is in no final."),
-    BEFORE_THE_CUT: gettext_lazy("Above %(name)s, level in the final: place %(value)s before it to place %(other)s."),
+    BEFORE_THE_CUT: gettext_lazy(
+        "Above %(name)s: level in the final, but place %(value)s to place %(other)s before the finals."
+    ),
 }
 _BELOW_BY_STAGE = {
     ANOTHER_FINAL: gettext_lazy("Below %(name)s: final %(lower)s comes after final %(upper)s."),
     IN_A_FINAL: gettext_lazy("Below %(name)s, who is in a final."),
-    BEFORE_THE_CUT: gettext_lazy("Below %(name)s, level in the final: place %(value)s before it to place %(other)s."),
+    BEFORE_THE_CUT: gettext_lazy(
+        "Below %(name)s: level in the final, but place %(value)s to place %(other)s before the finals."
+    ),
 }
 
 
@@ -69,12 +73,12 @@ def stage_text(row: Row) -> str:
     if row.stage.final:
         return (
             _(
-                "Place %(rank)s: final %(final)s, place %(place)s in it, for which only its own rounds count. "
-                "Before it: place %(before)s."
+                "Place %(rank)s: place %(place)s in final %(final)s, in which only the rounds of the final count. "
+                "Before the finals: place %(before)s."
             )
             % words
         )
-    return _("Place %(rank)s: in no final. After the rounds for everybody: place %(before)s.") % words
+    return _("Place %(rank)s: in no final. Before the finals: place %(before)s.") % words
 
 
 def return_text(name: str, *, following: int, missed: Sequence[int], rule: str) -> str:
@@ -109,6 +113,12 @@ def above_text(reason: Reason | None, next_name: str) -> str:
     if reason.by in _ABOVE_BY_STAGE:
         return str(_ABOVE_BY_STAGE[reason.by]) % {**words, **_finals(reason)}
     return _("Above %(name)s on equal points. %(tie_break)s: %(value)s to %(other)s.") % words
+
+
+def tie_text(reason: Reason | None, next_name: str) -> str:
+    """Return why a row stands above the next one where the points and finals don't say it; else ""."""
+    said = reason is None or reason.by in ("points", ANOTHER_FINAL, IN_A_FINAL)
+    return "" if said else above_text(reason, next_name)
 
 
 def below_text(reason: Reason | None, upper_name: str) -> str:

@@ -96,6 +96,11 @@ def seat_texts(player: int, story: SeatStory, names: Mapping[int, str], *, is_fi
     return tuple(told)
 
 
+def final_text(final: str) -> str:
+    """Return why somebody sits at a table of a final, as a sentence."""
+    return _("A table of final %(final)s, whose players were seated by their standing.") % {"final": final}
+
+
 def _met_text(player: int, meeting: Meeting, names: Mapping[int, str]) -> str:
     other = next(one for one in meeting.pair if one != player)
     return ngettext("%(name)s (round %(rounds)s)", "%(name)s (rounds %(rounds)s)", len(meeting.rounds)) % {

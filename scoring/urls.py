@@ -43,6 +43,7 @@ competition_patterns = [
     path("reopen/", organise.reopen, name="competition_reopen"),
     path("finals/", cutting.cut, name="cut"),
     path("finals/undo/", cutting.undo, name="cut_undo"),
+    path("finals/replace/<int:player_id>/", cutting.replace, name="cut_replace"),
     path("standings/", showing.whole, name="whole_standings"),
     path("standings/now/", showing.whole_fragment, name="whole_fragment"),
     path("standings.csv", showing.whole_standings_csv, name="whole_standings_csv"),

@@ -49,6 +49,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
         "number": view.number,
         "state": view.state,
         "bye": view.bye,
+        "final": view.final or "",
         "seat": seat
         and {
             "round": seat.round,
@@ -73,7 +74,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
                 **points_json(table.points),
                 "provisional": table.provisional,
             }
-            for table in (view.mine.tables if view.mine else ())
+            for table in ((*view.mine.earlier, *view.mine.tables) if view.mine else ())
         ],
         "penalties": [{"round": fined.round, "table": fined.table, **fined.fine.to_json()} for fined in view.fined],
         "brought": view.brought,

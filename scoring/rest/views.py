@@ -59,6 +59,7 @@ def line_json(line: StandingRow, keys: list[str]) -> dict[str, Any]:
         "tables": line.played,
         "provisional": line.provisional,
         "recorded": line.recorded,
+        "final": line.final,
         "tie_breaks": {key: _number(value) for key, value in zip(keys, line.values, strict=True)},
         "missed": [{"round": one.round, "why": one.why, **points_json(one.points)} for one in line.missed],
         "why": {"steps": list(line.steps), "above": line.above, "below": line.below},
@@ -73,6 +74,7 @@ def round_json(round_: RoundView) -> dict[str, Any]:
             "status": table.status,
             "hand": table.hand,
             "recorded": table.recorded,
+            "final": table.final,
             "seats": [
                 {
                     "player": seat.name,

@@ -11,6 +11,7 @@ from referee import api
 from scoring.access import ByLink
 from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
 from scoring.selectors.cards import SeatLink, seat_links
+from scoring.selectors.cutting import FinalistGone, finalists_gone
 from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
@@ -72,6 +73,7 @@ class CompetitionView:
     places: api.Figures | None
     hidden: str  # sentences about what the public does not see of the standings; "" if it sees everything
     finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
+    finalists_gone: tuple[FinalistGone, ...]
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -129,6 +131,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         places=places_figures(competition, whole=True) if ended else None,
         hidden=" ".join(filter(None, (hidden_text(competition), told_by_seating(competition)))),
         finals=_finals(competition),
+        finalists_gone=finalists_gone(competition),
     )
 
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from scoring.models import Competition, Draft, Player, Way
 from scoring.selectors.asking import basis_of, next_number
-from scoring.selectors.field import MOST_SPLITS, sizes_of
+from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.why import points_before, tables_played
 from scoring.selectors.wishes import kept_apart
@@ -22,7 +22,7 @@ class SeatOfDraft:
     """A seat of a draft.
 
     A player who `is_gone` is no longer here. One who `is_picked` was chosen to move, and one who `is_found` matches the
-    search.
+    search. One who `is_barred` can't change places with the picked player, because they are in different finals.
     """
 
     id: int
@@ -31,17 +31,20 @@ class SeatOfDraft:
     is_gone: bool
     is_picked: bool
     is_found: bool
+    is_barred: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableOfDraft:
     """A table of a draft with what it costs. `at` is its index in the draft, from 0.
 
-    `takes_one` says whether the picked player can move to this table.
+    `takes_one` says whether the picked player can move to this table. `final` is the label of the final that is played
+    at the table, "" for none.
     """
 
     at: int
     number: int
+    final: str
     is_small: bool
     spread: str
     again: tuple[str, ...]
@@ -97,6 +100,7 @@ class SwapView:
     worse: tuple[str, ...]  # sentences about repeats that the swap causes
     better: tuple[str, ...]  # sentences about repeats that the swap removes
     is_legal: bool = True
+    across_finals: bool = False  # illegal, because the two are in different finals
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +177,7 @@ class _Reader:
         self.names = {pk: player.name for pk, player in self.players.items()}
         self.here = {player.pk for player in players_to_seat(competition)}
         self.sizes: Sizes = sizes_of(competition)
+        self.finals = finals_by_player(competition)
 
     def report(self, tables: Sequence[Sequence[int]]) -> RoundReport:
         numbers = table_numbers(self.competition, len(tables))
@@ -204,6 +209,7 @@ class _Reader:
         return TableOfDraft(
             at=at,
             number=report.table.number,
+            final=self.finals.get(report.table.players[0], "") if report.table.players else "",
             is_small=report.is_small,
             spread=spread_text(report.spread),
             again=tuple(meeting_text(meeting, self.names) for meeting in report.again),
@@ -231,11 +237,12 @@ class _Reader:
             is_gone=player not in self.here,
             is_picked=player == choice.one,
             is_found=bool(choice.find) and choice.find.casefold() in name.casefold(),
+            is_barred=choice.one in self.players and self.finals.get(choice.one or 0) != self.finals.get(player),
         )
 
     def can(self, draft: Draft, player: int, place: Place) -> bool:
         try:
-            changed(draft.tables, player, place, self.sizes, draft.byes)
+            changed(draft.tables, player, place, self.sizes, draft.byes, self.finals)
         except CannotSwap:
             return False
         return True
@@ -245,9 +252,11 @@ class _Reader:
         if choice.one is None or place is None or choice.one not in self.names:
             return None
         try:
-            tables = changed(draft.tables, choice.one, place, self.sizes, draft.byes)
+            tables = changed(draft.tables, choice.one, place, self.sizes, draft.byes, self.finals)
         except CannotSwap:
-            return SwapView(self.names[choice.one], "", 0, choice.to, (), (), (), is_legal=False)
+            other = place.player if place.player in self.names else choice.one
+            across = self.finals.get(choice.one) != self.finals.get(other)
+            return SwapView(self.names[choice.one], "", 0, choice.to, (), (), (), is_legal=False, across_finals=across)
         before, after = self.report(draft.tables), self.report(tables)
         said, says = self.sentences(before), self.sentences(after)
         at = (table.table.number for table in after.tables if choice.one in table.table.players)
@@ -305,6 +314,8 @@ def draft_page(competition: Competition, choice: Choice) -> DraftPage:
 
 
 def _ways(competition: Competition) -> tuple[Way, ...]:
-    """Return the ways in which a draft can be seated, with the competition's own way first."""
+    """Return the ways in which a draft can be seated, with the competition's own way first; () for finals."""
+    if competition.cut_after is not None:
+        return ()
     own = Way(competition.seating)
     return (own, *(way for way in (Way.MEETINGS, Way.STANDINGS) if way != own))

@@ -50,6 +50,17 @@ def cut_of(competition: Competition) -> Cut | None:
     return Cut(competition.cut_after, tuple((label, frozenset(names)) for label, names in finals.items()))
 
 
+def finals_by_player(competition: Competition, round_: int | None = None) -> dict[int, str]:
+    """Return the label of each finalist's final, by the player's id; {} for a round that is for everybody.
+
+    One query, and none before the cut.
+    """
+    after = competition.cut_after
+    if after is None or (round_ is not None and round_ <= after):
+        return {}
+    return dict(competition.entries.exclude(final="").values_list("player", "final"))
+
+
 def tournament_number(tournament_id: int) -> int:
     """Return the number of a tournament, which grows with the number of any of its competitions. One query."""
     found = _NUMBER.first(tournament_id)

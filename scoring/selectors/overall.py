@@ -17,6 +17,7 @@ from scoring.models import Competition, CompetitionStatus, Tournament
 from scoring.selectors.field import rows_of
 from scoring.selectors.visible import field_seen, visible
 from scoring.systems.overall import overall
+from scoring.systems.podium import PodiumStep, podium_of
 from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow
 from scoring.systems.standings import Row
 from scoring.texts import decimals_of, overall_above_text, overall_below_text
@@ -56,6 +57,7 @@ class OverallRow:
     places: tuple[PlaceInPart, ...]
     above: str
     below: str
+    tie: str  # what decided between this row and the next one on equal points, "" if the points did
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class OverallView:
     meaning: str
     example: str
     rows: tuple[OverallRow, ...]
+    podium: tuple[PodiumStep, ...]  # () until it is final
     decimals: int
     final: bool
 
@@ -87,6 +90,7 @@ def overall_view(tournament: Tournament) -> OverallView:
             standings[parts[-1].name] = rows_of(competition, field_seen(competition, seen))
     scheme = SEASON_SCHEMES.get(tournament.overall)
     rows = _rows(overall(standings, scheme)) if scheme else ()
+    final = all(part.ended and not part.hidden for part in parts)
     return OverallView(
         name=tournament.name,
         slug=tournament.slug,
@@ -95,8 +99,9 @@ def overall_view(tournament: Tournament) -> OverallView:
         meaning=_(scheme.meaning) if scheme else "",
         example=_(scheme.example) if scheme else "",
         rows=rows,
+        podium=podium_of((row.rank, row.name, row.total) for row in rows) if final else (),
         decimals=decimals_of([row.total for row in rows]),
-        final=all(part.ended and not part.hidden for part in parts),
+        final=final,
     )
 
 
@@ -121,6 +126,7 @@ def _rows(rows: tuple[SeasonRow, ...]) -> tuple[OverallRow, ...]:
             places=tuple(map(_place, row.results)),
             above=above[at],
             below=below[at],
+            tie="" if row.above is None or row.above.by == "total" else above[at],
         )
         for at, row in enumerate(rows)
     )

@@ -113,6 +113,7 @@ class PersonalView:
     away: bool  # left out of the next draw
     ended: bool
     bye: str  # what the player's bye in the round that is on counts, in words; "" without one
+    final: str | None  # the label of the player's final, "" for none; None while nobody is told of finals
     seat: Seated | None  # None: the player does not sit in the round that is on
     mine: StandingRow | None
     around: tuple[StandingRow, ...]  # the rows of the standings around the player's own, which is one of them
@@ -139,6 +140,8 @@ class PersonalView:
             return "withdrawn"
         if self.bye:
             return "bye"
+        if self.final == "":
+            return "out"
         if self.away:
             return "away"
         if self.round:
@@ -219,6 +222,7 @@ def personal_view(player: Player) -> PersonalView:
     at = standings.at.get(player.pk)
     brought = played[-1].next_game_pricks if played else 0  # from the last game (Knåker 16.1, 16.9)
     info = api.game_info(competition.game)
+    mine = lines[at] if at is not None else None
     return PersonalView(
         name=player.name,
         path=link_path(player),
@@ -234,8 +238,9 @@ def personal_view(player: Player) -> PersonalView:
         away=player.away,
         ended=standings.ended,
         bye=_(MISSED_RULES[competition.missed_bye].name) if on and player.pk in on.byes else "",
+        final=_final_told(entry, on, mine),
         seat=_seated(now) if now else None,
-        mine=lines[at] if at is not None else None,
+        mine=mine,
         around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
         others=_others([entry for entry, _on in entries], competition),
@@ -246,6 +251,14 @@ def personal_view(player: Player) -> PersonalView:
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
         taken_over_at=_lately(player.relinked_at),
     )
+
+
+def _final_told(entry: Entry, on: Round | None, mine: StandingRow | None) -> str | None:
+    """Return the label of the player's final, "" for none; None before a draw or the standings tell of finals."""
+    after = entry.competition.cut_after
+    if after is None or (not (mine and mine.stage) and (on is None or on.number <= after)):
+        return None
+    return entry.final
 
 
 def _entries(player: Player) -> list[tuple[Entry, Round | None]]:

@@ -13,7 +13,7 @@ from django.db.models import Prefetch, QuerySet
 
 from referee import api
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
-from scoring.selectors.field import sizes_of
+from scoring.selectors.field import finals_by_player, sizes_of
 from scoring.systems.seating import field_splits
 from scoring.texts import TABLE_STATUS
 
@@ -136,6 +136,7 @@ class TableRow:
     settled: str = ""  # how the organiser has settled the table, in words; "" if the result of its game counts
     settled_why: str = ""
     stopped_why: str = ""  # why the organiser stopped its game during the round
+    final: str = ""  # the label of the final that is played at it, "" for none
 
     @property
     def counts(self) -> bool:
@@ -165,11 +166,12 @@ class TableRow:
 
 
 class SeatByName(NamedTuple):
-    """Where somebody sits: `seat` from 1."""
+    """Where somebody sits: `seat` from 1, `final` the label of the final that is played there."""
 
     name: str
     table: int
     seat: int
+    final: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +196,9 @@ class RoundView:
     def by_name(self) -> tuple[SeatByName, ...]:
         """Everybody's table and seat, by name."""
         seats = [
-            SeatByName(seat.name, table.number, at) for table in self.tables for at, seat in enumerate(table.seats, 1)
+            SeatByName(seat.name, table.number, at, table.final)
+            for table in self.tables
+            for at, seat in enumerate(table.seats, 1)
         ]
         return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
 
@@ -223,12 +227,15 @@ def seats_prefetched(lookup: str = "seats") -> Prefetch[str]:
 
 
 def round_views(competition: Competition) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first. Seven queries, however many rounds and tables, and one more for byes."""
+    """Return the rounds, latest first. Seven queries, one more for byes, and one for each round of finals."""
     rounds = list(competition.rounds.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
     names = byes_by_name(rounds)
-    return tuple(_round(round_, summaries, callers, names[round_.number]) for round_ in reversed(rounds))
+    return tuple(
+        _round(round_, summaries, callers, names[round_.number], finals_by_player(competition, round_.number))
+        for round_ in reversed(rounds)
+    )
 
 
 def byes_by_name(rounds: Sequence[Round]) -> dict[int, tuple[str, ...]]:
@@ -245,6 +252,7 @@ def _round(
     summaries: dict[int, api.TableSummary],
     callers: Mapping[int, tuple[str, ...]],
     byes: tuple[str, ...],
+    finals: Mapping[int, str],
 ) -> RoundView:
     tables = []
     for table in round_.tables.all():
@@ -267,6 +275,7 @@ def _round(
                 settled=table.get_settled_display() if table.settled else "",
                 settled_why=table.settled_why,
                 stopped_why=table.stopped_why,
+                final=next((finals.get(seat.player_id, "") for seat in table.seats.all()), ""),
             )
         )
     return RoundView(

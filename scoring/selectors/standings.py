@@ -15,16 +15,17 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, SeatOf, Standing, TableSeating
-from scoring.selectors.field import rows_of
+from scoring.selectors.field import finals_by_player, rows_of
 from scoring.selectors.rounds import byes_by_name, clock_of_table
 from scoring.selectors.shared import LastMade, Shared
 from scoring.selectors.visible import EVERYTHING, Visible, field_seen, hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import CompetitionResults, TableResult
+from scoring.systems.stages import deciding
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
-from scoring.texts import above_text, below_text, decimals_of, missed_text, stage_text, step_text
+from scoring.texts import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
 
 #: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)
@@ -88,11 +89,18 @@ class StandingRow:
     move: Move | None
     tables: tuple[TableOutcome, ...]
     missed: tuple[MissedRound, ...]
+    earlier: tuple[TableOutcome, ...]  # a finalist's tables before the cut, which `tables` and `missed` leave out
     final: str  # the label of the player's final; "" if the player is in none
     stage: str  # a sentence about the final in which the place was decided; "" in a competition without finals
     steps: tuple[str, ...]
     above: str
     below: str
+    tie: str  # what decided between this row and the next one on equal points, "" if the points did
+
+    @property
+    def has_played(self) -> bool:
+        """Whether the player has sat at a table that counts for something."""
+        return bool(self.tables or self.earlier)
 
     @property
     def noted(self) -> bool:
@@ -113,10 +121,11 @@ class TieBreakHead:
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """A player's table in the current round."""
+    """A player's table in the current round, and the label of the final that is played there, "" for none."""
 
     name: str
     table: int
+    final: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +213,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         rounds=len(rounds),
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
-        seats=_seats(on) if on else (),
+        seats=_seats(competition, on) if on else (),
         byes=byes_by_name([on])[on.number] if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
@@ -262,8 +271,11 @@ def _ranked(competition: Competition, seen: Visible) -> _Ranked:
     who = {name: Who(key, club, withdrawn) for name, key, club, withdrawn in entries}
 
     def ranked() -> _Ranked:
-        rows = rows_of(competition, field)
-        lines = (_line(index, rows, field, depths, who[row.player]) for index, row in enumerate(rows))
+        rows, own = rows_of(competition, field), deciding(field)
+        lines = (
+            _line(index, rows, field, own.get(row.player, field), depths, who[row.player])
+            for index, row in enumerate(rows)
+        )
         return _Ranked(rows, depths, tuple(lines))
 
     made_of = (field, depths, who, tuple(competition.tie_breaks))
@@ -281,9 +293,11 @@ def _moves(competition: Competition, now: datetime) -> dict[int, Move | None]:
     return {standing.entry.player_id: _move(standing, now) for standing in moved.select_related("entry")}
 
 
-def _seats(round_: Round) -> tuple[SeatNow, ...]:
+def _seats(competition: Competition, round_: Round) -> tuple[SeatNow, ...]:
     seats = SeatOf.objects.filter(table__round=round_).order_by(Lower("player__name"))
-    return tuple(SeatNow(*row) for row in seats.values_list("player__name", "table__number"))
+    finals = finals_by_player(competition, round_.number)
+    rows = seats.values_list("player__name", "table__number", "player")
+    return tuple(SeatNow(name, table, finals.get(player, "")) for name, table, player in rows)
 
 
 def _depths(competition: Competition) -> Depths:
@@ -314,11 +328,20 @@ def _move(standing: Standing, now: datetime) -> Move | None:
     return Move(up=places > 0, places=abs(places), seconds=max(1, round(left.total_seconds())))
 
 
-def _line(index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: Depths, who: Who) -> StandingRow:
+def _line(
+    index: int,
+    rows: tuple[Row, ...],
+    field: CompetitionResults,
+    own: CompetitionResults,
+    depths: Depths,
+    who: Who,
+) -> StandingRow:
+    """Return a row for pages. `own` is the part of the field that decided the player's place."""
     row = rows[index]
     upper = rows[index - 1] if index else None
     lower = rows[index + 1] if index + 1 < len(rows) else None
     tables = tuple(_table(field, outcome, depths) for outcome in field.by_player[row.player])
+    counted = {(outcome.round, outcome.table) for outcome in own.by_player[row.player]}
     return StandingRow(
         id=who.id,
         rank=row.rank,
@@ -332,16 +355,18 @@ def _line(index: int, rows: tuple[Row, ...], field: CompetitionResults, depths: 
         recorded=api.least_deep(table.recorded for table in tables),
         values=row.values,
         move=None,
-        tables=tables,
+        tables=tuple(table for table in tables if (table.round, table.table) in counted),
         missed=tuple(
             MissedRound(one.round, missed_text(one, field.counts.rule(one.why)), points)
-            for one, points in field.missed_worth(row.player)
+            for one, points in own.missed_worth(row.player)
         ),
+        earlier=tuple(table for table in tables if (table.round, table.table) not in counted),
         final=row.stage.final if row.stage else "",
         stage=stage_text(row),
         steps=tuple(step_text(step) for step in row.steps),
         above=above_text(row.above, lower.player) if lower else "",
         below=below_text(upper.above, upper.player) if upper else "",
+        tie=tie_text(row.above, lower.player) if lower else "",
     )
 
 

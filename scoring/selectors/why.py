@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.models import Competition, Player, Result, SeatOf
+from scoring.selectors.field import finals_by_player
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
-from scoring.texts_seating import Figure, figures, seat_texts, spread_text
+from scoring.texts_seating import Figure, figures, final_text, seat_texts, spread_text
 
 
 def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
@@ -78,7 +79,7 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
     past = [table for table in tables if table.round < number]
     if not now:
         return None
-    names, history = _names(competition), History(past)
+    names, history, finals = _names(competition), History(past), finals_by_player(competition, number)
     report = round_report(now, past, points=points_before(competition, number))
     return RoundWhy(
         number=number,
@@ -87,7 +88,7 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
             TableWhy(
                 told.table.number,
                 spread_text(told.spread),
-                tuple(_seat(player, told.table, now, history, names) for player in told.table.players),
+                tuple(_seat(player, told.table, now, history, names, finals) for player in told.table.players),
             )
             for told in report.tables
         ),
@@ -103,7 +104,8 @@ def _own(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
     for tables in rounds.values():
         mine = next((table for table in tables if player.pk in table.players), None)
         if mine is not None:
-            seats.append(_seat(player.pk, mine, tables, History(past), names))
+            finals = finals_by_player(competition, mine.round)
+            seats.append(_seat(player.pk, mine, tables, History(past), names, finals))
         past.extend(tables)
     return tuple(reversed(seats))
 
@@ -113,13 +115,19 @@ def _names(competition: Competition) -> dict[int, str]:
 
 
 def _seat(
-    player: int, table: TableOf, tables: Sequence[TableOf], history: History, names: Mapping[int, str]
+    player: int,
+    table: TableOf,
+    tables: Sequence[TableOf],
+    history: History,
+    names: Mapping[int, str],
+    finals: Mapping[int, str],
 ) -> SeatWhy:
+    in_final = (final_text(finals[player]),) if player in finals else ()
     story = seat_story(player, tables, history)
     return SeatWhy(
         round=table.round,
         table=table.number,
         seat=table.players.index(player) + 1,
         name=names[player],
-        sentences=seat_texts(player, story, names, is_first=not history.rounds),
+        sentences=in_final + seat_texts(player, story, names, is_first=not history.rounds),
     )

@@ -5,45 +5,60 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
-from scoring.errors import CutIsMade, FinalsDontFit, FinalsHaveBegun, NothingToCut, RoundIsOn
-from scoring.models import Competition, RoundStatus
-from scoring.selectors.field import field_of, rows_of, sizes_of
-from scoring.selectors.rounds import players_to_seat
+from scoring.errors import FinalistIsHere, FinalsChanged, FinalsHaveBegun, NobodyFollows
+from scoring.models import Competition
+from scoring.selectors.cutting import finalists_gone, finals_proposed, mark_of
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.services.results import standings_renew
-from scoring.systems.seating import CannotSeat, table_sizes
-
-MOST_FINALS = 8
 
 
 @transaction.atomic
-def cut_make(*, competition_id: int, sizes: Sequence[int]) -> Competition:
+def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None = None) -> Competition:
     """Let the best players who are here play finals. `sizes` is how many play in final A, in final B, and so on.
 
-    If players share a rank, the lot decides who comes first. Raises RoundIsOn, NothingToCut, CutIsMade,
-    FinalsDontFit, CompetitionIsOver.
+    `expected` is the mark of the finals that the organiser was shown. Raises FinalsChanged if they would be others now,
+    and RoundIsOn, NothingToCut, CutIsMade, FinalsDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
-    if competition.cut_after is not None:
-        raise CutIsMade
-    last = competition.rounds.last()
-    if last is None:
-        raise NothingToCut
-    if last.status != RoundStatus.ENDED:
-        raise RoundIsOn(number=last.number)
-    here = _players_in_order(competition)
-    _check(sizes, len(here), competition)
-    finals: list[list[str]] = []
-    for label, size in zip(ascii_uppercase, sizes, strict=False):
-        names, here = here[:size], here[size:]
+    finals = finals_proposed(competition, sizes)
+    if expected is not None and expected != mark_of(finals):
+        raise FinalsChanged
+    last = competition.rounds.latest("number")
+    for label, names in zip(ascii_uppercase, finals, strict=False):
         competition.entries.filter(player__name__in=names).update(final=label)
-        finals.append(names)
     competition.cut_after = last.number
-    competition.save(update_fields=["cut_after"])
-    competition.drafts.all().delete()
-    standings_renew(competition)
+    _save(competition)
     acted("cut_made", competition, round_number=last.number, finals=[", ".join(names) for names in finals])
+    return competition
+
+
+@transaction.atomic
+def cut_replace(*, competition_id: int, player_id: int) -> Competition:
+    """Take somebody who is away or has withdrawn out of their final; the next in line moves up.
+
+    The best player of the next final moves up into this one, the best of the final after that into the next one, and
+    so on down to the best player in no final. Somebody who is in no final stays so. Raises FinalsHaveBegun,
+    FinalistIsHere, NobodyFollows, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    entry = competition.entries.select_related("player").get(player=player_id)
+    final, after = entry.final, competition.cut_after
+    if not final:
+        return competition
+    if competition.rounds.filter(number__gt=after).exists():
+        raise FinalsHaveBegun
+    gone = next((one for one in finalists_gone(competition) if one.player_id == player_id), None)
+    if gone is None:
+        raise FinalistIsHere(name=entry.player.name)
+    if not gone.moves:
+        raise NobodyFollows(final=final)
+    competition.entries.filter(pk=entry.pk).update(final="")
+    for move in gone.moves:
+        competition.entries.filter(pk=move.entry).update(final=move.to)
+    _save(competition)
+    moved = [f"{move.name} → {move.to}" for move in gone.moves]
+    acted("cut_replaced", competition, round_number=after, player=gone.name, final=final, moves=moved)
     return competition
 
 
@@ -58,28 +73,13 @@ def cut_undo(*, competition_id: int) -> Competition:
         raise FinalsHaveBegun
     competition.entries.update(final="")
     competition.cut_after = None
-    competition.save(update_fields=["cut_after"])
-    competition.drafts.all().delete()
-    standings_renew(competition)
+    _save(competition)
     acted("cut_undone", competition, round_number=after)
     return competition
 
 
-def _players_in_order(competition: Competition) -> list[str]:
-    """Return the names of the players who are here, by rank. Players who share a rank are ordered by lot."""
-    field = field_of(competition)
-    here = {player.name for player in players_to_seat(competition)}
-    rows = sorted(rows_of(competition, field), key=lambda row: (row.rank, field.lots[row.player]))
-    return [row.player for row in rows if row.player in here]
-
-
-def _check(sizes: Sequence[int], here: int, competition: Competition) -> None:
-    """Raise FinalsDontFit unless each final can be split into tables and there are enough players."""
-    tables = sizes_of(competition)
-    try:
-        for size in sizes:
-            table_sizes(size, tables)
-    except CannotSeat as refused:
-        raise FinalsDontFit(here=here, smallest=tables.smallest) from refused
-    if not 0 < len(sizes) <= MOST_FINALS or sum(sizes) > here:
-        raise FinalsDontFit(here=here, smallest=tables.smallest)
+def _save(competition: Competition) -> None:
+    """Save where the competition is cut, and drop the drafts, which seat other players than will play."""
+    competition.save(update_fields=["cut_after"])
+    competition.drafts.all().delete()
+    standings_renew(competition)

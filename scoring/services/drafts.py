@@ -12,7 +12,7 @@ from scoring.errors import DraftChanged, DraftGone, DraftIsStale, RoundIsOn, Swa
 from scoring.models import Competition, Draft, Round, Way
 from scoring.selectors.asking import basis_of, fits, next_number
 from scoring.selectors.drafts import byes_left, draft_report
-from scoring.selectors.field import sizes_of
+from scoring.selectors.field import finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
@@ -51,7 +51,7 @@ def draft_make(
     taken = set(competition.drafts.values_list("label", flat=True))
     if len(taken) >= MOST:
         raise TooManyDrafts(most=MOST)
-    way = way or competition.seating
+    way = Way.STANDINGS if competition.cut_after is not None else way or competition.seating
     drawn = round_drawn(competition, tables=tables, seed=seed, way=way)
     label = next(letter for letter in ascii_uppercase if letter not in taken)
     acted("draft_made", competition, round_number=number, draft=label, tables=len(drawn.tables), seed=drawn.seed)
@@ -75,16 +75,15 @@ def draft_swap(*, competition_id: int, draft_id: int, version: int, player_id: i
     CompetitionIsOver.
     """
     competition = competition_open(competition_id)
-    draft, sizes = _draft(competition, draft_id), sizes_of(competition)
+    draft, sizes, finals = _draft(competition, draft_id), sizes_of(competition), finals_by_player(competition)
     try:
         sent_twice = draft.version == version + 1 and bool(draft.earlier)
         if sent_twice:
             byes = byes_left(draft, draft.earlier[-1])
-            if changed(draft.earlier[-1], player_id, place, sizes, byes) == draft.tables:
+            if changed(draft.earlier[-1], player_id, place, sizes, byes, finals) == draft.tables:
                 return draft
         _check(draft, version)
-        tables = changed(draft.tables, player_id, place, sizes, draft.byes)
-        _check_finals(competition, tables)
+        tables = changed(draft.tables, player_id, place, sizes, draft.byes, finals)
     except CannotSwap as refused:
         raise SwapIsIllegal from refused
     moved = {"draft": draft.label, "player": competition.players.get(pk=player_id).name}
@@ -147,13 +146,6 @@ def _draft(competition: Competition, draft_id: int) -> Draft:
 def _check(draft: Draft, version: int) -> None:
     if draft.version != version:
         raise DraftChanged(label=draft.label)
-
-
-def _check_finals(competition: Competition, tables: Sequence[Sequence[int]]) -> None:
-    """Raise CannotSwap if two players at one table are not in the same final."""
-    finals = dict(competition.entries.exclude(final="").values_list("player", "final"))
-    if any(len({finals.get(player) for player in table}) > 1 for table in tables):
-        raise CannotSwap
 
 
 def _saved(draft: Draft, tables: Sequence[Sequence[int]], earlier: Sequence[Sequence[Sequence[int]]]) -> Draft:

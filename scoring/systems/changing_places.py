@@ -3,7 +3,7 @@
 Somebody with a bye changes places like anybody else: the other one then has the bye.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.systems.seating import Sizes
@@ -14,8 +14,8 @@ Tables = list[list[int]]
 class CannotSwap(ValueError):
     """The move is impossible.
 
-    The two are the same player, a player is not in the round, the player already sits at the table, or a table would
-    get a size that the game does not allow.
+    The two are the same player, a player is not in the round, the player already sits at the table, a table would get
+    a size that the game does not allow, or players of two groups would sit at one table.
     """
 
 
@@ -30,17 +30,26 @@ class Place(NamedTuple):
 
 
 def changed(
-    tables: Sequence[Sequence[int]], player: int, place: Place, sizes: Sizes, byes: Collection[int] = ()
+    tables: Sequence[Sequence[int]],
+    player: int,
+    place: Place,
+    sizes: Sizes,
+    byes: Collection[int] = (),
+    groups: Mapping[int, str] | None = None,
 ) -> Tables:
     """Return the tables after `player` has moved to `place`. A player who sat there gets the old place of `player`.
 
-    `byes` are those who sit out; whoever is in none of the tables returned has the bye then. Raises CannotSwap.
+    `byes` are those who sit out; whoever is in none of the tables returned has the bye then. `groups` has the final of
+    each player, and only players of the same final may sit at one table. Raises CannotSwap.
     """
-    return (
+    new = (
         _swapped(tables, player, place.player, byes)
         if place.player is not None
         else _moved(tables, player, place.table, sizes)
     )
+    if groups and any(len({groups.get(one) for one in table}) > 1 for table in new):
+        raise CannotSwap
+    return new
 
 
 def _swapped(tables: Sequence[Sequence[int]], one: int, other: int, byes: Collection[int]) -> Tables:

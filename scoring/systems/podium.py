@@ -21,8 +21,13 @@ class PodiumStep:
 
 def podium(rows: Iterable[Row]) -> tuple[PodiumStep, ...]:
     """Return the first three places, best first. Whoever has not played has none, so it may be empty."""
-    placed = [row for row in rows if row.played and row.rank <= STEPS]
+    return podium_of((row.rank, row.player, row.points) for row in rows if row.played)
+
+
+def podium_of(ranking: Iterable[tuple[int, str, Fraction]]) -> tuple[PodiumStep, ...]:
+    """Return the first three places of a ranking of (rank, name, points), which is in its order."""
+    placed = [one for one in ranking if one[0] <= STEPS]
     return tuple(
-        PodiumStep(rank, tuple(row.player for row in (first, *others)), first.points)
-        for rank, (first, *others) in groupby(placed, key=lambda row: row.rank)
+        PodiumStep(rank, tuple(name for _rank, name, _points in (first, *others)), first[2])
+        for rank, (first, *others) in groupby(placed, key=lambda one: one[0])
     )

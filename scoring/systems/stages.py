@@ -46,6 +46,14 @@ def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, t
     return replace(field.until(cut.after), cut=None), tuple(final(players) for _label, players in cut.finals)
 
 
+def deciding(field: CompetitionResults) -> dict[str, CompetitionResults]:
+    """Return for each finalist the part of the field that decides the place: the rounds of the final."""
+    if field.cut is None:
+        return {}
+    _before, finals = parts_of(field, field.cut)
+    return {player: final for final in finals for player in final.players}
+
+
 class _Placed(NamedTuple):
     """A player's rank, and the number of the player's group. The finals are groups in their order, then the rest."""
 

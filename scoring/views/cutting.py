@@ -1,24 +1,47 @@
-"""Cuts a competition into finals, and undoes the cut."""
+"""The finals of a competition: who plays them is shown, decided, and undone; somebody who left is replaced."""
+
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
+from scoring.errors import FinalsChanged
 from scoring.forms import read_sizes
 from scoring.selectors.competitions import own_competition
-from scoring.services.cutting import cut_make, cut_undo
+from scoring.selectors.cutting import cut_page
+from scoring.services.cutting import cut_make, cut_replace, cut_undo
 from scoring.views.told import OrganiserRequest, told
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@told
+def cut(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Show who would play the finals; posted with the mark of what was shown, decide it."""
+    competition = own_competition(request.user, slug)
+    if request.method != "POST":
+        return render(request, "scoring/finals.html", {"page": cut_page(competition, read_sizes(request.GET))})
+    sizes = read_sizes(request.POST)
+    try:
+        cut_make(competition_id=competition.pk, sizes=sizes, expected=str(request.POST.get("mark", "")))
+    except FinalsChanged as error:
+        messages.error(request, str(error))
+        return redirect(f"{reverse('scoring:cut', args=[slug])}?{urlencode({'sizes': '+'.join(map(str, sizes))})}")
+    messages.success(request, _("The next rounds are finals. Look at the draft to see who plays where."))
+    return redirect("scoring:competition", slug)
 
 
 @require_POST
 @login_required
 @told
-def cut(request: OrganiserRequest, slug: str) -> HttpResponse:
-    cut_make(competition_id=own_competition(request.user, slug).pk, sizes=read_sizes(request.POST))
-    messages.success(request, _("The next rounds are finals. Look at the draft to see who plays where."))
+def replace(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    cut_replace(competition_id=own_competition(request.user, slug).pk, player_id=player_id)
+    messages.success(request, _("The next in line has moved up."))
     return redirect("scoring:competition", slug)
 
 

@@ -1,7 +1,12 @@
 // A player of a draft is dragged onto another, or onto a table with room: the page then says what the swap would cost.
 // It leads to the same address as tapping the two, one after the other.
 let dragged = null;
-const over = (event) => event.target.closest?.("[data-to]");
+const group = (element) => element.closest("[data-group]")?.dataset.group ?? "";
+// Players of two finals can't change places, so nothing of another final takes what is dragged.
+const over = (event) => {
+  const target = event.target.closest?.("[data-to]");
+  return target && dragged && group(target) === group(dragged) ? target : null;
+};
 const mark = (element) => {
   document.querySelector("[data-over]")?.removeAttribute("data-over");
   element?.setAttribute("data-over", "");

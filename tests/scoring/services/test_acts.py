@@ -23,7 +23,7 @@ from scoring.services.acts import acted
 from scoring.services.changing import competition_change
 from scoring.services.check_in import players_away
 from scoring.services.competitions import competition_add, competition_end, competition_reopen
-from scoring.services.cutting import cut_make, cut_undo
+from scoring.services.cutting import cut_make, cut_replace, cut_undo
 from scoring.services.drafts import draft_drop, draft_make, draft_swap, draft_undo
 from scoring.services.joining import joining_renew, joining_set, player_join, players_let_in, players_turn_away
 from scoring.services.leaving import leave_undo, player_leave
@@ -191,6 +191,11 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     competition_change(competition_id=competition.pk, name="Knoesten", policy="teach")
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
     cut_make(competition_id=competition.pk, sizes=[3])
+    finalist = competition.players.filter(entries__final="A").first()
+    assert finalist is not None
+    players_add(competition_id=competition.pk, text="Zoe")
+    player_away(tournament_id=competition.tournament_id, player_id=finalist.pk, away=True)
+    cut_replace(competition_id=competition.pk, player_id=finalist.pk)
     cut_undo(competition_id=competition.pk)
     season = season_done(reloaded(competition))
     acts = [*Act.objects.filter(tournament=competition.tournament), *Act.objects.filter(season=season)]

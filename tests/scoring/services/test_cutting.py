@@ -2,13 +2,26 @@
 
 import pytest
 
-from scoring.errors import CutIsMade, FinalsDontFit, FinalsHaveBegun, NothingToCut, RoundIsOn, SwapIsIllegal
+from scoring.errors import (
+    CutIsMade,
+    FinalistIsHere,
+    FinalsChanged,
+    FinalsDontFit,
+    FinalsHaveBegun,
+    NobodyFollows,
+    NothingToCut,
+    RoundIsOn,
+    SwapIsIllegal,
+)
 from scoring.models import Competition, Entry, SeatOf, Standing
+from scoring.selectors.drafts import Choice, draft_page
 from scoring.selectors.field import cut_of, field_of, rows_of
+from scoring.selectors.personal import personal_view
 from scoring.selectors.rounds import players_to_seat
-from scoring.services.cutting import cut_make, cut_undo
+from scoring.selectors.standings import standings_view
+from scoring.services.cutting import cut_make, cut_replace, cut_undo
 from scoring.services.drafts import draft_make, draft_publish, draft_swap
-from scoring.services.players import player_away
+from scoring.services.players import player_away, player_withdraw
 from scoring.services.rounds import round_end, round_undo
 from scoring.systems.changing_places import Place
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
@@ -118,14 +131,90 @@ def test_who_is_away_gives_their_place_in_the_final_to_the_next(competition: Com
 
 def test_a_final_can_be_drafted_and_nobody_changes_into_another_one(competition: Competition) -> None:
     """Players of one final can change places in a draft, and the published round is the one that was drafted."""
-    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    competition = cut_make(competition_id=competition.pk, sizes=[3, 3])
     draft = draft_make(competition_id=competition.pk, number=2, seed=1)
     (one, two, _three), (other, *_others) = draft.tables
     act = {"competition_id": competition.pk, "draft_id": draft.pk}
 
     with pytest.raises(SwapIsIllegal):
         draft_swap(**act, version=0, player_id=one, place=Place(player=other))
+    page = draft_page(competition, Choice(draft=draft.pk, one=one, to=f"p{other}"))
+    barred = [[seat.is_barred for seat in table.seats] for table in page.draft.tables] if page.draft else []
+    assert barred == [[False] * 3, [True] * 3]
+    assert page.ways == () and page.swap is not None and page.swap.across_finals
     draft_swap(**act, version=0, player_id=one, place=Place(player=two))
     round_ = draft_publish(**act, version=1)
 
     assert [seat.player_id for seat in round_.tables.all()[0].seats.all()][:2] == [two, one]
+
+
+def test_finals_other_than_those_shown_are_not_made(competition: Competition) -> None:
+    """What the organiser has not seen is not decided."""
+    with pytest.raises(FinalsChanged):
+        cut_make(competition_id=competition.pk, sizes=[4], expected="another")
+    assert reloaded(competition).cut_after is None
+
+
+def test_the_next_in_line_move_up_through_all_finals(competition: Competition) -> None:
+    """The best of final B comes into final A, and the best of the rest who is here into final B."""
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    before = finals(competition)
+    now = reloaded(competition)
+    in_order = [row.player for row in rows_of(now, field_of(now))]
+    rest = [name for name in in_order if name in fined(competition)]
+    away = player_of(competition, rest[0])
+    player_away(tournament_id=competition.tournament_id, player_id=away.pk, away=True)
+    leaves = player_of(competition, in_order[0])
+    with pytest.raises(FinalistIsHere):
+        cut_replace(competition_id=competition.pk, player_id=leaves.pk)
+    player_withdraw(competition_id=competition.pk, player_id=leaves.pk)
+
+    cut_replace(competition_id=competition.pk, player_id=leaves.pk)
+
+    after = finals(competition)
+    (up,) = after["A"] - before["A"]
+    assert up in before["B"] and after["B"] == (before["B"] - {up}) | {rest[1]}
+    assert before["A"] - after["A"] == {leaves.name}
+
+
+def test_nobody_is_replaced_once_a_final_is_drawn_or_when_nobody_follows(competition: Competition) -> None:
+    """A draw is taken back first; where everybody is in the last final already, nobody can move up."""
+    cut_make(competition_id=competition.pk, sizes=[8])
+    leaves = player_of(competition, sorted(finals(competition)["A"])[0])
+    start_round(reloaded(competition))
+    player_withdraw(competition_id=competition.pk, player_id=leaves.pk)
+    with pytest.raises(FinalsHaveBegun):
+        cut_replace(competition_id=competition.pk, player_id=leaves.pk)
+    round_undo(competition_id=competition.pk, number=2)
+    with pytest.raises(NobodyFollows):
+        cut_replace(competition_id=competition.pk, player_id=leaves.pk)
+
+
+def test_a_player_learns_of_the_final_and_what_counts_in_it(competition: Competition) -> None:
+    """Between the rounds too; those in no final learn that. A finalist's sum leaves the earlier tables out."""
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    chosen = finals(competition)
+    inside, outside = sorted(chosen["B"])[0], sorted(fined(competition))[0]
+    view = personal_view(player_of(competition, inside))
+    assert (view.state, view.final) == ("between", "B")
+    assert personal_view(player_of(competition, outside)).state == "out"
+    start_round(reloaded(competition))
+    give_fault(table_of(competition, 2), inside)
+
+    view = personal_view(player_of(competition, inside))
+    assert (view.state, view.final) == ("plays", "B")
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    line = next(one for one in standings_view(reloaded(competition)).lines if one.name == inside)
+    assert ([one.round for one in line.tables], [one.round for one in line.earlier]) == ([2], [1])
+    assert line.points == sum(one.points for one in line.tables)
+
+
+def test_a_hidden_cut_is_told_to_players_when_its_round_is_drawn(competition: Competition) -> None:
+    """While the standings hide it, a player in no final waits like everybody."""
+    competition.shown = "held"
+    competition.save()
+    cut_make(competition_id=competition.pk, sizes=[3, 3])
+    outside = sorted(fined(competition))[0]
+    assert personal_view(player_of(competition, outside)).state == "between"
+    start_round(reloaded(competition))
+    assert personal_view(player_of(competition, outside)).state == "out"

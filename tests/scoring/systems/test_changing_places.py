@@ -52,3 +52,12 @@ def test_a_bye_changes_places_like_a_seat() -> None:
     assert changed(TABLES, 9, Place(player=5), SIZES, byes=[8, 9]) == [[1, 2, 3, 4], [9, 6, 7]]
     with pytest.raises(CannotSwap):
         changed(TABLES, 8, Place(player=9), SIZES, byes=[8, 9])
+
+
+def test_players_of_two_groups_never_share_a_table() -> None:
+    """Players of one final change places; a player can't change with somebody of another final or move there."""
+    groups = {1: "A", 2: "A", 3: "A", 4: "A", 5: "B", 6: "B", 7: "B"}
+    assert changed(TABLES, 1, Place(player=4), SIZES, groups=groups)[0] == [4, 2, 3, 1]
+    for place in (Place(player=5), Place(table=1)):
+        with pytest.raises(CannotSwap):
+            changed(TABLES, 1, place, SIZES, groups=groups)

@@ -6,9 +6,18 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models import Competition
+from scoring.models import Act, Competition
 from scoring.services.rounds import round_end
-from tests.scoring.competitions import EIGHT, address, give_fault, make_competition, reloaded, start_round, table_of
+from tests.scoring.competitions import (
+    EIGHT,
+    address,
+    give_fault,
+    make_competition,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -28,12 +37,20 @@ def words(client: Client, where: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", client.get(where).text).split())
 
 
-def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client, competition: Competition) -> None:
-    """The form takes the sizes of the finals. The page then shows both finals and the tables of the next draw."""
-    assert "Choose the finalists" in words(mia, address(competition))
+def decide(client: Client, competition: Competition, sizes: str) -> str:
+    """Decide on the finals as their preview shows them, and return the page that follows."""
+    shown = client.get(address(competition, "finals/"), {"sizes": sizes}).text
+    mark = re.search(r'name="mark" value="(\w+)"', shown)
+    assert mark
+    posted = {"sizes": sizes, "mark": mark.group(1)}
+    return client.post(address(competition, "finals/"), posted, follow=True).text
 
-    answer = mia.post(address(competition, "finals/"), {"sizes": "3 + 3"}, follow=True)
-    page = " ".join(answer.text.split())
+
+def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client, competition: Competition) -> None:
+    """The preview takes the sizes of the finals. The page then shows both finals and the tables of the next draw."""
+    assert "Who would play the finals?" in words(mia, address(competition))
+
+    page = " ".join(decide(mia, competition, "3 + 3").split())
     assert "The next rounds are finals." in page
     assert "<dt>Final A</dt>" in page and "<dt>Final B</dt>" in page and "2 tables, 3 + 3." in page
 
@@ -45,14 +62,15 @@ def test_the_organiser_decides_who_plays_the_finals_and_may_undo_it(mia: Client,
 def test_sizes_that_do_not_fit_are_refused_with_a_sentence(mia: Client, competition: Competition) -> None:
     """More players than there are, and an empty field, are refused with a sentence."""
     for sizes in ("5, 5", "", "all"):
-        page = mia.post(address(competition, "finals/"), {"sizes": sizes}, follow=True).text
+        page = mia.post(address(competition, "finals/"), {"sizes": sizes, "mark": "0"}, follow=True).text
         assert "8 players are here, and a final needs" in page
+    assert "8 players are here, and a final needs" in words(mia, address(competition, "finals/?sizes=9"))
     assert reloaded(competition).cut_after is None
 
 
 def test_the_standings_say_in_which_final_a_place_was_decided(mia: Client, competition: Competition) -> None:
     """Rows of final A, final B and the rest say in which final they were decided, and why they are above the next."""
-    mia.post(address(competition, "finals/"), {"sizes": "3, 3"})
+    decide(mia, competition, "3, 3")
     start_round(reloaded(competition))
     for number in (1, 2):
         table = table_of(competition, number)
@@ -60,19 +78,79 @@ def test_the_standings_say_in_which_final_a_place_was_decided(mia: Client, compe
     round_end(competition_id=competition.pk, number=2, as_they_stand=True)
     page = words(mia, f"/e/{competition.slug}/")
 
-    assert page.count("final A") > page.count("Place 3: final A, place 3 in it") == 1
+    assert page.count("final A") > page.count("Place 3: place 3 in final A") == 1
     assert "Place 7: in no final." in page
     assert "final A comes before final B." in page and "final B comes after final A." in page
     assert "who is in no final." in page and "who is in a final." in page
-    assert page.index("Place 6: final B") < page.index("Place 7: in no final")
+    assert page.index("Place 6: place 3 in final B") < page.index("Place 7: in no final")
 
 
 def test_what_hides_the_rounds_before_the_cut_hides_the_cut(mia: Client, competition: Competition) -> None:
     """While the rounds before the cut are hidden, the standings don't show who is in a final."""
-    mia.post(address(competition, "finals/"), {"sizes": "4"})
+    decide(mia, competition, "4")
     assert "final A" in words(mia, f"/e/{competition.slug}/")
 
     mia.post(address(competition, "show/"), {"shown": "part", "hidden_rounds": "1"})
 
     assert "final A" not in words(mia, f"/e/{competition.slug}/")
     assert "final A" in words(mia, address(competition, "standings/"))
+
+
+def test_the_preview_shows_both_finals_and_changes_nothing(mia: Client, competition: Competition) -> None:
+    """Whom the lot has put there is marked, who is in no final is counted, and usual sizes are offered."""
+    page = words(mia, address(competition, "finals/?sizes=3-3"))
+
+    assert page.index("Final A") < page.index("Final B") < page.index("In no final: 2 players")
+    assert "1. " in page and "by lot" in page and "4 + 4" in page
+    assert reloaded(competition).cut_after is None
+
+
+def test_finals_that_changed_since_they_were_shown_are_shown_again(mia: Client, competition: Competition) -> None:
+    """Somebody of final A leaves between the preview and the decision: nothing is decided, the preview is new."""
+    shown = mia.get(address(competition, "finals/?sizes=3")).text
+    mark = re.search(r'name="mark" value="(\w+)"', shown)
+    best = re.search(r"1\. <strong>(\w+)<", shown)
+    assert mark and best
+    gone = player_of(competition, best.group(1))
+    mia.post(address(competition, f"players/{gone.pk}/away/"), {"away": "yes"})
+
+    answer = mia.post(address(competition, "finals/"), {"sizes": "3", "mark": mark.group(1)}, follow=True)
+
+    assert reloaded(competition).cut_after is None
+    assert "Look at them again." in answer.text and f"in no final: {gone.name}." in " ".join(answer.text.split())
+
+
+def test_who_leaves_is_replaced_by_the_next_in_line(mia: Client, competition: Competition) -> None:
+    """The page says who would move up, the organiser decides, and the log keeps it."""
+    decide(mia, competition, "3, 3")
+    label = dict(reloaded(competition).entries.values_list("player__name", "final"))
+    gone = player_of(competition, next(name for name, final in label.items() if final == "A"))
+    mia.post(address(competition, f"players/{gone.pk}/withdraw/"))
+    page = words(mia, address(competition))
+    assert f"{gone.name} is in final A, but not here." in page and "can move up to final A." in page
+
+    for _twice in range(2):
+        mia.post(address(competition, f"finals/replace/{gone.pk}/"))
+
+    now = dict(reloaded(competition).entries.values_list("player__name", "final"))
+    assert sorted(now.values()) == sorted(label.values()) and now[gone.name] == ""
+    assert Act.objects.filter(kind="cut_replaced").count() == 1
+    assert "moved up:" in words(mia, address(competition, "log/"))
+
+
+def test_everybody_learns_which_final_is_played_at_a_table(mia: Client, competition: Competition) -> None:
+    """On the printed seats, the wall, the public page, REST and CSV; the draft has no choice of a way."""
+    decide(mia, competition, "3, 3")
+    assert "How the next draft is seated" not in words(mia, address(competition, "drafts/"))
+    start_round(reloaded(competition))
+    public = f"/e/{competition.slug}/"
+
+    for page in (address(competition, "rounds/2/seats/"), f"{public}projector/", public, address(competition)):
+        assert words(mia, page).count("final B") >= 3 or page == address(competition), page
+    assert "A table of final A" in words(mia, address(competition, "rounds/2/why/"))
+    rounds = mia.get(f"/api/competitions/{competition.slug}/rounds/").json()["rounds"]
+    assert [[table["final"] for table in one["tables"]] for one in rounds] == [["", ""], ["A", "B"]]
+    standings = mia.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
+    assert [row["final"] for row in standings] == [*"AAABBB", "", ""]
+    assert mia.get(f"{public}standings.csv").text.splitlines()[1].endswith(",A")
+    assert mia.get(f"{public}results.csv").text.splitlines()[-1].endswith(",B")

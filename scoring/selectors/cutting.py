@@ -1,0 +1,220 @@
+"""The cut: who would play which final, and who moves up when somebody in a final has left.
+
+`services/cutting.py` decides it by the same functions as the preview shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from itertools import islice
+from string import ascii_uppercase
+
+from scoring.errors import CutIsMade, FinalsDontFit, NothingToCut, RoundIsOn
+from scoring.models import Competition, Entry, RoundStatus
+from scoring.selectors.field import field_of, rows_of, sizes_of
+from scoring.selectors.rounds import players_to_seat
+from scoring.systems.seating import CannotSeat, Sizes, table_sizes
+from scoring.systems.standings import Row
+
+MOST_FINALS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class InOrder:
+    """A player with the rank in the standings. `by_lot`: the lot decides which players of this rank come further."""
+
+    name: str
+    rank: int
+    points: Fraction
+    by_lot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedFinal:
+    """A final as it would be: its players from the best, and the sizes of its tables."""
+
+    label: str
+    players: tuple[InOrder, ...]
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CutPage:
+    """The preview of a cut. `mark` changes with the proposed finals; `refused` says why there are none.
+
+    `left_out` names the players who are not here although they stand above somebody in a final. `offered` are usual
+    sizes of finals.
+    """
+
+    competition: Competition
+    after: int
+    here: int
+    sizes: tuple[int, ...]
+    finals: tuple[ProposedFinal, ...]
+    rest: tuple[InOrder, ...]
+    left_out: tuple[str, ...]
+    mark: str
+    refused: str
+    offered: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player who moves up into a final."""
+
+    entry: int
+    name: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinalistGone:
+    """Somebody in a final who is away or has withdrawn, with those who would move up; () if nobody can."""
+
+    player_id: int
+    name: str
+    final: str
+    moves: tuple[Move, ...]
+
+
+def finals_proposed(competition: Competition, sizes: Sequence[int]) -> list[list[str]]:
+    """Return the names in each final if it were cut now: the best players who are here in the first, and so on.
+
+    Of players who share a rank, the lot decides who goes before. Raises CutIsMade, NothingToCut, RoundIsOn,
+    FinalsDontFit.
+    """
+    _check_moment(competition)
+    return _split(_here(competition, _in_order(competition)), sizes, sizes_of(competition))
+
+
+def mark_of(finals: Sequence[Sequence[str]]) -> str:
+    """Return a mark of these finals: others have another one."""
+    return sha256(repr(finals).encode()).hexdigest()[:16]
+
+
+def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
+    """Return what the organiser sees before deciding. Raises CutIsMade, NothingToCut, RoundIsOn."""
+    _check_moment(competition)
+    rows, tables = _in_order(competition), sizes_of(competition)
+    here = _here(competition, rows)
+    sizes = tuple(sizes) or (min(tables.best, len(here)),)
+    refused, finals = "", list[list[str]]()
+    try:
+        finals = _split(here, sizes, tables)
+    except FinalsDontFit as error:
+        refused = str(error)
+    group = {name: at for at, names in enumerate(finals) for name in names}
+    shared = _parted_by_lot(here, group)
+    order = {row.player: InOrder(row.player, row.rank, row.points, row.rank in shared) for row in here}
+    end = max((index for index, row in enumerate(rows) if row.player in group), default=0)
+    last = competition.rounds.last()
+    return CutPage(
+        competition=competition,
+        after=last.number if last else 0,
+        here=len(here),
+        sizes=tuple(sizes),
+        finals=tuple(
+            ProposedFinal(label, tuple(order[name] for name in names), tuple(table_sizes(len(names), tables)))
+            for label, names in zip(ascii_uppercase, finals, strict=False)
+        ),
+        rest=tuple(one for name, one in order.items() if finals and name not in group),
+        left_out=tuple(row.player for row in rows[:end] if row.player not in order),
+        mark=mark_of(finals),
+        refused=refused,
+        offered=_offered(len(here), tables),
+    )
+
+
+def finalists_gone(competition: Competition) -> tuple[FinalistGone, ...]:
+    """Return the finalists who are not here, best final first, each as if only they were replaced.
+
+    None before the cut, and none once a round of the finals was drawn.
+    """
+    after = competition.cut_after
+    if after is None or competition.rounds.filter(number__gt=after).exists():
+        return ()
+    entries = list(competition.entries.select_related("player"))
+    gone = [entry for entry in entries if entry.final and _is_gone(entry)]
+    if not gone:
+        return ()
+    at = {row.player: index for index, row in enumerate(_in_order(competition))}
+    entries.sort(key=lambda entry: at[entry.player.name])
+    return tuple(
+        FinalistGone(entry.player_id, entry.player.name, entry.final, _moves(entry.final, entries))
+        for entry in sorted(gone, key=lambda entry: entry.final)
+    )
+
+
+def _moves(final: str, in_order: Sequence[Entry]) -> tuple[Move, ...]:
+    """Return who moves up into this final, who into the place left by that player, and so on down to no final."""
+    labels = sorted({entry.final for entry in in_order if entry.final and entry.final >= final})
+    moves: list[Move] = []
+    for to, below in zip(labels, [*labels[1:], ""], strict=True):
+        follower = next((entry for entry in in_order if entry.final == below and not _is_gone(entry)), None)
+        if follower is None:
+            break
+        moves.append(Move(follower.pk, follower.player.name, to))
+    return tuple(moves)
+
+
+def _is_gone(entry: Entry) -> bool:
+    return entry.withdrawn or entry.player.away
+
+
+def _check_moment(competition: Competition) -> None:
+    """Raise CutIsMade, NothingToCut or RoundIsOn unless the finals can be decided now."""
+    if competition.cut_after is not None:
+        raise CutIsMade
+    last = competition.rounds.last()
+    if last is None:
+        raise NothingToCut
+    if last.status != RoundStatus.ENDED:
+        raise RoundIsOn(number=last.number)
+
+
+def _in_order(competition: Competition) -> list[Row]:
+    """Return everybody's row by the standing before the cut; of players who share a rank, by lot."""
+    field = field_of(competition)
+    rows = rows_of(competition, field)
+    return sorted(rows, key=lambda row: (row.stage.before if row.stage else row.rank, field.lots[row.player]))
+
+
+def _here(competition: Competition, rows: Sequence[Row]) -> list[Row]:
+    here = {player.name for player in players_to_seat(competition)}
+    return [row for row in rows if row.player in here]
+
+
+def _split(here: Sequence[Row], sizes: Sequence[int], tables: Sizes) -> list[list[str]]:
+    """Return the names of the best in finals of these sizes. Raises FinalsDontFit."""
+    if not 0 < len(sizes) <= MOST_FINALS or sum(sizes) > len(here) or not all(_fits(size, tables) for size in sizes):
+        raise FinalsDontFit(here=len(here), smallest=tables.smallest)
+    order = iter([row.player for row in here])
+    return [list(islice(order, size)) for size in sizes]
+
+
+def _parted_by_lot(here: Sequence[Row], group: dict[str, int]) -> set[int]:
+    """Return the ranks whose players come into different finals, or not all into one."""
+    found: dict[int, set[int | None]] = {}
+    for row in here:
+        found.setdefault(row.rank, set()).add(group.get(row.player))
+    return {rank for rank, groups in found.items() if group and len(groups) > 1}
+
+
+def _fits(players: int, tables: Sizes) -> bool:
+    try:
+        table_sizes(players, tables)
+    except CannotSeat:
+        return False
+    return True
+
+
+def _offered(here: int, tables: Sizes) -> tuple[tuple[int, ...], ...]:
+    """Return usual sizes: one final of a table or two, two finals of a table each, and a table for everybody."""
+    best = tables.best
+    ways = [(best,), (best, best), (2 * best,)]
+    if _fits(here, tables):
+        ways.append(tuple(table_sizes(here, tables)))
+    return tuple(dict.fromkeys(way for way in ways if sum(way) <= here and len(way) <= MOST_FINALS))
