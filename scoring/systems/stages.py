@@ -7,7 +7,7 @@ separated by their places before the cut. Final A stands above final B, and so o
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from scoring.systems.results import CompetitionResults, Cut, TableResult
@@ -34,16 +34,19 @@ def running(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> "Runni
 def parts_of(field: CompetitionResults, cut: Cut) -> tuple[CompetitionResults, tuple[CompetitionResults, ...]]:
     """Return the field before the cut, and the field of each final."""
 
-    def final(players: frozenset[str]) -> CompetitionResults:
-        return replace(
+    later = [one for one in field.outcomes if one.round > cut.after]
+    missed = [one for one in field.missed if one.round > cut.after]
+    finals = tuple(
+        replace(
             field,
             cut=None,
             players=players,
-            outcomes=tuple(one for one in field.outcomes if one.round > cut.after and one.player in players),
-            missed=tuple(one for one in field.missed if one.round > cut.after and one.player in players),
+            outcomes=tuple(one for one in later if one.player in players),
+            missed=tuple(one for one in missed if one.player in players),
         )
-
-    return replace(field.until(cut.after), cut=None), tuple(final(players) for _label, players in cut.finals)
+        for _label, players in cut.finals
+    )
+    return replace(field.until(cut.after), cut=None), finals
 
 
 def deciding(field: CompetitionResults) -> dict[str, CompetitionResults]:
@@ -63,28 +66,44 @@ class _Placed(NamedTuple):
 
 
 class StagedStandings:
-    """Standings of a field that was cut. Tables can be added one by one, as to `RunningStandings`."""
+    """Standings of a field that was cut. Tables can be added one by one, as to `RunningStandings`.
+
+    The finals and the rest are groups, whose sizes stay. The ranks in a group are kept until a table of it changes.
+    """
 
     def __init__(self, field: CompetitionResults, cut: Cut, tie_breaks: Sequence[TieBreak]) -> None:
         before, finals = parts_of(field, cut)
         self._cut = cut
         self._before = RunningStandings(before, tie_breaks)
         self._finals = tuple(RunningStandings(final, tie_breaks) for final in finals)
+        self._tables = tuple({(one.round, one.table) for one in final.outcomes} for final in finals)
+        self._inside = frozenset[str]().union(*(players for _label, players in cut.finals))
+        self._forget_all()
+
+    def _forget_all(self) -> None:
         self._rows: tuple[Row, ...] | None = None
+        self._was: dict[str, int] = {}
+        self._ranks: list[tuple[tuple[int, str], ...] | None] = [None] * (len(self._finals) + 1)
 
     def change(self, round_: int, table: int, results: Sequence[TableResult]) -> None:
         """Replace a table's results by these. No results mean that nobody has played at the table."""
-        self._rows = None
         if round_ <= self._cut.after:
             self._before.change(round_, table, results)
+            self._forget_all()
             return
-        for (_label, players), final in zip(self._cut.finals, self._finals, strict=True):
-            final.change(round_, table, [one for one in results if one.player in players])
+        self._rows = None
+        for group, (final, tables) in enumerate(zip(self._finals, self._tables, strict=True)):
+            _label, players = self._cut.finals[group]
+            own = [one for one in results if one.player in players]
+            if own or (round_, table) in tables:
+                final.change(round_, table, own)
+                tables.add((round_, table))
+                self._ranks[group] = None
 
     @property
     def ranks(self) -> tuple[tuple[int, str], ...]:
         """The rank and name of each player, the first rank first, without the reasons."""
-        return tuple((one.rank, one.player) for one in self._placed())
+        return tuple(chain.from_iterable(self._group_ranks(group) for group in range(len(self._ranks))))
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -93,20 +112,29 @@ class StagedStandings:
             self._rows = self._made()
         return self._rows
 
-    def _placed(self) -> Iterator[_Placed]:
-        was = {player: rank for rank, player in self._before.ranks}
-        placed = 0
-        for group, ranks in enumerate([*(final.ranks for final in self._finals), self._rest()]):
-            keys = sorted((rank, was[player], player) for rank, player in ranks)
+    def _group_ranks(self, group: int) -> tuple[tuple[int, str], ...]:
+        """Return the rank and name of each player of a group. Players who are level in a final keep their order."""
+        kept = self._ranks[group]
+        if kept is None:
+            self._was = self._was or {player: rank for rank, player in self._before.ranks}
+            own = self._finals[group].ranks if group < len(self._finals) else self._rest()
+            rank = 1 + sum(len(players) for _label, players in self._cut.finals[:group])
+            found: list[tuple[int, str]] = []
+            keys = sorted((own_rank, self._was[player], player) for own_rank, player in own)
             for _level, level in groupby(keys, key=lambda key: key[:2]):
-                names = [player for _rank, _was, player in level]
-                for player in names:
-                    yield _Placed(placed + 1, group, player)
-                placed += len(names)
+                names = [player for _own_rank, _was, player in level]
+                found += [(rank, player) for player in names]
+                rank += len(names)
+            kept = self._ranks[group] = tuple(found)
+        return kept
+
+    def _placed(self) -> Iterator[_Placed]:
+        for group in range(len(self._ranks)):
+            for rank, player in self._group_ranks(group):
+                yield _Placed(rank, group, player)
 
     def _rest(self) -> Sequence[tuple[int, str]]:
-        inside = frozenset[str]().union(*(players for _label, players in self._cut.finals))
-        return [(rank, player) for rank, player in self._before.ranks if player not in inside]
+        return [(rank, player) for rank, player in self._before.ranks if player not in self._inside]
 
     def _made(self) -> tuple[Row, ...]:
         before = {row.player: row for row in self._before.rows}

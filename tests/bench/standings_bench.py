@@ -10,17 +10,19 @@ import argparse
 from dataclasses import replace
 from random import Random
 from statistics import median
+from string import ascii_uppercase
 from time import process_time
 
 from scoring.systems.lots import lot
 from scoring.systems.points import SCHEMES, placement_points
-from scoring.systems.results import Best, CompetitionResults, TableResult
-from scoring.systems.standings import RunningStandings
+from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.stages import running
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS
 
 ORDERS = (DEFAULT_ORDER, ("direct", "wins", "opponents"), tuple(TIE_BREAKS))
 FULL, ONE = 1.0, 0.05  # seconds
 CHANGES = 21
+FINALS = 4
 EVEN = SCHEMES["even"]
 
 
@@ -50,21 +52,30 @@ def results_of(names: list[str], number: int, table: int, random: Random) -> lis
     ]
 
 
+def cut_of(field: CompetitionResults, rounds: int, finals: int) -> CompetitionResults:
+    """Return the field with its last round cut into `finals` finals, in which everybody plays at the table drawn."""
+    tables = [[row.player for row in rows] for (number, _table), rows in field.by_table.items() if number == rounds]
+    share = -(-len(tables) // finals)
+    parts = [tables[at : at + share] for at in range(0, len(tables), share)]
+    players = (frozenset(player for table in part for player in table) for part in parts)
+    return replace(field, cut=Cut(rounds - 1, tuple(zip(ascii_uppercase, players, strict=False))))
+
+
 def measure(field: CompetitionResults, order: tuple[str, ...], rounds: int, random: Random) -> None:
     """Print what standings with this order of tie-breaks cost."""
     start = process_time()
-    running = RunningStandings(field, [TIE_BREAKS[key] for key in order])
-    assert len(running.rows) == len(field.players)
+    standings = running(field, [TIE_BREAKS[key] for key in order])
+    assert len(standings.rows) == len(field.players)
     full = process_time() - start
     took, reasons = [], []
     for table in range(1, CHANGES + 1):
         players = [result.player for result in field.by_table[rounds, table]]
         new = results_of(random.sample(players, len(players)), rounds, table, random)
         start = process_time()
-        running.change(rounds, table, [replace(result, provisional=True) for result in new])
-        assert len(running.ranks) == len(field.players)
+        standings.change(rounds, table, [replace(result, provisional=True) for result in new])
+        assert len(standings.ranks) == len(field.players)
         took.append(process_time() - start)
-        assert len(running.rows) == len(field.players)
+        assert len(standings.rows) == len(field.players)
         reasons.append(process_time() - start)
     print(f"{', '.join(order)}")
     print(f"  all at once   {_against(full, FULL)}")
@@ -91,6 +102,9 @@ def main() -> None:
     print(f"{given.players} players, {given.rounds} rounds")
     for order in ORDERS:
         measure(field, order, given.rounds, random)
+    print(f"the last of them in {FINALS} finals")
+    for order in ORDERS:
+        measure(cut_of(field, given.rounds, FINALS), order, given.rounds, random)
 
 
 if __name__ == "__main__":

@@ -193,7 +193,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     cut_make(competition_id=competition.pk, sizes=[3])
     finalist = competition.players.filter(entries__final="A").first()
     assert finalist is not None
-    players_add(competition_id=competition.pk, text="Zoe")
+    players_add(competition_id=competition.pk, text="Quentin")
     player_away(tournament_id=competition.tournament_id, player_id=finalist.pk, away=True)
     cut_replace(competition_id=competition.pk, player_id=finalist.pk)
     cut_undo(competition_id=competition.pk)
