@@ -1,4 +1,4 @@
-"""Rounds that nobody but the organiser sees yet: drafts of the next one, and the plan of all.
+"""Rounds that only organisers see: drafts of the next round, and the plan of all rounds.
 
 They are models like those of `scoring.models`, from which everybody imports them.
 """
@@ -45,7 +45,7 @@ class Draft(models.Model):
 
 
 class Plan(models.Model):
-    """A plan: the rounds of a competition from number `first` on, seated beforehand. Only organisers see it.
+    """The rounds of a competition from number `first` on, seated in advance. Only organisers see a plan.
 
     `rounds` has, for each round, the ids of the players at its tables, as a draft has them, and `byes` those of the
     players without a seat. `repeats` and `bound` are for the whole competition, including played rounds. `moved` has

@@ -43,10 +43,10 @@ def nothing_said(options: Mapping[str, Any], brought: int) -> str:
 
 
 class Leaving(NamedTuple):
-    """How a player leaves a game that the others play on, where the game's book knows of that.
+    """How a player leaves a game that the others play on, in a game whose book allows that.
 
-    `entry` returns what is entered in the log then, without who enters it; `is_in` whether a player still plays in a
-    position (the casebook's keys); `told` says what the book makes of it, for %(player)s.
+    `entry` returns the log entry without its `by`. `is_in` returns whether a player is still in the game, given a
+    position with the casebook's keys. `told` is the sentence that says what the book rules, for %(player)s.
     """
 
     entry: Callable[[str], dict[str, Any]]

@@ -1,6 +1,6 @@
-"""A player leaves a game that the others play on, in games whose book knows of that; and comes back as if nothing was.
+"""Lets a player leave a game that the others play on, if the game's book allows that, and undoes the leaving.
 
-What is entered, and what it costs, the game says (`Face.leaving`); the engine rules on it like on any other entry.
+The game says which entry is made and what it costs (`Face.leaving`); the engine rules on it as on any other entry.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from referee.services.recording import Draft, is_possible, table_log
 
 
 def may_leave(table_id: int, *, player_key: str) -> str:
-    """Return what the game's book makes of it if this player leaves now and the others play on.
+    """Return what the game's book rules if this player leaves now and the others play on.
 
-    It is "" if the book knows of no such thing, if the game is over, or if the player is out of it already.
+    Return "" if the book does not allow that, if the game is over, or if the player is out of the game already.
     """
     seat = _seat(table_id, player_key)
     return _told(seat.table, seat.player)
@@ -40,7 +40,7 @@ def _told(table: Table, player: str) -> str:
 
 
 def player_leave(*, table_id: int, player_key: str, reason: str) -> Receipt:
-    """Enter that a player leaves a game that the others play on. Raises NotEntered if they can't."""
+    """Enter that a player leaves a game that the others play on. Raises NotEntered if the others can't play on."""
     seat = _seat(table_id, player_key)
     table = seat.table
     if not _told(table, seat.player):
@@ -53,7 +53,7 @@ def player_leave(*, table_id: int, player_key: str, reason: str) -> Receipt:
 
 
 def player_stay(*, table_id: int, player_key: str, reason: str) -> Receipt | None:
-    """Strike out the line by which this player left the game; None if there is none that counts.
+    """Strike out the entry by which this player left the game. Return None if there is no such entry in force.
 
     Entries that have thereby become impossible are set aside, as with every correction.
     """
@@ -74,7 +74,7 @@ def _seat(table_id: int, player_key: str) -> Seat:
 
 
 def _left(seat: Seat) -> Event | None:
-    """Return the line by which the player left, if it still stands."""
+    """Return the entry by which the player left, if it is still in force."""
     table = seat.table
     if face_of(table.game).leaving is None:
         return None

@@ -1,6 +1,6 @@
 """The cut: who would play which final, and who moves up when somebody in a final has left.
 
-`services/cutting.py` decides it by the same functions as the preview shows it.
+`services/cutting.py` makes the cut with the functions that draw this preview.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST_FINALS = 8
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """A player with the rank in the standings. `by_lot`: the lot decides which players of this rank come further."""
+    """A player and the rank in the standings. `by_lot` says that the lot decides which players of it play a final."""
 
     name: str
     rank: int
@@ -72,7 +72,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class FinalistGone:
-    """Somebody in a final who is away or has withdrawn, with those who would move up; () if nobody can."""
+    """A finalist who is away or has withdrawn, and the players who would move up: () if nobody can."""
 
     player_id: int
     name: str
@@ -83,7 +83,7 @@ class FinalistGone:
 def finals_proposed(competition: Competition, sizes: Sequence[int]) -> list[list[str]]:
     """Return the names in each final if it were cut now: the best players who are here in the first, and so on.
 
-    Of players who share a rank, the lot decides who goes before. Raises CutIsMade, NothingToCut, RoundIsOn,
+    Among players who share a rank, the lot decides. Raises CutIsMade, NothingToCut, RoundIsOn,
     FinalsDontFit.
     """
     _check_moment(competition)
@@ -91,7 +91,7 @@ def finals_proposed(competition: Competition, sizes: Sequence[int]) -> list[list
 
 
 def mark_of(finals: Sequence[Sequence[str]]) -> str:
-    """Return a mark of these finals: others have another one."""
+    """Return a mark that identifies these finals."""
     return sha256(repr(finals).encode()).hexdigest()[:16]
 
 
@@ -131,7 +131,7 @@ def cut_page(competition: Competition, sizes: Sequence[int]) -> CutPage:
 def finalists_gone(competition: Competition) -> tuple[FinalistGone, ...]:
     """Return the finalists who are not here, best final first, each as if only they were replaced.
 
-    None before the cut, and none once a round of the finals was drawn.
+    The result is empty before the cut, and once a round of the finals has been drawn.
     """
     after = competition.cut_after
     if after is None or competition.rounds.filter(number__gt=after).exists():
@@ -176,7 +176,7 @@ def _check_moment(competition: Competition) -> None:
 
 
 def _in_order(competition: Competition) -> list[Row]:
-    """Return everybody's row by the standing before the cut; of players who share a rank, by lot."""
+    """Return everybody's row, best first. Among players who share a rank, the lot decides."""
     field = field_of(competition)
     rows = rows_of(competition, field)
     return sorted(rows, key=lambda row: (row.stage.before if row.stage else row.rank, field.lots[row.player]))
@@ -188,7 +188,7 @@ def _here(competition: Competition, rows: Sequence[Row]) -> list[Row]:
 
 
 def _split(here: Sequence[Row], sizes: Sequence[int], tables: Sizes) -> list[list[str]]:
-    """Return the names of the best in finals of these sizes. Raises FinalsDontFit."""
+    """Return the names of the best players, split into finals of these sizes. Raises FinalsDontFit."""
     if not 0 < len(sizes) <= MOST_FINALS or sum(sizes) > len(here) or not all(_fits(size, tables) for size in sizes):
         raise FinalsDontFit(here=len(here), smallest=tables.smallest)
     order = iter([row.player for row in here])
@@ -196,7 +196,7 @@ def _split(here: Sequence[Row], sizes: Sequence[int], tables: Sizes) -> list[lis
 
 
 def _parted_by_lot(here: Sequence[Row], group: dict[str, int]) -> set[int]:
-    """Return the ranks whose players come into different finals, or not all into one."""
+    """Return the ranks whose players are parted: they play different finals, or some of them play none."""
     found: dict[int, set[int | None]] = {}
     for row in here:
         found.setdefault(row.rank, set()).add(group.get(row.player))

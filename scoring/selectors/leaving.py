@@ -1,4 +1,4 @@
-"""A player who leaves while their table plays, and one who comes back: what each choice would count."""
+"""Players who leave while their table plays, and players who come back: what each choice would count."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from scoring.systems.missed import MISSED_RULES
 
 @dataclass(frozen=True, slots=True)
 class LeaveView:
-    """A table that plays and a player who leaves it. `stands` has what each player there would get as the game stands.
+    """A player who leaves a table that plays. `stands` has what each player at it would get as the game stands now.
 
-    `plays_on` says what the game's book makes of it if the others play on; it is "" if they can't. `rule` is what a
-    missed round counts for somebody who comes back.
+    `plays_on` says what the game's book rules if the others play on; it is "" if they can't. `rule` says what a missed
+    round counts for a player who comes back.
     """
 
     player: Player
@@ -32,7 +32,7 @@ class LeaveView:
 
 
 class ReturnView(NamedTuple):
-    """What it means if a player comes back: the round from which they play again, and those they missed."""
+    """The return of a player: the round from which they play again, and the rounds that they missed."""
 
     following: int
     missed: tuple[int, ...]
@@ -63,7 +63,7 @@ def leave_view(seat: SeatOf) -> LeaveView:
 
 
 def return_view(entry: Entry) -> ReturnView:
-    """Return what it means if this player, who has withdrawn, comes back now. Two queries."""
+    """Return what would follow if this withdrawn player came back now. Two queries."""
     competition = entry.competition
     rounds = list(competition.rounds.values_list("number", "byes"))
     seats = SeatOf.objects.filter(player=entry.player_id, table__round__competition=competition)

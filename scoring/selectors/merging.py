@@ -1,4 +1,4 @@
-"""What it would mean to make one player of two who are the same person: what moves, and what speaks against it."""
+"""The preview of a merge of two players who are the same person: what moves, and what prevents the merge."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,11 @@ from scoring.models import CompetitionStatus, Player, RoundStatus, SeatOf, Tourn
 
 @dataclass(frozen=True, slots=True)
 class MergeView:
-    """A merge before it is made. `moves` are the rounds that the other one's results come from, by competition.
+    """The preview of a merge. `moves` has the rounds of the other player's results, by competition.
 
-    `clashes` are rounds in which both have a seat, so that they can't be one person; `on` is a round, still being
-    played, in which the other one sits (0: none); `over`: the other one played where the standings are final.
+    `clashes` has the rounds in which both players have a seat, which the same person can't have. `on` is the number of
+    a round in which the other player sits now, or 0. `over` says whether the other player has results in final
+    standings.
     """
 
     kept: Player
@@ -23,7 +24,7 @@ class MergeView:
 
     @property
     def is_possible(self) -> bool:
-        """Whether nothing speaks against it."""
+        """Whether nothing prevents the merge."""
         return not (self.clashes or self.on or self.over)
 
 

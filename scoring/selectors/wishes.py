@@ -1,4 +1,4 @@
-"""What a draw is asked to heed beside meetings: who is kept apart, who has a table of their own, who met elsewhere."""
+"""The wishes that a draw heeds: players kept apart, fixed tables, and meetings at earlier tournaments."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,9 +22,9 @@ def kept_apart(competition: Competition, players: Iterable[Player]) -> frozenset
 
 
 def fixed_tables(competition: Competition, players: Sequence[Player], tables: int | None) -> dict[str, int]:
-    """Return who always sits at one table, by name: its place among the round's tables, from 1. One query if any.
+    """Return the fixed tables by their players' names, each as its place among the round's tables, from 1. One query.
 
-    A table of the hall that the round does not use binds nobody.
+    A fixed table that the round does not use is left out.
     """
     fixed = {player.name: player.fixed_table for player in players if player.fixed_table is not None}
     if not fixed:
@@ -42,9 +42,9 @@ def _tables(competition: Competition, players: int, tables: int | None) -> int:
 
 
 def met_earlier(competition: Competition, players: Iterable[Player]) -> Mapping[tuple[str, str], int]:
-    """Return how often pairs met in earlier tournaments of the organiser, if those count: people known by their names.
+    """Return how often pairs met at the organiser's earlier tournaments; {} if the competition does not heed those.
 
-    One query.
+    People are recognised by their names and other spellings. One query.
     """
     if not competition.recalls:
         return {}

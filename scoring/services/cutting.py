@@ -17,7 +17,7 @@ from scoring.services.results import standings_renew
 def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None = None) -> Competition:
     """Let the best players who are here play finals. `sizes` is how many play in final A, in final B, and so on.
 
-    `expected` is the mark of the finals that the organiser was shown. Raises FinalsChanged if they would be others now,
+    `expected` is the mark of the finals that the organiser was shown. Raises FinalsChanged if the finals differ by now,
     and RoundIsOn, NothingToCut, CutIsMade, FinalsDontFit, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
@@ -35,10 +35,10 @@ def cut_make(*, competition_id: int, sizes: Sequence[int], expected: str | None 
 
 @transaction.atomic
 def cut_replace(*, competition_id: int, player_id: int) -> Competition:
-    """Take somebody who is away or has withdrawn out of their final; the next in line moves up.
+    """Take a finalist who is away or has withdrawn out of their final, and let the next in line move up.
 
     The best player of the next final moves up into this one, the best of the final after that into the next one, and
-    so on down to the best player in no final. Somebody who is in no final stays so. Raises FinalsHaveBegun,
+    so on down to the best player in no final. The absent player is in no final afterwards. Raises FinalsHaveBegun,
     FinalistIsHere, NobodyFollows, CompetitionIsOver.
     """
     competition = competition_open(competition_id)
@@ -79,7 +79,7 @@ def cut_undo(*, competition_id: int) -> Competition:
 
 
 def _save(competition: Competition) -> None:
-    """Save where the competition is cut, and drop the drafts, which seat other players than will play."""
+    """Save where the competition is cut. Drop its drafts, because they seat players who will not play together."""
     competition.save(update_fields=["cut_after"])
     competition.drafts.all().delete()
     standings_renew(competition)

@@ -1,4 +1,4 @@
-"""A player leaves while their table plays: what becomes of the table, and how all of it is undone."""
+"""Withdraws players while their table plays, decides what becomes of the table, and undoes both."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from scoring.services.results import standings_renew, table_count
 
 @transaction.atomic
 def player_leave(*, competition_id: int, player_id: int, how: str, reason: str = "") -> Entry:
-    """Withdraw a player, and do with the table at which they play what `how` says: one of `Leaving`.
+    """Withdraw a player and do with their table what `how` says, which is one of `Leaving`.
 
-    A player who sits at no table that plays withdraws as after a round. Sent twice, it counts once. Raises
+    A player without a table that plays is withdrawn as between rounds. The same request sent twice counts once. Raises
     ReasonMissing where a table is stopped, NotEntered if the table can't play on, CompetitionIsOver, PlayerUnknown.
     """
     competition = competition_open(competition_id)
@@ -48,7 +48,7 @@ def player_leave(*, competition_id: int, player_id: int, how: str, reason: str =
 
 @transaction.atomic
 def leave_undo(*, competition_id: int, player_id: int) -> Entry:
-    """Undo that a player left a table of the round that is on: the table goes on with them.
+    """Undo the leaving of a player in the current round: their table goes on with them.
 
     Raises LeavingIsPast, CompetitionIsOver, PlayerUnknown, and what `player_stay` and `table_reopen` of `api` do.
     """
@@ -73,14 +73,14 @@ def leave_undo(*, competition_id: int, player_id: int) -> Entry:
 
 
 def _stop(table: TableSeating, why: str, *, settled: str) -> None:
-    """Close the table of a round that is on; what it counts from now on is what stands, or nothing."""
+    """Close a table of the current round. From now on it counts as it stands, or for nobody."""
     api.table_close(table_id=table.referee_table_id, reason=why)
     table.stopped_why, table.settled, table.settled_why = why, settled, why if settled else ""
     table.save(update_fields=["stopped_why", "settled", "settled_why"])
 
 
 def _left_seat(competition: Competition, entry: Entry) -> SeatOf | None:
-    """Return the seat that the player left in the round that is on; None if they left none there."""
+    """Return the seat that the player left in the current round, or None."""
     if not entry.withdrawn or entry.left_round is None:
         return None
     seats = SeatOf.objects.filter(

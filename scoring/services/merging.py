@@ -1,4 +1,4 @@
-"""Two players of the list who are one person become one: their seats and results come together."""
+"""Merges two players of the list who are the same person: one player gets the seats and results of both."""
 
 from collections.abc import Iterable
 
@@ -16,12 +16,12 @@ from scoring.systems.roster.names import same_name
 
 @transaction.atomic
 def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
-    """Make one player of two: the kept one gets the other's seats, results, entries and names.
+    """Merge two players: the kept one gets the other's seats, results, entries and names.
 
-    The other's personal link is void. The tables' logs stay as they are: each seat remembers by which key its table
-    knows it. Drafts and plans in which the other one sits go stale by themselves. Raises PlayerUnknown; PlayersHaveMet
-    if both have a seat in one round; RoundIsOn while the other one sits in a round; CompetitionIsOver if standings that
-    are final would change.
+    The other player's personal link becomes void. The logs of the tables stay as they are: each seat remembers the key
+    that its table knows. Drafts and plans that seat the other player go stale by themselves. Raises PlayerUnknown;
+    PlayersHaveMet if both players have a seat in the same round; RoundIsOn while the other player sits in a round;
+    CompetitionIsOver if final standings would change.
     """
     tournament = tournament_locked(tournament_id)
     competitions = list(Competition.objects.select_for_update().filter(tournament=tournament).order_by("pk"))
@@ -63,7 +63,7 @@ def _byes_move(competitions: Iterable[Competition], kept: Player, other: Player)
 
 
 def _entries_join(kept: Player, other: Player) -> None:
-    """Let the kept player take part wherever one of the two does. Withdrawn is who has withdrawn under both names."""
+    """Enter the kept player wherever one of the two takes part; it has withdrawn only where both players have."""
     own = {entry.competition_id: entry for entry in kept.entries.all()}
     for entry in other.entries.all():
         mine = own.get(entry.competition_id)
@@ -76,7 +76,7 @@ def _entries_join(kept: Player, other: Player) -> None:
 
 
 def _names_join(kept: Player, other: Player) -> None:
-    """Keep the other's names as other spellings, and what only the other one's line said."""
+    """Keep the other player's names as other spellings, and fill empty fields from the other player's line."""
     spelled = {same_name(kept.name): kept.name}
     for name in (*kept.aliases, other.name, *other.aliases):
         spelled.setdefault(same_name(name), name)

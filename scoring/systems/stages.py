@@ -68,7 +68,8 @@ class _Placed(NamedTuple):
 class StagedStandings:
     """Standings of a field that was cut. Tables can be added one by one, as to `RunningStandings`.
 
-    The finals and the rest are groups, whose sizes stay. The ranks in a group are kept until a table of it changes.
+    Each final is a group, and so are the players in none; the sizes of groups stay. A group's ranks are kept until one
+    of its tables changes.
     """
 
     def __init__(self, field: CompetitionResults, cut: Cut, tie_breaks: Sequence[TieBreak]) -> None:

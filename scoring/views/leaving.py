@@ -1,4 +1,4 @@
-"""A player leaves while their table plays: what becomes of the table, and the way back."""
+"""Pages for a player who leaves while their table plays, and for the undo."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AWARD = "award"  # the way of the form that stops the table and goes on to the p
 @login_required
 @told
 def leave(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
-    """Ask what becomes of the player's table, which plays; with a form, let the player leave it."""
+    """Ask what becomes of the table that the player leaves. A posted form makes the choice."""
     competition = own_competition(request.user, slug)
     seat = seat_in_play(competition, player_id)
     if seat is None:  # the game has ended meanwhile, or the form was sent twice

@@ -1,4 +1,4 @@
-"""Who sits out if no split of the field seats everybody: as few as possible, and nobody twice before everybody once."""
+"""Chooses who has a bye if no split of the field seats everybody. Byes go round: nobody has two before all have one."""
 
 from collections.abc import Collection, Mapping
 from random import Random
@@ -10,7 +10,7 @@ Player = TypeVar("Player", str, int)  # a name or a number
 
 
 def byes_needed(players: int, sizes: Sizes, tables: int | None = None) -> int:
-    """Return how many must sit out so that the others fill tables. Raises CannotSeat if nobody could play."""
+    """Return the smallest number of byes that lets the others fill tables. Raises CannotSeat if nobody could play."""
     for out in range(players):
         try:
             table_sizes(players - out, sizes, tables)
@@ -21,7 +21,7 @@ def byes_needed(players: int, sizes: Sizes, tables: int | None = None) -> int:
 
 
 def field_splits(players: int, sizes: Sizes) -> tuple[tuple[int, ...], ...]:
-    """Return every way to split the field, the best first, with as few byes as can be. Too few players have none."""
+    """Return every split of the field with the fewest byes, best first; no split if there are too few players."""
     try:
         return tuple(splits(players - byes_needed(players, sizes), sizes))
     except CannotSeat:
@@ -29,7 +29,7 @@ def field_splits(players: int, sizes: Sizes) -> tuple[tuple[int, ...], ...]:
 
 
 def sitting_out(here: Collection[Player], out: int, *, had: Mapping[Player, int], random: Random) -> frozenset[Player]:
-    """Return `out` of those who are here: those who have had the fewest byes, by lot among equals.
+    """Return `out` players for a bye: those who have had the fewest, and by lot among equals.
 
     The same random state chooses the same players only if they come in the same order.
     """

@@ -106,7 +106,7 @@ def a_referee(competition: Competition) -> None:
 
 
 def one_of_two(competition: Competition, kept: int) -> None:
-    """Somebody who is twice on the list becomes one player, and gets a new link."""
+    """Two lines of the list are merged into one player, who then gets a new link."""
     players_add(competition_id=competition.pk, text="Zoe")
     zoe = player_of(competition, "Zoe").pk
     players_merge(tournament_id=competition.tournament_id, kept_id=kept, other_id=zoe)
@@ -114,7 +114,7 @@ def one_of_two(competition: Competition, kept: int) -> None:
 
 
 def leave_and_stay(competition: Competition, player: int) -> None:
-    """Somebody leaves in mid-round, and does not leave after all."""
+    """A player leaves in mid-round, and the leaving is undone."""
     player_leave(competition_id=competition.pk, player_id=player, how="stands", reason="Must go")
     leave_undo(competition_id=competition.pk, player_id=player)
 
@@ -216,7 +216,7 @@ PLAIN = {
 
 
 def test_every_kind_of_act_says_before_and_after_in_words() -> None:
-    """In three languages: what is stored as a key is said otherwise in each, and never as the key."""
+    """In each of the three languages, a stored key is shown in other words, and never as the key."""
     competition = everything_done()
     competition_change(competition_id=competition.pk, name="Knoesten", policy="teach", depth="hands", minutes=None)
     told = {}
@@ -234,7 +234,7 @@ def test_every_kind_of_act_says_before_and_after_in_words() -> None:
 
 
 def test_settings_are_said_by_name() -> None:
-    """With house options as questions and answers; a key that nobody knows any more stays as it was."""
+    """House options are shown as questions and answers. A key that no longer exists is shown unchanged."""
     act = Act(kind="competition_changed", data={"game": "knoesten"}, was={"policy": "call", "options": {}})
     was, _now = changed_texts(act)
     assert was == "breaches: Nothing is said until it costs points; house options: as in the rulebook"

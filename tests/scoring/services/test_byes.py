@@ -1,4 +1,4 @@
-"""Byes: where a field fills no tables, some sit out, in turn; in rounds drawn at once, drafts and plans."""
+"""Byes in draws, drafts and plans: players sit out in turn where the field does not fill its tables."""
 
 from collections import Counter
 from dataclasses import replace
@@ -31,7 +31,7 @@ NINE = f"{EIGHT} Ivo"
 
 @pytest.fixture(autouse=True)
 def only_fours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that takes four to a table and no other number, which none of the house's games does."""
+    """Make every game take exactly four players a table, which none of the real games does."""
     info = api.game_info
 
     def fours(*asked: Any) -> Any:
@@ -41,14 +41,14 @@ def only_fours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play(competition: Competition) -> list[int]:
-    """Draw the next round and end it; who had a bye."""
+    """Draw the next round and end it. Return the ids of the players with a bye."""
     started = start_round(reloaded(competition))
     round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
     return list(started.byes)
 
 
 def swap(draft: Draft, one: int, other: int, version: int) -> Draft:
-    """The draft after two players have changed places."""
+    """Return the draft after two players have changed places."""
     return draft_swap(
         competition_id=draft.competition_id,
         draft_id=draft.pk,
@@ -60,7 +60,7 @@ def swap(draft: Draft, one: int, other: int, version: int) -> Draft:
 
 @pytest.mark.parametrize("way", [Way.MEETINGS, Way.STANDINGS])
 def test_nobody_sits_out_twice_before_everybody_has_once(way: Way) -> None:
-    """Six players of whom four play: after three rounds each has had one bye, after six two."""
+    """Four of six players play each round: after three rounds everybody has had one bye, after six rounds two."""
     competition = make_competition(SIX)
     seating_set(competition_id=competition.pk, way=way)
 
@@ -73,7 +73,7 @@ def test_nobody_sits_out_twice_before_everybody_has_once(way: Way) -> None:
 
 
 def test_a_bye_counts_by_its_own_rule() -> None:
-    """Half a first place, unless the organiser chose otherwise; nobody else is counted as away."""
+    """A bye counts half a first place unless the organiser chose another rule. Other players don't count as away."""
     competition = make_competition(NINE)
     (free,) = play(competition)
 
@@ -82,13 +82,13 @@ def test_a_bye_counts_by_its_own_rule() -> None:
 
 
 def test_too_few_for_one_table_are_still_refused() -> None:
-    """A bye for everybody is no round."""
+    """A round in which everybody had a bye is refused."""
     with pytest.raises(TooFewPlayers):
         start_round(make_competition("Anna Bo Cia"))
 
 
 def test_a_draft_has_byes_that_can_be_swapped_and_undone() -> None:
-    """Whoever changes places with a bye has it then; two byes have nothing to change."""
+    """A player who changes places with a bye gets the bye. Two players with byes can't change places."""
     competition = make_competition(SIX)
     draft = draft_make(competition_id=competition.pk, number=1, seed=1)
     (free, other), sits = draft.byes, draft.tables[0][1]
@@ -107,7 +107,7 @@ def test_a_draft_has_byes_that_can_be_swapped_and_undone() -> None:
 
 
 def test_a_draft_knows_whose_bye_is_whose() -> None:
-    """Its page lists them; somebody with a bye who leaves makes it stale like anybody else."""
+    """The draft's page lists its byes. The draft goes stale if a player with a bye leaves."""
     competition = make_competition(SIX)
     draft = draft_make(competition_id=competition.pk, number=1, seed=1)
     free = competition.players.get(pk=draft.byes[0])
@@ -126,7 +126,7 @@ def test_a_draft_knows_whose_bye_is_whose() -> None:
 
 
 def test_a_plan_shares_byes_and_keeps_them() -> None:
-    """Nine rounds of nine players: one bye each. It fits those who are here, and is drawn as planned."""
+    """In nine rounds of nine players, each has one bye. The plan fits those who are here and is drawn as it is."""
     competition = make_competition(NINE)
     made = seat(seating_request(competition, rounds=9, seed=1, steps=300))
     plan = plan_keep(competition_id=competition.pk, seating=made, first=1)
@@ -142,7 +142,7 @@ def test_a_plan_shares_byes_and_keeps_them() -> None:
 
 
 def test_a_plan_is_solved_anew_when_somebody_leaves() -> None:
-    """With eight nobody has to sit out any more."""
+    """The eight who stay fill their tables, so nobody has a bye any more."""
     competition = make_competition(NINE)
     made = seat(seating_request(competition, rounds=3, seed=1, steps=300))
     plan_keep(competition_id=competition.pk, seating=made, first=1)
@@ -152,7 +152,7 @@ def test_a_plan_is_solved_anew_when_somebody_leaves() -> None:
 
 
 def test_the_certificate_names_the_byes() -> None:
-    """The checker, which shares no code with the search, finds nothing wrong."""
+    """The independent checker finds no fault in a certificate with byes."""
     competition = make_competition(NINE)
     byes = [play(competition) for _round in range(2)]
 

@@ -1,4 +1,4 @@
-"""A player leaves while their table plays: what becomes of the table and of the points, and how it is undone."""
+"""Players who leave while their table plays: what happens to the table and the points, and the undo."""
 
 import pytest
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def competition() -> Competition:
-    """Four players in the middle of round 1."""
+    """Return a competition of four players in the middle of round 1."""
     competition = make_competition("Anna Bo Cia Dag")
     start_round(competition)
     play_hand(table_of(competition))
@@ -40,26 +40,26 @@ def competition() -> Competition:
 
 @pytest.fixture
 def knaker() -> Competition:
-    """Four players in the middle of round 1 of a game whose book lets a player leave."""
+    """Return such a competition of Knåker, whose book lets a player leave."""
     competition = make_competition("Anna Bo Cia Dag", game="knaker")
     start_round(competition)
     return reloaded(competition)
 
 
 def leave(competition: Competition, name: str, how: str, reason: str = "Had to catch a train") -> Entry:
-    """Somebody leaves now."""
+    """Let a player leave now."""
     return player_leave(
         competition_id=competition.pk, player_id=player_of(competition, name).pk, how=how, reason=reason
     )
 
 
 def undo(competition: Competition, name: str) -> Entry:
-    """Somebody did not leave after all."""
+    """Undo a player's leaving."""
     return leave_undo(competition_id=competition.pk, player_id=player_of(competition, name).pk)
 
 
 def test_a_player_may_leave_after_the_round(competition: Competition) -> None:
-    """The table plays on with them, and counts as usual."""
+    """The player finishes the game, which counts as usual."""
     entry = leave(competition, "Bo", Leaving.AFTER, reason="")
     assert entry.withdrawn and entry.left_round is None
     assert at_referee(table_of(competition)).status == TableStatus.PLAYING
@@ -67,7 +67,7 @@ def test_a_player_may_leave_after_the_round(competition: Competition) -> None:
 
 
 def test_a_table_may_be_stopped_and_count_as_it_stands(competition: Competition) -> None:
-    """Its results are final at once; everybody at it learns why, and undoing lets it go on."""
+    """Its results are final at once, everybody at the table learns the reason, and the table goes on after an undo."""
     seat = seat_in_play(competition, player_of(competition, "Bo").pk)
     assert seat is not None
     foreseen = {name: str(row.placement_points) for name, row in leave_view(seat).stands}
@@ -88,7 +88,7 @@ def test_a_table_may_be_stopped_and_count_as_it_stands(competition: Competition)
 
 
 def test_a_stopped_table_may_count_for_nobody(competition: Competition) -> None:
-    """Nobody has points for it then, until the leaving is undone or the round is opened again."""
+    """Nobody gets points from it, unless the leaving is undone or the round is opened again."""
     leave(competition, "Bo", Leaving.NOBODY)
     assert results_of(competition) == {}
     round_end(competition_id=competition.pk, number=1)
@@ -101,7 +101,7 @@ def test_a_stopped_table_may_count_for_nobody(competition: Competition) -> None:
 
 
 def test_a_table_is_stopped_only_with_a_reason(competition: Competition) -> None:
-    """Nothing happens without one, nor if the form is sent twice."""
+    """A request without a reason changes nothing, and neither does the same request sent again."""
     with pytest.raises(ReasonMissing):
         leave(competition, "Bo", Leaving.STANDS, reason=" ")
     leave(competition, "Bo", Leaving.STANDS)
@@ -110,7 +110,7 @@ def test_a_table_is_stopped_only_with_a_reason(competition: Competition) -> None
 
 
 def test_the_others_play_on_only_if_the_book_knows_of_that(competition: Competition) -> None:
-    """Knoesten's says nothing of a player who leaves, so it is neither offered nor possible."""
+    """Knoesten's book does not mention a player who leaves, so playing on is not offered and is refused."""
     seat = seat_in_play(competition, player_of(competition, "Bo").pk)
     assert seat is not None and leave_view(seat).plays_on == ""
     with pytest.raises(NotEntered):
@@ -119,7 +119,7 @@ def test_the_others_play_on_only_if_the_book_knows_of_that(competition: Competit
 
 
 def test_the_others_play_on(knaker: Competition) -> None:
-    """The player has the lowest place from then on; the table goes on, and undoing takes the line out again."""
+    """The player takes the lowest place left and the table goes on. An undo strikes out the entry."""
     seat = seat_in_play(knaker, player_of(knaker, "Bo").pk)
     assert seat is not None and "16.9" in leave_view(seat).plays_on
     leave(knaker, "Bo", Leaving.PLAYS_ON)
@@ -134,21 +134,21 @@ def test_the_others_play_on(knaker: Competition) -> None:
 
 
 def test_who_is_out_of_the_game_does_not_leave_it_again(knaker: Competition) -> None:
-    """Then the place is theirs, and the others play on anyhow."""
+    """A player who is out of the game can't leave it again, so playing on is no longer offered."""
     leave(knaker, "Bo", Leaving.PLAYS_ON)
     seat = seat_in_play(knaker, player_of(knaker, "Bo").pk)
     assert seat is not None and leave_view(seat).plays_on == ""
 
 
 def test_nothing_is_asked_once_the_table_is_done(competition: Competition) -> None:
-    """Who leaves then leaves between two rounds."""
+    """A player who leaves after that leaves between two rounds."""
     table_close(table_id=at_referee(table_of(competition)).pk, key=new_key())
     assert seat_in_play(competition, player_of(competition, "Bo").pk) is None
     assert leave(competition, "Bo", Leaving.NOBODY).left_round is None
 
 
 def test_coming_back_says_what_was_missed(competition: Competition) -> None:
-    """Who comes back plays from the next round on; the rounds without a seat count as missed ones do."""
+    """A player who comes back plays from the next round on, and each round without a seat counts as missed."""
     leave(competition, "Bo", Leaving.STANDS)
     round_end(competition_id=competition.pk, number=1)
     start_round(reloaded(competition))

@@ -1,4 +1,4 @@
-"""Two lines of the list that are one person become one player."""
+"""Merging two lines of the list that are the same person."""
 
 import pytest
 
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def merge(competition: Competition, kept: str, other: str) -> Player:
-    """Make one player of two."""
+    """Merge the other player into the kept one."""
     return players_merge(
         tournament_id=competition.tournament_id,
         kept_id=player_of(competition, kept).pk,
@@ -36,7 +36,7 @@ def merge(competition: Competition, kept: str, other: str) -> Player:
 
 
 def away(competition: Competition, name: str, *, is_away: bool = True) -> None:
-    """Note that somebody is away, or here again."""
+    """Mark a player as away, or as here again."""
     player = player_of(competition, name)
     player_away(tournament_id=competition.tournament_id, player_id=player.pk, away=is_away)
 
@@ -50,7 +50,7 @@ def play(competition: Competition) -> None:
 
 @pytest.fixture
 def competition() -> Competition:
-    """A friend of the club was on the list as Bo; in round 2, Bosse was added anew and Bo looked away."""
+    """Return a competition in which the same person played round 1 as Bo and round 2 as Bosse."""
     competition = make_competition("Anna Bo Cia Dag")
     play(competition)
     away(competition, "Bo")
@@ -60,7 +60,7 @@ def competition() -> Competition:
 
 
 def test_results_move_to_the_player_who_is_kept(competition: Competition) -> None:
-    """Both rounds are one person's, in a table whose log still knows the other name; verification finds no fault."""
+    """The kept player has the results of both rounds. The table's log keeps the other name, and verification passes."""
     before = results_of(competition)["Bosse"]
     link = personal_view(player_of(competition, "Bosse"))
     assert merge_view(competition.tournament, player_of(competition, "Bo").pk, player_of(competition, "Bosse").pk).moves
@@ -80,7 +80,7 @@ def test_results_move_to_the_player_who_is_kept(competition: Competition) -> Non
 
 
 def test_after_a_merge_a_round_can_be_opened_again(competition: Competition) -> None:
-    """The seat is found by the key that its table knows, and the new link leads there."""
+    """The reopened seat is found by the key that its table knows, and the player's new link leads to it."""
     kept = merge(competition, "Bo", "Bosse")
     round_reopen(competition_id=competition.pk, number=2)
 
@@ -93,7 +93,7 @@ def test_after_a_merge_a_round_can_be_opened_again(competition: Competition) -> 
 
 
 def test_whoever_has_sat_in_one_round_is_not_one_person(competition: Competition) -> None:
-    """Nothing changes."""
+    """The merge is refused, and nothing changes."""
     with pytest.raises(PlayersHaveMet):
         merge(competition, "Anna", "Bosse")
     with pytest.raises(PlayerUnknown):
@@ -102,7 +102,7 @@ def test_whoever_has_sat_in_one_round_is_not_one_person(competition: Competition
 
 
 def test_nobody_is_merged_away_from_a_running_table_or_final_standings(competition: Competition) -> None:
-    """The round is ended first, and a competition that is over is opened again first."""
+    """The merge is refused while a round is played, and once the standings are final."""
     started = start_round(competition)
     with pytest.raises(RoundIsOn):
         merge(competition, "Bo", "Bosse")
@@ -115,7 +115,7 @@ def test_nobody_is_merged_away_from_a_running_table_or_final_standings(competiti
 
 
 def test_a_bye_moves_unless_the_round_was_played(competition: Competition) -> None:
-    """Bosse had the bye of round 1, in which Bo sat, and of a later one."""
+    """Bosse had two byes. The bye of round 1 is dropped, because Bo sat in that round; the later one moves."""
     bo, bosse = player_of(competition, "Bo"), player_of(competition, "Bosse")
     competition.rounds.filter(number=1).update(byes=[bosse.pk])
     competition.rounds.create(number=3, seed=1, status=RoundStatus.ENDED, byes=[bosse.pk])
@@ -127,7 +127,7 @@ def test_a_bye_moves_unless_the_round_was_played(competition: Competition) -> No
 
 
 def test_the_log_tells_of_the_merge(competition: Competition) -> None:
-    """Both names, and how many rounds moved."""
+    """The act names both players and says how many rounds moved."""
     merge(competition, "Bo", "Bosse")
 
     act = competition.tournament.acts.first()

@@ -1,4 +1,4 @@
-"""What draws, drafts and plans heed: fixed tables, clubs kept apart, meetings at earlier tournaments."""
+"""Wishes that draws, drafts and plans heed: fixed tables, clubs kept apart, meetings at earlier tournaments."""
 
 import pytest
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def play(competition: Competition) -> list[set[str]]:
-    """Draw the next round and end it; the names at its tables, by the hall's numbers."""
+    """Draw the next round and end it. Return the names at its tables, by the tables' numbers in the hall."""
     started = start_round(reloaded(competition))
     round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
     names = dict(competition.players.values_list("pk", "name"))
@@ -35,7 +35,7 @@ def fix(competition: Competition, name: str, table: int) -> None:
 
 @pytest.mark.parametrize("way", Way)
 def test_a_player_with_a_fixed_table_always_sits_there(way: Way) -> None:
-    """In every way of seating, counted as the hall counts; a table that the round does not use binds nobody."""
+    """This holds for each way of seating, by the hall's table numbers. A fixed table outside the round is ignored."""
     competition = make_competition(EIGHT)
     competition.first_table = 11
     competition.save()
@@ -50,7 +50,7 @@ def test_a_player_with_a_fixed_table_always_sits_there(way: Way) -> None:
 
 
 def test_a_draft_says_who_is_taken_from_a_fixed_table() -> None:
-    """At the table, and beforehand as a cost of the swap."""
+    """The draft says it at the table, and the preview of a swap lists it as a cost."""
     competition = make_competition(EIGHT)
     fix(competition, "Eva", 2)
     eva = player_of(competition, "Eva")
@@ -68,7 +68,7 @@ def test_a_draft_says_who_is_taken_from_a_fixed_table() -> None:
 
 @pytest.mark.parametrize("way", [Way.MEETINGS, Way.STANDINGS])
 def test_clubs_are_kept_apart_if_the_organiser_wants_it(way: Way) -> None:
-    """Two of each of four clubs; the same name however it is written."""
+    """Players of the same club never meet. Capitals in a club's name make no difference."""
     competition = make_competition(EIGHT)
     players = list(competition.players.order_by("pk"))
     for at, player in enumerate(players):
@@ -83,7 +83,7 @@ def test_clubs_are_kept_apart_if_the_organiser_wants_it(way: Way) -> None:
 
 
 def test_meetings_at_earlier_tournaments_count_if_the_organiser_wants_it() -> None:
-    """The same organiser's, people known by name or other spelling; a later tournament does not count."""
+    """Only the same organiser's earlier tournaments count. People are recognised by name or other spelling."""
     mia = make_organiser()
     earlier = make_competition(EIGHT, mia, name="Last year")
     met = play(earlier)
@@ -106,7 +106,7 @@ def _renamed(tables: list[set[str]]) -> list[set[str]]:
 
 
 def test_the_log_says_what_the_draw_heeds() -> None:
-    """Before and after; saving the same again writes nothing."""
+    """The act has the settings before and after. Saving the same settings again writes no act."""
     competition = make_competition(EIGHT)
     for _again in range(2):
         seating_set(competition_id=competition.pk, way=Way.MEETINGS, clubs_apart=True, recalls=True)

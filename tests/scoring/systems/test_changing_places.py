@@ -47,7 +47,7 @@ def test_a_full_table_takes_nobody() -> None:
 
 
 def test_a_bye_changes_places_like_a_seat() -> None:
-    """Whoever is in no table afterwards has the bye."""
+    """The player who is at no table after the swap has the bye."""
     assert changed(TABLES, 2, Place(player=8), SIZES, byes=[8, 9]) == [[1, 8, 3, 4], [5, 6, 7]]
     assert changed(TABLES, 9, Place(player=5), SIZES, byes=[8, 9]) == [[1, 2, 3, 4], [9, 6, 7]]
     with pytest.raises(CannotSwap):

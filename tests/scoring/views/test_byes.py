@@ -1,4 +1,4 @@
-"""Where a bye is told: drafts, plans, the list for the wall, the public page, and the player's own page."""
+"""Byes on pages: drafts, plans, the list for the wall, the public page, and the player's own page."""
 
 import re
 from dataclasses import replace
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def only_fours(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game that takes four to a table and no other number, which none of the house's games does."""
+    """Make every game take exactly four players a table, which none of the real games does."""
     info = api.game_info
 
     def fours(*asked: Any) -> Any:
@@ -31,22 +31,22 @@ def only_fours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Nine players, of whom eight find a seat."""
+    """Return a competition of nine players, of whom eight get a seat."""
     return make_competition(f"{EIGHT} Ivo", organiser)
 
 
 def text_of(client: Client, path: str) -> str:
-    """A page as text without tags."""
+    """Return a page as text without tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", client.get(path).content.decode()).split())
 
 
 def free_in(competition: Competition) -> Player:
-    """Who has the bye of the last round."""
+    """Return the name of the player with the bye of the latest round."""
     return competition.players.get(pk=competition.rounds.last().byes[0])
 
 
 def test_the_organiser_is_told_before_and_after_the_draw(mia: Client, competition: Competition) -> None:
-    """How many find no seat, then who, on the page and on the list for the wall."""
+    """Before the draw, the page says how many get a bye; after it, the page and the list for the wall name them."""
     assert "One player finds no seat and gets a bye." in text_of(mia, address(competition))
 
     start_round(competition)
@@ -57,7 +57,7 @@ def test_the_organiser_is_told_before_and_after_the_draw(mia: Client, competitio
 
 
 def test_a_draft_shows_its_byes_and_lets_them_be_picked(mia: Client, competition: Competition) -> None:
-    """They stand after the tables, as links like everybody else; the search finds them."""
+    """Byes are listed after the tables as links, like seats, and the search finds their players."""
     mia.post(address(competition, "rounds/1/draft/"))
     draft = Draft.objects.get()
     free = competition.players.get(pk=draft.byes[0])
@@ -70,13 +70,13 @@ def test_a_draft_shows_its_byes_and_lets_them_be_picked(mia: Client, competition
 
 
 def test_a_plan_shows_its_byes(mia: Client, competition: Competition) -> None:
-    """Round by round."""
+    """The plan names the byes of each round."""
     mia.post(address(competition, "seating/plan/"), {"rounds": "2"})
     assert text_of(mia, address(competition, "seating/")).count("Bye:") == 2
 
 
 def test_the_player_is_told_what_the_bye_counts(mia: Client, competition: Competition) -> None:
-    """On the own page while the round is on, also when they have gone for a walk; afterwards in the standings."""
+    """The player's own page says it during the round, even while the player is away; later the standings say it."""
     start_round(competition)
     free = free_in(competition)
 

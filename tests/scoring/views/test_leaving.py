@@ -1,4 +1,4 @@
-"""The page of a player who leaves while their table plays, without a browser."""
+"""Pages for a player who leaves while their table plays, without a browser."""
 
 import pytest
 from django.contrib.auth.models import User
@@ -24,7 +24,7 @@ WHY = {"reason": "Bo's train"}
 
 @pytest.fixture
 def competition(organiser: User) -> Competition:
-    """Four players in the middle of round 1."""
+    """Return a competition of four players in the middle of round 1."""
     competition = make_competition("Anna Bo Cia Dag", organiser)
     start_round(competition)
     play_hand(table_of(competition))
@@ -32,12 +32,12 @@ def competition(organiser: User) -> Competition:
 
 
 def of_bo(competition: Competition, act: str = "") -> str:
-    """One of Bo's addresses."""
+    """Return one of the addresses for Bo."""
     return address(competition, f"players/{player_of(competition, 'Bo').pk}/{act}")
 
 
 def test_withdrawing_in_mid_round_asks_about_the_table(mia: Client, competition: Competition) -> None:
-    """The page says what each choice counts; stopping leads back, where one button undoes it."""
+    """The page says what each choice counts. Stopping the table leads back to a page with a button for the undo."""
     asked = mia.post(of_bo(competition, "withdraw/"), follow=True)
     assert asked.redirect_chain == [(of_bo(competition, "leave/"), 302)]
     page = asked.content.decode()
@@ -52,7 +52,7 @@ def test_withdrawing_in_mid_round_asks_about_the_table(mia: Client, competition:
 
 
 def test_the_points_of_a_stopped_table_can_be_awarded(mia: Client, competition: Competition) -> None:
-    """The form for that is the next page, although the round is still on."""
+    """The next page asks for the points, although the round is still being played."""
     asked = mia.post(of_bo(competition, "leave/"), {"how": "award", **WHY}, follow=True)
     assert "Award points" in asked.content.decode()
     awards = {f"award-{player.pk}": "1" for player in competition.players.all()}
@@ -62,14 +62,14 @@ def test_the_points_of_a_stopped_table_can_be_awarded(mia: Client, competition: 
 
 
 def test_a_form_without_a_choice_or_reason_is_asked_again(mia: Client, competition: Competition) -> None:
-    """With what was filled in; nobody has left then."""
+    """The form comes back as it was filled in, and the player has not left."""
     for sent in ({"how": "run", **WHY}, {"how": "stands", "reason": ""}, {"how": "plays_on", **WHY}):
         assert mia.post(of_bo(competition, "leave/"), sent).status_code == 422
     assert not Entry.objects.filter(withdrawn=True).exists()
 
 
 def test_a_late_form_changes_nothing(mia: Client, competition: Competition) -> None:
-    """Once the table is done there is nothing to ask; who has left can be let back in, and the page says to what."""
+    """Once the table is done, nothing is asked; the page then says what letting the player back in means."""
     mia.post(of_bo(competition, "leave/"), {"how": "after"})
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     late = mia.get(of_bo(competition, "leave/"), follow=True)

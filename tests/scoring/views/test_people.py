@@ -80,7 +80,7 @@ def test_only_the_organiser_sees_these_pages(client: Client, competition: Compet
     ("typed", "kept"), [("7", 7), (" 12 ", 12), ("", None), ("0", None), ("x", None), ("1234", None)]
 )
 def test_a_player_is_given_a_fixed_table(mia: Client, competition: Competition, typed: str, kept: int | None) -> None:
-    """By its number; anything that is no table's number is none."""
+    """The form takes the table's number. Anything else means no fixed table."""
     anna = player_of(competition, "Anna")
 
     page = mia.post(path(competition, f"{anna.pk}/"), {"name": "Anna", "table": typed}, follow=True)
@@ -90,7 +90,7 @@ def test_a_player_is_given_a_fixed_table(mia: Client, competition: Competition, 
 
 
 def test_two_lines_become_one_player_after_a_look(mia: Client, competition: Competition) -> None:
-    """The page asks who, then says what moves; only then is there a button that does it."""
+    """The page asks for the other player, then shows what would move, with a button that merges the two."""
     anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
     merge = path(competition, f"{anna.pk}/merge/")
     assert merge in mia.get(path(competition, f"{anna.pk}/")).content.decode()
@@ -106,7 +106,7 @@ def test_two_lines_become_one_player_after_a_look(mia: Client, competition: Comp
 
 
 def test_two_who_met_are_told_to_be_two_people(mia: Client, competition: Competition) -> None:
-    """There is no button, and a form sent all the same changes nothing; a stranger is nobody."""
+    """The page has no merge button, and a form posted anyway changes nothing. An unknown player is refused."""
     anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
     start_round(competition)
     merge = path(competition, f"{anna.pk}/merge/")

@@ -103,7 +103,7 @@ def _first_round(competition: Competition) -> list[list[int]]:
 
 
 def test_what_a_draw_heeds_is_chosen_beside_the_way(mia: Client, competition: Competition) -> None:
-    """Ticked boxes come back ticked; without them nothing is heeded."""
+    """Boxes that were ticked are ticked when the page returns. Without a tick, the draw heeds no wish."""
     mia.post(address(competition, "seating/way/"), {"way": "meetings", "clubs": "on", "recalls": "on"})
     now = reloaded(competition)
     assert (now.clubs_apart, now.recalls) == (True, True)

@@ -197,7 +197,7 @@ def test_draw_keeps_pairs_apart_where_that_is_possible(seed: int, families: int)
 
 
 def test_whoever_finds_no_seat_has_a_bye_and_those_who_had_fewer_come_first():
-    """Tables of four only: eleven players fill two, and the three byes go to those who have had none."""
+    """With tables of four only, eleven players fill two tables, and three who have had no bye sit out."""
     names, had = NAMES[:11], dict.fromkeys(NAMES[:8], 1)
     drawn = draw(names, past=(), sizes=Sizes(4, 4, best=4), seed=1, byes_had=had, apart=[(NAMES[0], NAMES[10])])
 
