@@ -55,7 +55,7 @@ class RankingForm(forms.Form):
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str, str]]:
-        """Return, for each scheme, its radio button, its meaning and an example."""
+        """Return a row for each points scheme: its radio button, its meaning and an example."""
         schemes = [(button, SCHEMES[button.data["value"]]) for button in self["scheme"]]
         return [(button, gettext(scheme.meaning), gettext(scheme.example)) for button, scheme in schemes]
 

@@ -45,7 +45,7 @@ class SeasonForm(forms.Form):
 
     @property
     def scheme_choices(self) -> list[tuple[Any, str, str]]:
-        """For each scheme, its radio button, its meaning and an example."""
+        """A row for each scheme: its radio button, its meaning and an example."""
         schemes = [(button, SEASON_SCHEMES[button.data["value"]]) for button in self["scheme"]]
         return [(button, gettext(scheme.meaning), gettext(scheme.example)) for button, scheme in schemes]
 

@@ -78,7 +78,7 @@ class Hall:
         return round_clock_set(competition_id=competition.pk, number=drawn.number, minutes=competition.minutes)
 
     def _silent_table(self, tables: Sequence[TableSeating], number: int) -> TableSeating | None:
-        """Return the table of this round whose phones enter nothing. There is one in the whole tournament."""
+        """Return the table whose phones enter nothing, or None. Only one round of the tournament has such a table."""
         if number != SILENT_IN or self._has_silent_table:
             return None
         self._has_silent_table = True

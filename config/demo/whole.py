@@ -233,7 +233,7 @@ def _final_sizes(competition: Competition) -> list[int]:
 
 
 def _competition_names(games: Sequence[str]) -> Iterator[str]:
-    """Yield a name for each competition: its game's, numbered where a game comes more than once."""
+    """Yield a name for each competition: the name of its game, with a number if the game occurs more than once."""
     for at, game in enumerate(games):
         title, number = game_named(game).title, games[: at + 1].count(game)
         yield f"{title} {number}" if number > 1 else title

@@ -28,7 +28,7 @@ from referee.services.recording import Draft, table_locked, table_log
 
 
 def result_enter(*, table_id: int, body: Mapping[str, Any], reason: str, key: str) -> Receipt:
-    """Enter the result of a game for the organiser, with a reason. The organiser's entry also confirms the result.
+    """Record a game's result that the organiser enters with a reason. It needs no confirmation by the players.
 
     If the same submit is sent again, nothing changes. Raises Malformed, NothingChanged, NotEntered (if the rules
     exclude such a result and the table's policy refuses it), TableUnknown.

@@ -76,7 +76,7 @@ class DraftView:
 
     @property
     def seats(self) -> tuple[SeatOfDraft, ...]:
-        """Everybody's seat, table by table."""
+        """Return everybody's seat, table by table."""
         return tuple(seat for table in self.tables for seat in table.seats)
 
     @property

@@ -24,7 +24,7 @@ class DecisionRow:
 
 @dataclass(frozen=True, slots=True)
 class PeopleView:
-    """Everybody in a season for its organisers. `titles` names the tournaments by id."""
+    """The people of a season as its organisers see them. `titles` names the tournaments by id."""
 
     persons: tuple[Person, ...]
     proposed: tuple[Person, ...]

@@ -36,7 +36,7 @@ class _Kept(NamedTuple):
 
 
 class LastMade(Generic[Made]):
-    """What was last made for each key. It is returned as long as it would be made of the same."""
+    """Keeps the last value for each key. The value is returned while what it depends on stays the same."""
 
     def __init__(self) -> None:
         self._kept: LRUCache[Hashable, _Kept] = LRUCache(COMPETITIONS)

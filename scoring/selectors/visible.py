@@ -47,7 +47,7 @@ EVERYTHING = Visible()
 
 
 def visible(competition: Competition) -> Visible:
-    """Return what the public sees of a competition. One query, and none if everything is shown."""
+    """Return how much of the standings the public sees. It takes one query, or none if everything is shown."""
     if competition.shown == Shown.LIVE:
         return EVERYTHING
     rounds = competition.rounds.count()

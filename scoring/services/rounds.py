@@ -112,7 +112,7 @@ def round_reopen(*, competition_id: int, number: int) -> Round:
 
 
 def _refuse_if_seated_elsewhere(competition: Competition, ended: Round) -> None:
-    """Raise PlayersElsewhere if players of this round sit in a round of another competition that is on now."""
+    """Raise PlayersElsewhere if any player of this round has a seat in another competition's current round."""
     seated = Player.objects.filter(seats__table__round=ended, pk__in=players_elsewhere(competition))
     names = list(seated.values_list("name", flat=True))
     if names:

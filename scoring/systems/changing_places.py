@@ -12,7 +12,7 @@ Tables = list[list[int]]
 
 
 class CannotSwap(ValueError):
-    """The move is impossible.
+    """Players can't be moved as requested.
 
     The two are the same player, a player is not in the round, the player already sits at the table, a table would get
     a size that the game does not allow, or players of two groups would sit at one table.

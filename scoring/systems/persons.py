@@ -28,7 +28,10 @@ class SeasonPlayer(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """An organiser's decision: each of `ones` is the same person as each of `others`, or none of them is."""
+    """An organiser's decision on two groups of players. If `same`, all of `ones` are one person with all of `others`.
+
+    Otherwise no player of `ones` is the same person as any player of `others`.
+    """
 
     same: bool
     ones: tuple[int, ...]

@@ -54,7 +54,7 @@ def test_two_taps_from_the_start_page_to_the_game(client):
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_whole_game_is_played_by_tapping_the_hint(client, game):
-    """Until nobody has anything to do: then somebody has won. All goes through the recording path.
+    """Play until nobody has a move left, which means that somebody has won. Every move takes the recording path.
 
     The finished table leads to another with the same players, whose cards are dealt too.
     """

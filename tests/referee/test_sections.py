@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
     ],
 )
 def test_section_is_read_as_people_write_it(written, read):
-    """With any dash, in any order; ranges that touch become one."""
+    """Tables may be written with any dash and in any order. Ranges that touch become one range."""
     assert section_text(read_section(written)) == read
     assert read_section(read) == read_section(written)
 
@@ -98,7 +98,7 @@ def test_own_tables_come_first_and_the_others_say_who_watches_them(hall):
 
 
 def test_call_rings_in_its_section_and_at_all_when_nobody_comes(hall):
-    """It says how long it is left to the others, and then comes to the top."""
+    """A call rings in its own section first. If nobody comes in time, it rings at every referee."""
     one, nine, nils, rut, siv = hall
     call = call_raise(seat=seat_of(nine, "Bo"))
     assert [rings(one.hall, link) for link in (nils, rut, siv)] == [(), (), (str(call.pk),)]
@@ -114,7 +114,7 @@ def test_call_rings_in_its_section_and_at_all_when_nobody_comes(hall):
 
 
 def test_call_handed_on_waits_for_the_head_in_whatever_section(hall):
-    """It is left to the head, also after a long wait."""
+    """A call for the head referee rings only there, even after a long wait."""
     one, nine, nils, rut, siv = hall
     call = call_raise(seat=seat_of(nine, "Bo"))
     call_escalate(link=siv, call_id=call.pk)
@@ -126,7 +126,7 @@ def test_call_handed_on_waits_for_the_head_in_whatever_section(hall):
 
 
 def test_table_that_nobody_watches_is_everybodys(hall):
-    """Its calls ring everywhere at once, and whoever comes first may act."""
+    """A table in nobody's section rings at every referee at once, and any of them may act there."""
     one, nine, nils, rut, siv = hall
     link_revoke(hall_id=one.hall_id, link_id=siv.pk)
     call = call_raise(seat=seat_of(nine, "Bo"))
@@ -150,7 +150,7 @@ def test_referee_of_all_tables_hears_them_all(hall):
 
 @pytest.mark.parametrize("comes", ["help", "claim"])
 def test_referee_acts_elsewhere_once_they_have_come(hall, comes):
-    """Nothing is written before; the log then says who came, and the players do not see it."""
+    """The log has no entry until the referee comes. It then says who came, which the players do not see."""
     _one, nine, _nils, rut, _siv = hall
     call = call_raise(seat=seat_of(nine, "Bo"))
     lines = Event.objects.count()

@@ -7,5 +7,5 @@ from tests.support.old_tournament import check_that_it_survives
 
 @pytest.mark.django_db(transaction=True)
 def test_competitions_get_tournaments_with_their_players_and_entries() -> None:
-    """What competitions share moves to their tournament; withdrawals and ranks move to the entries."""
+    """The migration moves shared fields to the tournament, and withdrawals and ranks to the entries."""
     check_that_it_survives()

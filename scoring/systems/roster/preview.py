@@ -139,7 +139,7 @@ class Reading:
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Every question once, in the order of the lines."""
+        """Each question is listed once, in the order of the lines."""
         return tuple({question.key: question for line in self.lines for question in line.questions}.values())
 
     @property

@@ -59,7 +59,7 @@ def reseat(
     progress: Progress | None = None,
     stop: Stop | None = None,
 ) -> Seating:
-    """Return a seating of the rounds still to play, made from the `present` plan after somebody has come or gone.
+    """Adapt the `present` plan to players who have come or gone. Return the seating of the rounds still to play.
 
     Players are moved only if that makes the plan better. `Seating.moved` lists those who sit with other players than in
     the present plan.

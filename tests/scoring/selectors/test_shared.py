@@ -212,7 +212,7 @@ def test_what_is_hidden_is_hidden_at_once() -> None:
 
 
 def test_nothing_is_kept_for_longer_than_its_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is made of the same is made anew when its time is over, and at once when it would be made of another."""
+    """A kept value is made again when its time is over, or at once when what it depends on has changed."""
     made = count(1)
     now = 0.0
     monkeypatch.setattr(shared, "monotonic", lambda: now)

@@ -96,7 +96,7 @@ def all_away_and_a_helper(competition: Competition) -> None:
 
 
 def a_referee(competition: Competition) -> None:
-    """Rut referees, as the head and with tables of her own, and no longer."""
+    """Rut becomes a referee, then the head referee, gets tables of her own, and loses the link."""
     whole: dict[str, Any] = {"tournament_id": competition.tournament_id}
     referee_add(**whole, label="Rut")
     rut = api.referee_links(competition.tournament.hall_id)[-1].link_id
@@ -164,7 +164,7 @@ def everything_done() -> Competition:
 
 
 def season_done(competition: Competition) -> Season:
-    """Everything done once that the audit log tells of a season."""
+    """Perform each act on a season once, so that the audit log has every kind of line, and return the season."""
     owner = competition.tournament.organiser
     other = make_competition("Anna Bosse", owner, name="June")
     season = make_season(owner, competition, other)

@@ -149,7 +149,7 @@ def test_a_final_can_be_drafted_and_nobody_changes_into_another_one(competition:
 
 
 def test_finals_other_than_those_shown_are_not_made(competition: Competition) -> None:
-    """What the organiser has not seen is not decided."""
+    """Finals that the organiser has not seen are not decided."""
     with pytest.raises(FinalsChanged):
         cut_make(competition_id=competition.pk, sizes=[4], expected="another")
     assert reloaded(competition).cut_after is None

@@ -67,7 +67,7 @@ def test_a_player_may_leave_after_the_round(competition: Competition) -> None:
 
 
 def test_a_table_may_be_stopped_and_count_as_it_stands(competition: Competition) -> None:
-    """Its results are final at once, everybody at the table learns the reason, and the table goes on after an undo."""
+    """The table's results are final at once and its players learn the reason. After an undo, the table goes on."""
     seat = seat_in_play(competition, player_of(competition, "Bo").pk)
     assert seat is not None
     foreseen = {name: str(row.placement_points) for name, row in leave_view(seat).stands}

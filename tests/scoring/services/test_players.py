@@ -91,7 +91,7 @@ def test_player_remove_takes_a_slip_off_the_list_but_nobody_who_has_been_seated(
 
 
 def test_players_of_another_competition_are_unknown() -> None:
-    """The id of a player in another tournament is refused and changes nothing."""
+    """A player of another tournament can't be withdrawn here. The request is refused and changes nothing."""
     competition, other = make_competition("Anna"), make_competition("Bo")
 
     with pytest.raises(PlayerUnknown):

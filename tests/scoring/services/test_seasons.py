@@ -51,7 +51,7 @@ def two_events(mia: User) -> Season:
 
 
 def test_a_season_adds_up_its_competitions(mia) -> None:
-    """By equal names; each scheme says what a place is worth, and only the best results count if that is chosen."""
+    """Persons are matched by equal names. Each scheme gives a place its worth, and the best results alone may count."""
     season = two_events(mia)
     assert standings(season) == [
         (1, "Anna", "150"),
@@ -95,7 +95,7 @@ def test_only_what_may_be_shown_counts(mia) -> None:
 
 
 def test_a_list_that_is_held_back_changes_no_name(mia) -> None:
-    """Who stands on it is not told by another spelling, nor by a name that must be told from theirs."""
+    """While a list is held back, neither another spelling nor a similar name reveals who is on it."""
     july = played("July", "Anna Bosse Dag", mia)
     season = make_season(mia, played("May", "Anna Bo Cia", mia), july)
     may, cia = season.parts.all()[0].competition, player_in(july, "Bosse")
@@ -153,7 +153,7 @@ def test_only_own_competitions_are_added(mia) -> None:
 
 
 def test_an_ended_season_is_not_changed_until_it_is_opened_again(mia) -> None:
-    """Its competitions are not ended by it; if one is opened again, the season follows."""
+    """Ending a season ends none of its competitions. A competition that is reopened still changes the season."""
     season = two_events(mia)
     season_end(season_id=season.pk)
     season.refresh_from_db()
@@ -169,7 +169,7 @@ def test_an_ended_season_is_not_changed_until_it_is_opened_again(mia) -> None:
 
 
 def test_a_season_has_a_name_and_an_address_of_its_own(mia) -> None:
-    """The same submit makes one season; two of one name have two addresses."""
+    """The same submit sent twice makes one season. Two seasons with the same name have different addresses."""
     first = season_create(owner_id=mia.pk, name=" Höst 2026 ", key="once")
     assert season_create(owner_id=mia.pk, name="Höst 2026", key="once") == first
     assert (first.name, first.slug) == ("Höst 2026", "host-2026")
@@ -193,7 +193,7 @@ def test_the_organiser_joins_two_names(mia) -> None:
 
 
 def test_a_decision_stays_when_a_competition_is_added(mia) -> None:
-    """Who said that Bo and Bosse are two is not asked again when Bosse plays a third time."""
+    """An organiser who decided that Bo and Bosse are two people is not asked again when Bosse plays once more."""
     season = two_events(mia)
     one, other, _why = people_view(season).questions[0]
     persons_apart(season_id=season.pk, one=one.key, other=other.key)
@@ -220,7 +220,7 @@ def test_equal_names_are_confirmed_or_parted(mia) -> None:
 
 
 def test_two_of_one_tournament_are_not_joined(mia) -> None:
-    """They are two entries there, and must become one there first."""
+    """The two names are two entries of one tournament, which must be merged there first."""
     season = two_events(mia)
     may = season.parts.all()[0].competition
     anna, bo = player_in(may, "Anna").pk, player_in(may, "Bo").pk

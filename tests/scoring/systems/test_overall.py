@@ -49,8 +49,8 @@ def test_whoever_has_not_played_takes_no_place() -> None:
     ]
 
 
-def test_the_points_of_all_rounds_count_of_who_played_a_final() -> None:
-    """Only the final's own points decide it, but the sum has those of the rounds before too."""
+def test_a_finalists_sum_includes_the_rounds_before_the_final() -> None:
+    """Only the points of the final decide a final, but the sum includes those of the earlier rounds."""
     cut = Cut(1, (("A", frozenset({"anna", "bo"})),))
     rows = standings_of(replace(field(("anna bo cia dag",), ("bo anna",)), cut=cut), [])
 

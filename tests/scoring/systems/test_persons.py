@@ -78,7 +78,7 @@ def test_two_persons_of_one_name_stay_apart_when_a_third_comes() -> None:
 
 
 def test_a_later_decision_overrides_an_earlier_one_and_can_be_undone() -> None:
-    """Joined, parted, and the second decision taken away again."""
+    """Of two decisions about the same players the later one holds; without it the earlier one holds again."""
     players = [anna(MAY, "Bo Ek"), anna(JUNE, "Bosse Ek")]
     joined, parted = Decision(True, (1,), (2,)), Decision(False, (1,), (2,))
 

@@ -65,15 +65,15 @@ def test_before_the_final_is_played_its_players_stand_as_at_the_cut() -> None:
     assert [row.player for row in rows] == ["anna", "eva", "bo", "fia", "cia", "gus", "dag", "hal"]
 
 
-def test_the_field_until_a_round_before_the_cut_knows_of_none() -> None:
-    """What is shown without the last rounds tells nothing of them; the cut itself comes with its round."""
+def test_only_a_field_with_rounds_of_the_finals_has_the_cut() -> None:
+    """The cut comes after round 1, so the field up to round 1 has no cut and the field up to round 2 has it."""
     assert cut_field().until(1).cut is None
     assert cut_field().until(2).cut == CUT
 
 
 @st.composite
 def cuts(draw: st.DrawFn) -> Cut:
-    """A cut after up to three rounds into up to three finals."""
+    """Draw a cut of the field into at most three finals, made after at most three rounds."""
     names, sizes = draw(st.permutations(NAMES)), draw(st.lists(st.integers(1, 4), min_size=1, max_size=3))
     finals: list[tuple[str, frozenset[str]]] = []
     for label, size in zip("ABC", sizes, strict=False):
@@ -141,7 +141,7 @@ def test_table_by_table_is_the_same_as_all_at_once(
 def test_the_reason_between_neighbours_is_the_one_recorded(
     made: tuple[CompetitionResults, Scheme], order: list[str]
 ) -> None:
-    """So that it can be asked for any two rows."""
+    """For neighbouring rows, `reason_between` gives the reason that is stored in the upper row."""
     rows = standings(made[0], [TIE_BREAKS[key] for key in order])
     for upper, lower in pairwise(rows):
         assert reason_between(upper, lower) == upper.above

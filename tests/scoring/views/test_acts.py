@@ -40,7 +40,7 @@ def test_the_page_and_the_file_show_the_same_lines(mia: Client, organiser: User)
 
 
 def test_what_changed_is_told_in_words(mia: Client, organiser: User) -> None:
-    """What the public sees, how long a round lasts and the overall ranking are no keys and no bare numbers."""
+    """These acts say in words what the public sees, how long a round lasts and how the overall ranking counts."""
     competition = make_competition(organiser=organiser)
     standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=2)
     overall_set(tournament_id=competition.tournament_id, scheme="ten")

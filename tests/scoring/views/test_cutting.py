@@ -97,7 +97,7 @@ def test_what_hides_the_rounds_before_the_cut_hides_the_cut(mia: Client, competi
 
 
 def test_the_preview_shows_both_finals_and_changes_nothing(mia: Client, competition: Competition) -> None:
-    """Whom the lot has put there is marked, who is in no final is counted, and usual sizes are offered."""
+    """The preview marks players placed by lot, counts the players in no final, and offers usual sizes."""
     page = words(mia, address(competition, "finals/?sizes=3-3"))
 
     assert page.index("Final A") < page.index("Final B") < page.index("In no final: 2 players")

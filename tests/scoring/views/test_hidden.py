@@ -91,7 +91,7 @@ def test_a_helper_enters_a_result_without_learning_who_moves(organiser: User, mi
 
 
 def test_a_co_organiser_is_told_who_moves(organiser: User) -> None:
-    """By a link as by an account."""
+    """A co-organiser with a link is told who would move, like one with an account."""
     competition = make_competition(organiser=organiser)
     start_round(competition)
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
@@ -101,7 +101,7 @@ def test_a_co_organiser_is_told_who_moves(organiser: User) -> None:
 
 
 def test_a_players_own_pages_have_no_hidden_place(competition: Competition) -> None:
-    """Neither the page of the tournament nor the reasons for a table, which name nobody's points."""
+    """Neither the tournament's page nor the reasons for a table name anybody's points."""
     standings_show(competition_id=competition.pk, shown=Shown.HELD)
     path = link_path(player_of(competition, "Anna"))
     client = Client()

@@ -68,7 +68,7 @@ def test_organiser_chooses_the_head_and_takes_a_link_back(competition):
 
 
 def test_organiser_gives_a_referee_tables_and_the_log_says_so(competition):
-    """What can't be read stays in its field with the reason; given twice, it is one act; "" is all tables again."""
+    """An unreadable section stays in its field with the reason. The same section saved twice is one act."""
     competition, client = competition
     client.post(where(competition, "add/"), {"label": "Siv"})
     siv = RefereeLink.objects.get(label="Siv")

@@ -111,7 +111,7 @@ def test_every_cell_of_the_table(role: str, door: object) -> None:
 
 
 def test_every_cell_of_a_season(mia: Client, organiser: User) -> None:
-    """Its owner may do everything, a co-organiser all but choose the organisers; nobody else finds anything."""
+    """The owner may do everything, and a co-organiser everything but choose organisers. Others find no page."""
     season = season_create(owner_id=organiser.pk, name="Autumn")
     users = {role: User.objects.create_user(role) for role in (CO_ORGANISER, "nobody")}
     season.co_organisers.add(users[CO_ORGANISER])
@@ -191,7 +191,7 @@ def test_every_cell_of_a_referee() -> None:
 
 @pytest.mark.parametrize("role", [CO_ORGANISER, HELPER])
 def test_no_other_link_opens_the_tablet(role: str) -> None:
-    """Neither does an account: the tablet asks for a referee's link."""
+    """An account does not open the tablet either, because the tablet needs a referee's link."""
     competition = make_competition()
     keys = played_table(competition)
     given = role_give(tournament_id=competition.tournament_id, role=role, name="Hanna", by_link=True)

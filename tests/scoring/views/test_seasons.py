@@ -19,7 +19,7 @@ FORM: dict[str, Any] = {"name": "Autumn", "scheme": "hundred", "best": "", "key"
 
 
 def page(client: Client, path: str) -> str:
-    """A page that is there, with single spaces."""
+    """Return the text of a page that exists, with single spaces."""
     answer = client.get(path, follow=True)
     assert answer.status_code == 200, path
     return " ".join(answer.content.decode().split())
@@ -40,7 +40,7 @@ def season(organiser: User) -> Season:
 
 
 def test_an_organiser_makes_a_season_and_adds_competitions(mia: Client, organiser: User) -> None:
-    """The same submit twice is one season; a wrong one says what is missing."""
+    """The same form sent twice makes one season. An incomplete form says what is missing."""
     may = make_competition("Anna Bo", organiser, name="May")
     assert "New season" in page(mia, "/organise/")
     assert mia.post("/organise/new-season/", {**FORM, "name": ""}).status_code == 422

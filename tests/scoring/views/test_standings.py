@@ -103,7 +103,7 @@ def test_the_fragment_is_rendered_once_a_number(client: Client, django_assert_nu
 
 
 def played_rounds(count: int) -> Competition:
-    """Return a competition with this many ended rounds, in each of which a player was fined."""
+    """Return a competition with `count` ended rounds. In each round, another player was fined."""
     competition = make_competition()
     for number in range(1, count + 1):
         start_round(competition)

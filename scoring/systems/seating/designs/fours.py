@@ -10,7 +10,7 @@ from scoring.systems.seating.designs.rounds import Rounds, Table, developed, fir
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds a plan has; 0 if this family has no plan for these tables."""
+    """Return how many rounds this family can seat without a repeat; 0 if it has no plan for these tables."""
     order, rest = divmod(4 * tables - 1, 3)
     return order if size == 4 and not rest and _turn(order) else 0
 

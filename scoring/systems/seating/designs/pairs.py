@@ -4,7 +4,7 @@ from scoring.systems.seating.designs.rounds import Cyclic, Rounds, developed, fi
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds a plan has; 0 if the tables are not of two."""
+    """Return how many rounds this family can seat without a repeat; 0 unless every table has two players."""
     return 2 * tables - 1 if size == 2 else 0
 
 

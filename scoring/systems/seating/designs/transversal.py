@@ -47,7 +47,7 @@ def _ramp(tables: int, size: int) -> int:
 
 
 def _ring(tables: int, size: int) -> int:
-    """Return how many rounds a plan has whose slopes come from a field or a product of fields (MacNeish, 1922)."""
+    """Return how many rounds the slopes of a field, or a product of fields, give without repeats (MacNeish, 1922)."""
     return tables if tables > 1 and size <= min(prime_powers(tables)) else 0
 
 

@@ -8,7 +8,7 @@ from scoring.systems.seating.designs.rounds import Round, Rounds, Table, develop
 
 
 def most(tables: int, size: int) -> int:
-    """Return how many rounds a plan has; 0 if this family has no plan for these tables."""
+    """Return how many rounds this family can seat without a repeat; 0 if it has no plan for these tables."""
     return (3 * tables - 1) // 2 if size == 3 and tables % 6 == 1 and is_prime_power(tables) else 0
 
 

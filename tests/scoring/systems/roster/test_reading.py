@@ -37,7 +37,7 @@ def test_read_list_parts_name_and_club(line: str):
 
 
 def test_read_list_skips_and_counts_blank_lines():
-    """A blank line adds no player and is not reported."""
+    """Blank lines are counted. They add no player and are not reported as errors."""
     reading = read_list("\nAnna\n   \n;\n")
 
     assert (reading.entrants, reading.odd, reading.blanks) == ((Entrant("Anna"),), (), 3)
