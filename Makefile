@@ -18,10 +18,10 @@ help: ## list what make can do here
 
 install: .venv/runtime ## make the environment, .venv
 
-run: .venv/runtime ## serve the demo evening on the local network (PORT=8000)
+run: .venv/runtime ## serve the demo tournament on the local network (PORT=8000)
 	@exec $(BIN)/python manage.py serve --demo --port $(PORT)
 
-reset: ## start afresh: delete the evening's data (not while the server runs)
+reset: ## start afresh: delete the data (not while the server runs)
 	@if [ ! -e "$(DATA)" ]; then echo "There is no data yet: nothing to delete."; \
 	elif [ ! -e "$(DATA)/secret_key" ]; then echo "$(DATA) is not a data directory of ours. Nothing deleted."; exit 1; \
 	elif ! flock --nonblock "$(DATA)/serving" true; then echo "The server is running. Stop it first with Ctrl-C."; exit 1; \

@@ -2,7 +2,7 @@
 
     python -m tests.bench.sign_in_attack --attackers 12
 
-Starts a server with a demo evening of its own. The attackers try wrong passwords for the organiser's name without
+Starts a server with a demo tournament of its own. The attackers try wrong passwords for the organiser's name without
 pause, while a phone keeps asking for its table. They all share the cores, so look at the ratio, not at the
 milliseconds.
 """

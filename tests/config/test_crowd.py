@@ -32,7 +32,7 @@ def _files_for_the_attacker() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[RunningServer]:
-    """A demo evening whose server can't have more files than usual; each test leaves it as it was."""
+    """A demo tournament whose server can't have more files than usual; each test leaves it as it was."""
     with running_server(tmp_path_factory.mktemp("crowd"), "--demo", "--no-codes", files=FILES) as server:
         yield server
 

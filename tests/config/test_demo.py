@@ -1,4 +1,4 @@
-"""The demo evening, as a newcomer finds it."""
+"""The demo tournament, as a newcomer finds it."""
 
 from io import StringIO
 from typing import Any
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def tables() -> list[Table]:
-    """The tables of a fresh demo evening."""
+    """The tables of a fresh demo tournament."""
     demo_tournament()
     return list(Table.objects.select_related("hall").order_by("number"))
 

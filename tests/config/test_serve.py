@@ -17,14 +17,14 @@ from tests.support.server import ROOT, RunningServer, running_server, within
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[RunningServer]:
-    """A server with the demo evening, for tests that leave it running."""
+    """A server with the demo tournament, for tests that leave it running."""
     with running_server(tmp_path_factory.mktemp("evening"), "--demo") as server:
         yield server
 
 
 @pytest.fixture
 def evening_to_stop(tmp_path) -> Iterator[RunningServer]:
-    """A server with the demo evening that is this test's own."""
+    """A server with the demo tournament that is this test's own."""
     with running_server(tmp_path / "data", "--demo", "--no-codes") as server:
         yield server
 

@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def two_servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[RunningServer, RunningServer]]:
-    """Two processes that share nothing but database, Redis and secret; the first made a demo evening."""
+    """Two processes that share nothing but database, Redis and secret; the first made a demo tournament."""
     with ExitStack() as stack:
         shared: dict[str, Any] = {
             "DATABASE_URL": stack.enter_context(running_postgres()),

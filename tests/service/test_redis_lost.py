@@ -28,7 +28,7 @@ def redis_server() -> Iterator[RedisServer]:
 
 @pytest.fixture(scope="module")
 def running_evening(redis_server, tmp_path_factory) -> Iterator[RunningServer]:
-    """A server with the demo evening, whose queue, cache and streams go through that Redis."""
+    """A server with the demo tournament, whose queue, cache and streams go through that Redis."""
     data = tmp_path_factory.mktemp("evening")
     with running_server(data, "--demo", "--no-codes", REDIS_URL=redis_server.url) as server:
         yield server

@@ -1,4 +1,4 @@
-"""Fixtures shared by the browser tests: one server with a demo evening, one Chromium, pages that notice errors."""
+"""Fixtures shared by the browser tests: one server with a demo tournament, one Chromium, pages that notice errors."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,14 +47,14 @@ def pages(browser: Browser) -> Iterator[Pages]:
 
 @pytest.fixture(scope="session")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """One real server with the demo evening, for all tests that only look or that bring a table of their own."""
+    """One real server with the demo tournament, for all tests that only look or that bring a table of their own."""
     with running_server(tmp_path_factory.mktemp("evening"), "--demo", "--no-codes") as server:
         yield server
 
 
 @pytest.fixture
 def fresh_evening(tmp_path: Path) -> Iterator[RunningServer]:
-    """A real server with a demo evening that this test alone may change."""
+    """A real server with a demo tournament that this test alone may change."""
     with running_server(tmp_path / "evening", "--demo", "--no-codes") as server:
         yield server
 
