@@ -346,6 +346,22 @@ class LinkTaken(LinkRevoked):
     advice = _("If that is not right, ask the organiser or the referee for the new one.")
 
 
+class LinkPassedOn(LinkRevoked):
+    """A substitute has taken over the player's entry, and with it the personal link."""
+
+    title = _("Somebody else plays for you now")
+    wrong = _("%(name)s has played for %(player)s since %(at)s, so this link is no longer valid.")
+    advice = _("The results so far stay in the standings. If this is not right, ask the organiser.")
+
+
+class LinkGivenBack(LinkRevoked):
+    """The player whom a substitute stood in for plays again, and has the personal link again."""
+
+    title = _("Your time as a substitute is over")
+    wrong = _("%(player)s plays again, so this link, which %(name)s had, is no longer valid.")
+    advice = _("Thank you for playing! If this is not right, ask the organiser.")
+
+
 class CodeUnknown(CompetitionError):
     """No player who plays now has this code."""
 

@@ -79,10 +79,11 @@ def standings_sheet(standings: StandingsView) -> Sheet:
             _yes(line.provisional),
             line.recorded,
             line.final,
+            line.substitutes,
         )
         for line in standings.lines
     )
-    head = ("place", "player", "club", "points", "tables", *keys, "provisional", "recorded", "final")
+    head = ("place", "player", "club", "points", "tables", *keys, "provisional", "recorded", "final", "substitutes")
     return Sheet(f"{standings.slug}-standings", head, tuple(rows))
 
 
@@ -92,13 +93,14 @@ def results_sheet(slug: str, rounds: Sequence[RoundView]) -> Sheet:
         (
             *(round_.number, table.number, number, seat.name, seat.club),
             *(seat.game_points, seat.place, seat.points, _yes(seat.provisional), table.recorded, table.final),
+            seat.substitute,
         )
         for round_ in reversed(rounds)
         for table in round_.tables
         for number, seat in enumerate(table.seats, start=1)
     )
     seats = ("round", "table", "seat", "player", "club")
-    head = (*seats, "game_points", "place", "placement_points", "provisional", "recorded", "final")
+    head = (*seats, "game_points", "place", "placement_points", "provisional", "recorded", "final", "substitute")
     return Sheet(f"{slug}-results", head, tuple(rows))
 
 

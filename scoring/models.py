@@ -159,6 +159,31 @@ class Entry(models.Model):
         return f"{self.player_id} in {self.competition_id}"
 
 
+class Substitution(models.Model):
+    """Somebody else plays for an entry, from a round on to `last_round` (None: still). The points stay with the entry.
+
+    The substitute has the player's personal link from `generation` on, the player again from `ended_generation` on.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")
+    name = models.CharField(max_length=NAME_LENGTH)  # of the substitute, who is no player of the tournament
+    first_round = models.PositiveIntegerField()
+    last_round = models.PositiveIntegerField(null=True, blank=True)
+    generation = models.PositiveIntegerField()
+    ended_generation = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["first_round", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"], condition=Q(last_round=None), name="one_substitute_at_a_time_for_an_entry"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} for {self.entry_id}"
+
+
 class Round(models.Model):
     """One round of a competition: everybody who plays sits at one table. `seed` reproduces the draw."""
 

@@ -30,6 +30,7 @@ from scoring.views import (
     settling,
     showing,
     standings,
+    substitutes,
     tournaments,
 )
 from scoring.views.sign_in import SignIn
@@ -61,6 +62,9 @@ competition_patterns = [
     path("players/<int:player_id>/leave/", leaving.leave, name="player_leave"),
     path("players/<int:player_id>/leave/undo/", leaving.undo, name="player_leave_undo"),
     path("players/<int:player_id>/let-back/", players.let_back, name="player_let_back"),
+    path("players/<int:player_id>/substitute/", substitutes.begin, name="player_substitute"),
+    path("players/<int:player_id>/substitute/end/", substitutes.end, name="player_substitute_end"),
+    path("players/<int:player_id>/substitute/undo/", substitutes.undo, name="player_substitute_undo"),
     path("players/<int:player_id>/remove/", players.remove, name="player_remove"),
     path("help/", roles.help_page, name="help"),
     path("roles/", roles.roles, name="roles"),

@@ -69,6 +69,18 @@ def player_stay(*, table_id: int, player_key: str, reason: str) -> Receipt | Non
     return log.receipt
 
 
+def seat_passed_on(*, table_id: int, player_key: str, name: str) -> None:
+    """Note in the log that somebody else sits in this player's seat from here on. Everybody at the table sees it.
+
+    The seat keeps its name, by which all entries of the game know it.
+    """
+    seat = _seat(table_id, player_key)
+    note = "pass_back" if name == seat.player else "pass_on"
+    draft = Draft(Kind.NOTE, REFEREE, body={"note": note, "name": name, "seat": seat.player})
+    with table_log(table_id, HOUSE, str(uuid4()), draft) as log:
+        log.write(draft)
+
+
 def _seat(table_id: int, player_key: str) -> Seat:
     return Seat.objects.select_related("table").get(table=table_id, player_key=player_key)
 

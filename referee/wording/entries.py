@@ -37,6 +37,8 @@ NOTES: Sentences = {
     "escalate": _("%(player)s's call goes to the head referee"),
     "answer": _("The referee answers %(player)s's call"),
     "relink": _("A new link for %(player)s's seat"),
+    "pass_on": _("%(name)s plays in %(seat)s's seat from here on. The screens still show the name %(seat)s"),
+    "pass_back": _("%(name)s is back in this seat"),
     "close": _("The table is closed"),
     "reopen": _("The table is open again"),
     "next": _("The next game with the same players is opened"),

@@ -44,6 +44,7 @@ def personal_json(view: PersonalView) -> dict[str, Any]:
     seat = view.seat
     return {
         "player": view.name,
+        "plays_for": view.plays_for.player if view.plays_for else "",
         "competition": view.competition,
         "game": view.game,
         "number": view.number,

@@ -55,6 +55,7 @@ def line_json(line: StandingRow, keys: list[str]) -> dict[str, Any]:
         "player": line.name,
         "club": line.club,
         "withdrawn": line.withdrawn,
+        "substitutes": line.substitutes,
         **points_json(line.points),
         "tables": line.played,
         "provisional": line.provisional,
@@ -78,6 +79,7 @@ def round_json(round_: RoundView) -> dict[str, Any]:
             "seats": [
                 {
                     "player": seat.name,
+                    "substitute": seat.substitute,
                     "game_points": seat.game_points,
                     "place": seat.place,
                     **points_json(seat.points),

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from referee import api
 from scoring.models import Competition, Entry, RoundStatus, TableSeating, Tournament
 from scoring.selectors.links import code_of, link_path
+from scoring.selectors.substitutes import playing_for
+from scoring.texts_substitutes import stand_in_text
 
 CODE_GROUP = 3  # characters between two gaps
 
@@ -19,11 +21,17 @@ class PlayerCard:
 
     player_id: int
     name: str
+    substitute: str  # who plays for the player now, and has the card; "" for nobody
     club: str
     address: str
     code: str
     withdrawn: bool
     came_late: bool
+
+    @property
+    def called(self) -> str:
+        """Who has the card, such as "Cilla (for Bo)"."""
+        return stand_in_text(self.name, self.substitute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +66,17 @@ class RefereeCard:
 
 
 def player_cards(tournament: Tournament, base: str) -> tuple[PlayerCard, ...]:
-    """Return a card for every player, by name, with addresses below `base`. Three queries."""
+    """Return a card for every player, by name, with addresses below `base`. Four queries."""
     tables = TableSeating.objects.filter(round__competition__tournament=tournament, round__number=1)
     first = set(tables.values_list("seats__player", flat=True))
     entries = Entry.objects.filter(competition__tournament=tournament, withdrawn=False)
     playing = set(entries.values_list("player", flat=True))
+    stand_ins = playing_for(tournament)
     return tuple(
         PlayerCard(
             player_id=player.pk,
             name=player.name,
+            substitute=stand_ins.get(player.pk, ""),
             club=player.club,
             address=base + link_path(player),
             code=_in_groups(code_of(player)),

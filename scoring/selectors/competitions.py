@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.access import ByLink
-from scoring.models import Competition, CompetitionStatus, Entry, SeatOf
+from scoring.models import Competition, CompetitionStatus, Entry, SeatOf, Substitution
 from scoring.selectors.cards import SeatLink, seat_links
 from scoring.selectors.cutting import FinalistGone, finalists_gone
 from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
@@ -17,10 +17,12 @@ from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, players_elsewhere, round_views, ways_to_split
+from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import hidden_text, told_by_seating
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
+from scoring.texts_substitutes import called_text
 
 
 def own_competition(user: User | ByLink, slug: str) -> Competition:
@@ -97,7 +99,9 @@ def competition_view(competition: Competition) -> CompetitionView:
     rounds = round_views(competition)
     on = next((round_ for round_ in rounds if not round_.ended), None)
     seated = SeatOf.objects.filter(player=OuterRef("player"), table__round__competition=competition)
-    entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated)))
+    stints = Substitution.objects.filter(entry=OuterRef("pk"), last_round=None)
+    plays = Subquery(stints.values("name")[:1])
+    entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated), substitute=plays))
     for_all = competition.cut_after is None  # after a cut, only players in a final play on
     expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
     away = tuple(player.name for player in expected if player.away)
@@ -127,7 +131,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         splits=ways_to_split(competition, here),
         links=seat_links(competition, on.number) if on else (),
         waiting=waiting(competition.tournament).count(),
-        podium=podium(rows_of(competition, field_of(competition))) if ended else (),
+        podium=podium(rows_of(competition, field_of(competition)), _called(competition)) if ended else (),
         places=places_figures(competition, whole=True) if ended else None,
         hidden=" ".join(filter(None, (hidden_text(competition), told_by_seating(competition)))),
         finals=_finals(competition),
@@ -138,6 +142,12 @@ def competition_view(competition: Competition) -> CompetitionView:
 def _finals(competition: Competition) -> tuple[tuple[str, tuple[str, ...]], ...]:
     cut = cut_of(competition)
     return tuple((label, tuple(sorted(names))) for label, names in cut.finals) if cut else ()
+
+
+def _called(competition: Competition) -> dict[str, str]:
+    """Return the players' names, with those of the substitutes."""
+    stand_ins = substitutes_of(competition)
+    return {name: called_text(name, stand_ins.told(key)) for key, name in competition.players.values_list("pk", "name")}
 
 
 def _depth(competition: Competition) -> str:

@@ -47,6 +47,11 @@ def seat_in_play(competition: Competition, player_id: int) -> SeatOf | None:
     return seat if seat is not None and _summary(seat).status not in api.DONE else None
 
 
+def is_at_play(seat: SeatOf) -> bool:
+    """Return whether something has been entered at this seat's table, so that its game is under way."""
+    return _summary(seat).status == "playing"
+
+
 def leave_view(seat: SeatOf) -> LeaveView:
     """Return what the organiser is asked when the player of this seat leaves."""
     table, summary = seat.table, _summary(seat)

@@ -15,6 +15,7 @@ from django.utils.timezone import localtime
 from referee import api
 from scoring.errors import CodeUnknown, LinkTaken
 from scoring.models import Competition, CompetitionStatus, Player, Tournament
+from scoring.selectors.substitutes import refuse_passed_on
 
 _PLAYER = api.Select(
     "SELECT {player}, {tournament} FROM scoring_player player"
@@ -36,7 +37,7 @@ def code_of(player: Player) -> str:
 
 
 def player_for(token: str) -> Player:
-    """Return the player whom a personal link belongs to, with the tournament. Raises LinkUnknown or LinkRevoked."""
+    """Return the player whom a personal link belongs to, with the tournament. Raises LinkUnknown, LinkRevoked."""
     pk, generation = api.read_player_token(token)
     found = _PLAYER.first(pk)
     if found is None:
@@ -46,7 +47,9 @@ def player_for(token: str) -> Player:
     if player.generation != generation:
         if player.relinked_at is None:
             raise api.LinkRevoked
-        raise LinkTaken(player=player.name, at=localtime(player.relinked_at).strftime("%H:%M"))
+        at = localtime(player.relinked_at).strftime("%H:%M")
+        refuse_passed_on(player, generation, at)
+        raise LinkTaken(player=player.name, at=at)
     return player
 
 

@@ -5,7 +5,8 @@ Each competition counts as far as the public may see its standings (`selectors.v
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -13,14 +14,16 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Tournament
+from scoring.models import Competition, CompetitionStatus, Player, Tournament
 from scoring.selectors.field import rows_of
+from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import field_seen, visible
 from scoring.systems.overall import overall
 from scoring.systems.podium import PodiumStep, podium_of
 from scoring.systems.season import SEASON_SCHEMES, Counted, SeasonRow
 from scoring.systems.standings import Row
 from scoring.texts import decimals_of, overall_above_text, overall_below_text
+from scoring.texts_substitutes import called_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class OverallRow:
     rank: int
     shared: bool
     name: str
+    called: str  # the name, with those of the substitutes
     total: Fraction
     places: tuple[PlaceInPart, ...]
     above: str
@@ -80,16 +84,19 @@ class OverallView:
 
 
 def overall_view(tournament: Tournament) -> OverallView:
-    """Return what everybody may see of a tournament. Five queries for each competition, however many players it has."""
+    """Return what everybody may see of a tournament. Seven queries at most for each competition."""
     parts: list[CompetitionPart] = []
     standings: dict[str, tuple[Row, ...]] = {}
+    stand_ins: dict[str, list[str]] = defaultdict(list)
     for competition in tournament.competitions.select_related("tournament"):
         seen = visible(competition)
         parts.append(_part(competition, seen.why))
         if tournament.overall and not seen.nothing:
             standings[parts[-1].name] = rows_of(competition, field_seen(competition, seen))
+            for name, told in _substitutes(competition).items():
+                stand_ins[name].append(f"{parts[-1].name}, {told}")
     scheme = SEASON_SCHEMES.get(tournament.overall)
-    rows = _rows(overall(standings, scheme)) if scheme else ()
+    rows = _rows(overall(standings, scheme), stand_ins) if scheme else ()
     final = all(part.ended and not part.hidden for part in parts)
     return OverallView(
         name=tournament.name,
@@ -99,7 +106,7 @@ def overall_view(tournament: Tournament) -> OverallView:
         meaning=_(scheme.meaning) if scheme else "",
         example=_(scheme.example) if scheme else "",
         rows=rows,
-        podium=podium_of((row.rank, row.name, row.total) for row in rows) if final else (),
+        podium=podium_of((row.rank, row.called, row.total) for row in rows) if final else (),
         decimals=decimals_of([row.total for row in rows]),
         final=final,
     )
@@ -112,7 +119,14 @@ def _part(competition: Competition, hidden: str) -> CompetitionPart:
     return CompetitionPart(competition.name or game, competition.slug, game, str(status.label), ended, hidden)
 
 
-def _rows(rows: tuple[SeasonRow, ...]) -> tuple[OverallRow, ...]:
+def _substitutes(competition: Competition) -> dict[str, str]:
+    """Return who plays for whom in a competition, in words, by the players' names. Two queries at most."""
+    stand_ins = substitutes_of(competition)
+    players = Player.objects.filter(pk__in=stand_ins.stints) if stand_ins.stints else ()
+    return {player.name: stand_ins.told(player.pk) for player in players}
+
+
+def _rows(rows: tuple[SeasonRow, ...], stand_ins: Mapping[str, Sequence[str]]) -> tuple[OverallRow, ...]:
     """Return the rows, each with the reasons why it is above the next row and below the one before."""
     above = [*(overall_above_text(upper.above, lower.player) for upper, lower in pairwise(rows)), ""]
     below = ["", *(overall_below_text(upper.above, upper.player) for upper in rows)]
@@ -122,6 +136,7 @@ def _rows(rows: tuple[SeasonRow, ...]) -> tuple[OverallRow, ...]:
             rank=row.rank,
             shared=sharing[row.rank] > 1,
             name=row.player,
+            called=called_text(row.player, "; ".join(stand_ins.get(row.player, ()))),
             total=row.total,
             places=tuple(map(_place, row.results)),
             above=above[at],

@@ -11,6 +11,7 @@ from scoring.errors import PlayerUnknown
 from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf, Tournament
 from scoring.selectors.field import field_of
 from scoring.selectors.leaving import return_view
+from scoring.selectors.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
 from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike
 from scoring.texts import points_text, return_text
@@ -50,6 +51,7 @@ class PersonView:
 
     player: Player
     parts: tuple[Part, ...]
+    substitution: SubstitutionView
 
 
 def entry_of(competition: Competition, player_id: int) -> Entry:
@@ -66,7 +68,7 @@ def person_view(tournament: Tournament, player_id: int) -> PersonView:
     if player is None:
         raise PlayerUnknown
     entries = player.entries.select_related("player", "competition__tournament").order_by("competition")
-    return PersonView(player, tuple(_part(entry) for entry in entries))
+    return PersonView(player, tuple(_part(entry) for entry in entries), substitution_view(player))
 
 
 def _part(entry: Entry) -> Part:
@@ -78,11 +80,16 @@ def _part(entry: Entry) -> Part:
         .prefetch_related("table__seats__player")
         .order_by("table__round__number")
     ]
+    stand_ins = substitutes_of(competition)
     may_return = entry.withdrawn and competition.status != CompetitionStatus.ENDED
     return Part(
         entry,
         tuple(
-            Played(table.round.number, table.number, tuple(seat.player.name for seat in table.seats.all()))
+            Played(
+                table.round.number,
+                table.number,
+                tuple(stand_ins.sat(seat.player, table.round.number) for seat in table.seats.all()),
+            )
             for table in tables
         ),
         tuple(
@@ -95,12 +102,12 @@ def _part(entry: Entry) -> Part:
 
 @dataclass(frozen=True, slots=True)
 class CheckInView:
-    """The page for checking in. `players` are those whom the search found.
+    """The page for checking in. `players` are those whom the search found, each with the substitute's name or "".
 
     `expected` counts all players who are expected, and `here` those of them who are here.
     """
 
-    players: tuple[Player, ...]
+    players: tuple[tuple[Player, str], ...]
     expected: int
     here: int
     asked: str  # the text that was searched for
@@ -113,18 +120,18 @@ class CheckInView:
 
 
 def check_in_view(tournament: Tournament, *, asked: str = "", only_away: bool = False) -> CheckInView:
-    """Return the players who are expected in any competition and who match the search. One query.
+    """Return the players who are expected in any competition and who match the search. Two queries.
 
-    The search `asked` finds parts of names, clubs and other spellings, whatever their case and accents.
+    The search `asked` finds parts of names, clubs, other spellings and substitutes, whatever their case and accents.
     """
     expects = Entry.objects.filter(player=OuterRef("pk"), withdrawn=False)
     expected = list(tournament.players.filter(Exists(expects)))
     wanted = look_alike(asked) if asked.strip() else ""
-    found = (
-        player for player in expected if wanted in look_alike(" ".join([player.name, player.club, *player.aliases]))
-    )
+    stand_ins = playing_for(tournament)
+    rows = ((player, stand_ins.get(player.pk, "")) for player in expected)
+    found = (row for row in rows if wanted in look_alike(" ".join([row[0].name, row[0].club, *row[0].aliases, row[1]])))
     return CheckInView(
-        players=tuple(player for player in found if player.away or not only_away),
+        players=tuple(row for row in found if row[0].away or not only_away),
         expected=len(expected),
         here=sum(not player.away for player in expected),
         asked=asked,

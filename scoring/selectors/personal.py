@@ -13,7 +13,17 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.errors import StillWaiting
-from scoring.models import Competition, CompetitionStatus, Entry, Leaving, Player, Round, SeatOf, TableSeating
+from scoring.models import (
+    Competition,
+    CompetitionStatus,
+    Entry,
+    Leaving,
+    Player,
+    Round,
+    SeatOf,
+    Substitution,
+    TableSeating,
+)
 from scoring.selectors.field import tournament_number
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
@@ -72,6 +82,13 @@ class PlaceIn:
     hidden: bool
 
 
+class PlaysFor(NamedTuple):
+    """The player for whom a substitute plays, and the first round in which they do."""
+
+    player: str
+    since: int
+
+
 @dataclass(frozen=True, slots=True)
 class PersonalResults:
     """What a player's page shows below the seat. It is drawn once for all requests with the same content."""
@@ -99,7 +116,8 @@ class PersonalView:
     `number` is the number of the tournament, which grows with every change of this page.
     """
 
-    name: str
+    name: str  # of the person who has the link: the player or a substitute
+    plays_for: PlaysFor | None  # None on the player's own page
     path: str
     competition: str  # with the tournament's name
     slug: str
@@ -175,13 +193,15 @@ class PersonalView:
 
 
 _ENTRIES = api.Select(
-    "SELECT {entry}, {competition}, {played} FROM scoring_entry entry"
+    "SELECT {entry}, {competition}, {played}, {stint} FROM scoring_entry entry"
     " JOIN scoring_competition competition ON competition.id = entry.competition_id"
     " LEFT JOIN scoring_round played ON played.competition_id = competition.id AND played.status <> 'ended'"
+    " LEFT JOIN scoring_substitution stint ON stint.entry_id = entry.id AND stint.last_round IS NULL"
     " WHERE entry.player_id = %s ORDER BY competition.id",
     entry=Entry,
     competition=Competition,
     played=Round,
+    stint=Substitution,
 )
 _SEATS = api.Select(
     "SELECT {seat}, {tbl}, {played} FROM scoring_seatof seat JOIN scoring_tableseating tbl ON tbl.id = seat.table_id"
@@ -190,6 +210,14 @@ _SEATS = api.Select(
     tbl=TableSeating,
     played=Round,
 )
+
+
+class _Part(NamedTuple):
+    """An entry of the player, with its competition's current round and the substitute who plays now, if any."""
+
+    entry: Entry
+    on: Round | None
+    stint: Substitution | None
 
 
 class _Sat(NamedTuple):
@@ -212,19 +240,19 @@ def personal_view(player: Player) -> PersonalView:
     if not entries:
         raise StillWaiting(name=player.name)
     seats = _SEATS.rows(player.pk)
-    entry, on = _foremost(entries, {played.pk for _seat, _table, played in seats})
+    entry, on, stint = _foremost(entries, {played.pk for _seat, _table, played in seats})
     competition = entry.competition
     standings = shared_standings(competition)
     sat = _sat([row for row in seats if row[2].competition_id == competition.pk])
     now = next((one for one in sat if on is not None and one.round.pk == on.pk), None)
     played = [one.own for one in sat if one.own.played]
-    lines = standings.lines
     at = standings.at.get(player.pk)
     brought = played[-1].next_game_pricks if played else 0  # from the last game (Knåker 16.1, 16.9)
     info = api.game_info(competition.game)
-    mine = lines[at] if at is not None else None
+    mine = standings.lines[at] if at is not None else None
     return PersonalView(
-        name=player.name,
+        name=stint.name if stint else player.name,
+        plays_for=PlaysFor(player.name, stint.first_round) if stint else None,
         path=link_path(player),
         competition=competition.title,
         slug=competition.slug,
@@ -241,9 +269,9 @@ def personal_view(player: Player) -> PersonalView:
         final=_final_told(entry, on, mine),
         seat=_seated(now) if now else None,
         mine=mine,
-        around=lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
+        around=standings.lines[max(at - AROUND, 0) : at + AROUND + 1] if at is not None else (),
         standings=standings,
-        others=_others([entry for entry, _on in entries], competition),
+        others=_others([part.entry for part in entries], competition),
         places=places_figures(competition, player.name),
         last_seat=played[-1].path if played else "",
         fined=tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines),
@@ -261,12 +289,12 @@ def _final_told(entry: Entry, on: Round | None, mine: StandingRow | None) -> str
     return entry.final
 
 
-def _entries(player: Player) -> list[tuple[Entry, Round | None]]:
-    """Return the player's entries with their competitions, each with its competition's current round, if any."""
+def _entries(player: Player) -> list[_Part]:
+    """Return the player's entries with their competitions."""
     found = []
-    for entry, competition, on in _ENTRIES.rows(player.pk):
+    for entry, competition, on, stint in _ENTRIES.rows(player.pk):
         entry.competition, competition.tournament = competition, player.tournament
-        found.append((entry, on))
+        found.append(_Part(entry, on, stint))
     return found
 
 
@@ -280,8 +308,8 @@ def _sat(seats: Sequence[tuple[SeatOf, TableSeating, Round]]) -> list[_Sat]:
     ]
 
 
-def _foremost(entries: Sequence[tuple[Entry, Round | None]], seated: Collection[int]) -> tuple[Entry, Round | None]:
-    """Return the entry that matters most to the player now, with the current round of its competition, if there is one.
+def _foremost(entries: Sequence[_Part], seated: Collection[int]) -> _Part:
+    """Return the entry that matters most to the player now.
 
     A competition in whose current round the player sits comes first (`seated` are the rounds with a seat of theirs).
     Then come others with a current round, those that go on, those not begun, and those that have ended. Of several
@@ -289,8 +317,8 @@ def _foremost(entries: Sequence[tuple[Entry, Round | None]], seated: Collection[
     """
     order = [CompetitionStatus.RUNNING, CompetitionStatus.PLANNED, CompetitionStatus.ENDED]
 
-    def urgency(row: tuple[Entry, Round | None]) -> tuple[bool, bool, int, int]:
-        entry, on = row
+    def urgency(row: _Part) -> tuple[bool, bool, int, int]:
+        entry, on, _stint = row
         status = CompetitionStatus(entry.competition.status)
         return on is None or on.pk not in seated, on is None, order.index(status), -entry.competition_id
 

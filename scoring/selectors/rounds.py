@@ -14,8 +14,10 @@ from django.db.models import Prefetch, QuerySet
 from referee import api
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
 from scoring.selectors.field import finals_by_player, sizes_of
+from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
 from scoring.texts import TABLE_STATUS
+from scoring.texts_substitutes import stand_in_text
 
 
 def _on_elsewhere(competition: Competition) -> QuerySet[TableSeating]:
@@ -115,6 +117,12 @@ class SeatRow:
     place: int | None = None
     points: Fraction | None = None
     provisional: bool = False
+    substitute: str = ""  # who played instead of the player
+
+    @property
+    def called(self) -> str:
+        """Who sat there, such as "Cilla (for Bo)"."""
+        return stand_in_text(self.name, self.substitute)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +183,15 @@ class SeatByName(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatNow:
+    """A player's table in the current round, and the label of the final that is played there, "" for none."""
+
+    name: str
+    table: int
+    final: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundView:
     """A round with its tables, for pages and REST."""
 
@@ -196,7 +213,7 @@ class RoundView:
     def by_name(self) -> tuple[SeatByName, ...]:
         """Everybody's table and seat, by name."""
         seats = [
-            SeatByName(seat.name, table.number, at, table.final)
+            SeatByName(seat.called, table.number, at, table.final)
             for table in self.tables
             for at, seat in enumerate(table.seats, 1)
         ]
@@ -227,13 +244,15 @@ def seats_prefetched(lookup: str = "seats") -> Prefetch[str]:
 
 
 def round_views(competition: Competition) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first. Seven queries, one more for byes, and one for each round of finals."""
+    """Return the rounds, latest first. Eight queries, one more for byes, and one for each round of finals."""
     rounds = list(competition.rounds.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
-    names = byes_by_name(rounds)
+    names, stand_ins = byes_by_name(rounds), substitutes_of(competition)
     return tuple(
-        _round(round_, summaries, callers, names[round_.number], finals_by_player(competition, round_.number))
+        _round(
+            round_, summaries, callers, names[round_.number], finals_by_player(competition, round_.number), stand_ins
+        )
         for round_ in reversed(rounds)
     )
 
@@ -253,11 +272,12 @@ def _round(
     callers: Mapping[int, tuple[str, ...]],
     byes: tuple[str, ...],
     finals: Mapping[int, str],
+    stand_ins: Substitutes,
 ) -> RoundView:
     tables = []
     for table in round_.tables.all():
         summary = summaries[table.referee_table_id]
-        seats = tuple(_seat(seat) for seat in table.seats.all())
+        seats = tuple(_seat(seat, stand_ins.at(seat.player_id, round_.number)) for seat in table.seats.all())
         tables.append(
             TableRow(
                 number=table.number,
@@ -290,11 +310,11 @@ def _round(
     )
 
 
-def _seat(seat: SeatOf) -> SeatRow:
+def _seat(seat: SeatOf, substitute: str) -> SeatRow:
     try:
         result = seat.result
     except Result.DoesNotExist:
-        return SeatRow(seat.player.name, seat.player.club)
+        return SeatRow(seat.player.name, seat.player.club, substitute=substitute)
     return SeatRow(
         name=seat.player.name,
         club=seat.player.club,
@@ -302,7 +322,19 @@ def _seat(seat: SeatOf) -> SeatRow:
         place=result.place,
         points=result.placement_points,
         provisional=result.finished_at is None,
+        substitute=substitute,
     )
+
+
+def seats_now(competition: Competition, round_: Round, stand_ins: Substitutes) -> tuple[SeatNow, ...]:
+    """Return who sits where, by name. Substitutes are found under their own names."""
+    finals = finals_by_player(competition, round_.number)
+    rows = SeatOf.objects.filter(table__round=round_).values_list("player__name", "table__number", "player")
+    seats = (
+        SeatNow(stand_in_text(name, stand_ins.at(player, round_.number)), table, finals.get(player, ""))
+        for name, table, player in rows
+    )
+    return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
 
 
 def clock_of_table(summary: api.TableSummary) -> api.Clock | None:

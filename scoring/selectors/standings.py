@@ -7,17 +7,17 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
-from django.db.models.functions import Lower
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, SeatOf, Standing, TableSeating
-from scoring.selectors.field import finals_by_player, rows_of
-from scoring.selectors.rounds import byes_by_name, clock_of_table
+from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, Standing, TableSeating
+from scoring.selectors.field import rows_of
+from scoring.selectors.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
 from scoring.selectors.shared import LastMade, Shared
+from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.selectors.visible import EVERYTHING, Visible, field_seen, hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
@@ -26,6 +26,7 @@ from scoring.systems.stages import deciding
 from scoring.systems.standings import Row
 from scoring.systems.tie_breaks import TIE_BREAKS
 from scoring.texts import above_text, below_text, decimals_of, missed_text, stage_text, step_text, tie_text
+from scoring.texts_substitutes import called_text
 
 #: How long a changed place stays marked.
 MARKED = timedelta(minutes=1)
@@ -96,6 +97,12 @@ class StandingRow:
     above: str
     below: str
     tie: str  # what decided between this row and the next one on equal points, "" if the points did
+    substitutes: str  # who plays for the player, and from which round on; "" for nobody
+
+    @property
+    def called(self) -> str:
+        """The name, with those of the substitutes."""
+        return called_text(self.name, self.substitutes)
 
     @property
     def has_played(self) -> bool:
@@ -117,15 +124,6 @@ class TieBreakHead:
     name: str
     meaning: str
     example: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatNow:
-    """A player's table in the current round, and the label of the final that is played there, "" for none."""
-
-    name: str
-    table: int
-    final: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,10 +187,11 @@ def competition_by_slug(slug: str) -> Competition:
 def standings_view(competition: Competition, *, whole: bool = False) -> StandingsView:
     """Return the current standings, as far as the public may see them, or the `whole` standings for the organiser.
 
-    At most eleven queries, however many players there are.
+    At most twelve queries, however many players there are.
     """
     seen = EVERYTHING if whole else visible(competition)
-    ranked = _ranked(competition, seen)
+    stand_ins = substitutes_of(competition)
+    ranked = _ranked(competition, seen, stand_ins)
     now = timezone.now()
     moves = _moves(competition, now) if seen.last is None else {}  # a mark would reveal a hidden result
     rounds = list(competition.rounds.all())
@@ -213,7 +212,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         rounds=len(rounds),
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
-        seats=_seats(competition, on) if on else (),
+        seats=seats_now(competition, on, stand_ins) if on else (),
         byes=byes_by_name([on])[on.number] if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
@@ -225,7 +224,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         scheme_example=_(scheme.example),
         tie_breaks=tuple(_head(key) for key in competition.tie_breaks),
         lines=_marked(ranked.lines, moves) if not seen.nothing else (),
-        podium=podium(ranked.rows) if ended and seen.last is None else (),
+        podium=_podium(ranked) if ended and seen.last is None else (),
         players=len(ranked.rows),
         hidden=seen.why if not whole else hidden_text(competition),
         whole=whole,
@@ -247,6 +246,7 @@ class Who:
     id: int
     club: str
     withdrawn: bool
+    substitutes: str
 
 
 class _Ranked(NamedTuple):
@@ -260,7 +260,7 @@ class _Ranked(NamedTuple):
 _last_ranked: LastMade[_Ranked] = LastMade()
 
 
-def _ranked(competition: Competition, seen: Visible) -> _Ranked:
+def _ranked(competition: Competition, seen: Visible, stand_ins: Substitutes) -> _Ranked:
     """Return the rows of all players, without marks. They are worded again only if something in them has changed.
 
     The standings often get a new number although no row changes, for example when a round is published. To compare what
@@ -268,7 +268,7 @@ def _ranked(competition: Competition, seen: Visible) -> _Ranked:
     """
     field, depths = field_seen(competition, seen), _depths(competition)
     entries = competition.entries.values_list("player__name", "player", "player__club", "withdrawn")
-    who = {name: Who(key, club, withdrawn) for name, key, club, withdrawn in entries}
+    who = {name: Who(key, club, withdrawn, stand_ins.told(key)) for name, key, club, withdrawn in entries}
 
     def ranked() -> _Ranked:
         rows, own = rows_of(competition, field), deciding(field)
@@ -293,11 +293,8 @@ def _moves(competition: Competition, now: datetime) -> dict[int, Move | None]:
     return {standing.entry.player_id: _move(standing, now) for standing in moved.select_related("entry")}
 
 
-def _seats(competition: Competition, round_: Round) -> tuple[SeatNow, ...]:
-    seats = SeatOf.objects.filter(table__round=round_).order_by(Lower("player__name"))
-    finals = finals_by_player(competition, round_.number)
-    rows = seats.values_list("player__name", "table__number", "player")
-    return tuple(SeatNow(name, table, finals.get(player, "")) for name, table, player in rows)
+def _podium(ranked: _Ranked) -> tuple[PodiumStep, ...]:
+    return podium(ranked.rows, {line.name: line.called for line in ranked.lines})
 
 
 def _depths(competition: Competition) -> Depths:
@@ -367,6 +364,7 @@ def _line(
         above=above_text(row.above, lower.player) if lower else "",
         below=below_text(upper.above, upper.player) if upper else "",
         tie=tie_text(row.above, lower.player) if lower else "",
+        substitutes=who.substitutes,
     )
 
 

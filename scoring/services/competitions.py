@@ -16,6 +16,7 @@ from scoring.services.acts import acted
 from scoring.services.locking import competition_locked, competition_open, tournament_locked
 from scoring.services.results import standings_renew, tables_recount
 from scoring.services.slugs import free_slug
+from scoring.services.substitutes import substitute_of_new_entries
 from scoring.systems.points import SCHEMES
 from scoring.systems.roster.names import same_name
 from scoring.systems.tie_breaks import DEFAULT_ORDER
@@ -70,6 +71,7 @@ def competition_add(
     added.save(force_insert=True)
     players = tournament.players.filter(entries__withdrawn=False).distinct()
     Entry.objects.bulk_create(Entry(competition=added, player=player) for player in players)
+    substitute_of_new_entries(added)
     standings_renew(added)
     acted("competition_added", added, name=name, game=added.game)
     return added

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from referee import api
 from scoring.errors import PlayerUnknown, TooManyCodes
-from scoring.models import Player
+from scoring.models import Player, Tournament
 from scoring.selectors.links import player_by_code, player_in_hall
 from scoring.services.acts import acted
 from scoring.services.attempts import Limit, cache_key, count, uncount
@@ -36,11 +36,16 @@ def link_renew(*, tournament_id: int, player_id: int) -> Player:
     player = tournament.players.filter(pk=player_id).first()
     if player is None:
         raise PlayerUnknown
+    links_void(tournament, player)
+    acted("link_renewed", tournament, player=player.name)
+    return player
+
+
+def links_void(tournament: Tournament, player: Player) -> None:
+    """Void all links of a player of a locked tournament, those of seats too, and give the player the next ones."""
     _next_generation(player)
     for key in {str(player.pk), *(seat.key for seat in player.seats.all())}:
         api.seats_void(hall_id=tournament.hall_id, player_key=key)
-    acted("link_renewed", tournament, player=player.name)
-    return player
 
 
 @transaction.atomic

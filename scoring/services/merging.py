@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from scoring.errors import CompetitionIsOver, PlayersHaveMet, RoundIsOn
-from scoring.models import Competition, Player, Round, SeatOf
+from scoring.models import Competition, Entry, Player, Round, SeatOf
 from scoring.selectors.merging import merge_view
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
@@ -70,9 +70,18 @@ def _entries_join(kept: Player, other: Player) -> None:
         if mine is None:
             entry.player = kept
             entry.save(update_fields=["player"])
-        elif mine.withdrawn and not entry.withdrawn:
+            continue
+        if mine.withdrawn and not entry.withdrawn:
             mine.withdrawn = False
             mine.save(update_fields=["withdrawn"])
+        _substitutes_join(mine, entry)
+
+
+def _substitutes_join(kept: Entry, other: Entry) -> None:
+    """Keep who played for the other entry, but not whom the kept one has as substitute in the same rounds."""
+    if kept.substitutions.filter(last_round=None).exists():
+        other.substitutions.filter(last_round=None).delete()
+    other.substitutions.update(entry=kept)
 
 
 def _names_join(kept: Player, other: Player) -> None:

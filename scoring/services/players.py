@@ -11,6 +11,7 @@ from scoring.selectors.people import entry_of
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open, tournament_open
 from scoring.services.results import standings_renew
+from scoring.services.substitutes import substitute_of_new_entries
 from scoring.systems.roster.names import same_name
 from scoring.systems.roster.preview import Entrant, Reading
 from scoring.systems.roster.reading import read_list
@@ -69,6 +70,7 @@ def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays:
         return player
     if entry is None:
         Entry.objects.create(competition=competition, player=player)
+        substitute_of_new_entries(competition)
         acted("players_added", competition, count=1, names=[player.name])
     elif plays or _has_sat(entry) or player.entries.count() == 1:
         withdrawn_set(entry, not plays)
@@ -100,6 +102,8 @@ def withdrawn_set(entry: Entry, withdrawn: bool, *, during: int | None = None, h
     """Note that a player has withdrawn, `during` a round if they left a table that played, or that they are back."""
     entry.withdrawn, entry.left_round, entry.left_how = withdrawn, during, how
     entry.save(update_fields=["withdrawn", "left_round", "left_how"])
+    if not withdrawn:
+        substitute_of_new_entries(entry.competition)
 
 
 @transaction.atomic

@@ -4,15 +4,19 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from referee import api
 from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
 from scoring.selectors.asking import byes_had, seating_request
 from scoring.selectors.field import cut_of, sizes_of
 from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
+from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.services.acts import acted
 from scoring.services.plans import plan_round
 from scoring.services.results import standings_renew
+from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, Request, byes_needed, draw, next_round, table_sizes
 
 _SEEDS = 2**31
@@ -110,9 +114,9 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
         repeats=drawn.repeats,
         byes=[player.pk for player in drawn.byes],
     )
+    stand_ins = substitutes_of(competition)
     for table_number, players in zip(table_numbers(competition, len(drawn.tables)), drawn.tables, strict=True):
-        names = [player.name for player in players]
-        _open_table(started, table_number, players, {name: brought[name] for name in names if name in brought})
+        _open_table(started, table_number, players, stand_ins, brought)
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
     standings_renew(competition)
@@ -122,25 +126,63 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     return started
 
 
-def _open_table(started: Round, number: int, players: Sequence[Player], brought: Mapping[str, int]) -> None:
+def _open_table(
+    started: Round, number: int, players: Sequence[Player], stand_ins: Substitutes, brought: Mapping[str, int]
+) -> None:
     """Open a table at the referee and record who sits there. `brought` has the pricks from the players' last games."""
-    competition = started.competition
-    table = TableSeating.objects.create(
-        round=started,
-        number=number,
-        referee_table_id=api.table_open(
-            hall_id=competition.tournament.hall_id,
-            number=number,
-            round_number=started.number,
-            game=competition.game,
-            options=competition.options,
-            policy=competition.policy,
-            confirm=competition.confirm,
-            depth=competition.depth,
-            players=[api.Player(name=player.name, key=str(player.pk)) for player in players],
-            brought=brought,
-        ),
-    )
+    opened = _opened(started, number, players, stand_ins, brought)
+    table = TableSeating.objects.create(round=started, number=number, referee_table_id=opened)
     SeatOf.objects.bulk_create(
         SeatOf(table=table, player=player, position=position) for position, player in enumerate(players)
     )
+
+
+def table_open_anew(table: TableSeating) -> None:
+    """Open a table anew at which nothing has been entered, under the names of those who sit there now."""
+    round_ = table.round
+    api.table_close(
+        table_id=table.referee_table_id, reason=_("Somebody else sits here now, so the table was opened anew.")
+    )
+    players = [seat.player for seat in table.seats.select_related("player")]
+    competition = round_.competition
+    stand_ins = substitutes_of(competition)
+    table.referee_table_id = _opened(round_, table.number, players, stand_ins, pricks_brought(competition))
+    table.save(update_fields=["referee_table_id"])
+    table.seats.update(known_as="")
+    if round_.ends_at is not None:
+        api.tables_clock_set([table.referee_table_id], ends_at=round_.ends_at)
+
+
+def _opened(
+    round_: Round, number: int, players: Sequence[Player], stand_ins: Substitutes, brought: Mapping[str, int]
+) -> int:
+    """Open a table at the referee and return its id. Substitutes sit there under their own names."""
+    competition = round_.competition
+    names = _names(players, round_.number, stand_ins)
+    return api.table_open(
+        hall_id=competition.tournament.hall_id,
+        number=number,
+        round_number=round_.number,
+        game=competition.game,
+        options=competition.options,
+        policy=competition.policy,
+        confirm=competition.confirm,
+        depth=competition.depth,
+        players=[api.Player(name=names[player.pk], key=str(player.pk)) for player in players],
+        brought={names[player.pk]: brought[player.name] for player in players if player.name in brought},
+    )
+
+
+def _names(players: Sequence[Player], number: int, stand_ins: Substitutes) -> dict[int, str]:
+    """Return the names at a table, by the players' ids.
+
+    A substitute who has the name of somebody else there sits under the player's name.
+    """
+    taken = {same_name(player.name) for player in players}
+    names = {player.pk: player.name for player in players}
+    for player in players:
+        name = stand_ins.at(player.pk, number)
+        if name and same_name(name) not in taken:
+            taken.add(same_name(name))
+            names[player.pk] = name
+    return names

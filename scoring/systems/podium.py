@@ -1,6 +1,6 @@
 """The podium: who came first, second and third, with shared places."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -19,9 +19,13 @@ class PodiumStep:
     points: Fraction
 
 
-def podium(rows: Iterable[Row]) -> tuple[PodiumStep, ...]:
-    """Return the first three places, best first. Whoever has not played has none, so it may be empty."""
-    return podium_of((row.rank, row.player, row.points) for row in rows if row.played)
+def podium(rows: Iterable[Row], called: Mapping[str, str] | None = None) -> tuple[PodiumStep, ...]:
+    """Return the first three places, best first. Whoever has not played has none, so it may be empty.
+
+    `called` has the names that the podium shows instead, of players who had a substitute.
+    """
+    shown = called or {}
+    return podium_of((row.rank, shown.get(row.player, row.player), row.points) for row in rows if row.played)
 
 
 def podium_of(ranking: Iterable[tuple[int, str, Fraction]]) -> tuple[PodiumStep, ...]:

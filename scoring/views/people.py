@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -24,7 +24,7 @@ def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
     """Show a player. If a form is sent, change what is known of the player."""
     competition = own_competition(request.user, slug)
     if request.method != "POST":
-        return _page(request, competition, player_id)
+        return person_page(request, competition, player_id)
     try:
         player = player_edit(
             tournament_id=competition.tournament_id,
@@ -38,7 +38,7 @@ def person(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse
     except api.RefereeError as error:
         if error.status == 404:
             raise
-        return _page(request, competition, player_id, wrong=str(error), status=error.status)
+        return person_page(request, competition, player_id, wrong=str(error), status=error.status)
     messages.success(request, _("%(name)s is saved.") % {"name": player.name})
     return redirect("scoring:person", slug, player_id)
 
@@ -72,9 +72,16 @@ def _table(text: str) -> int | None:
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 3 and int(digits) else None
 
 
-def _page(
-    request: OrganiserRequest, competition: Competition, player_id: int, *, wrong: str = "", status: int = 200
+def person_page(
+    request: HttpRequest,
+    competition: Competition,
+    player_id: int,
+    *,
+    wrong: str = "",
+    status: int = 200,
+    substitute: str | None = None,
 ) -> HttpResponse:
+    """Show a player. After a form that was `wrong`, show what was typed: about the player, or as the substitute."""
     view = person_view(competition.tournament, player_id)
     typed = {name: request.POST.get(name, "") for name in ("name", "club", "family", "aliases", "table")}
     known = view.player
@@ -85,5 +92,6 @@ def _page(
         "aliases": "\n".join(known.aliases),
         "table": known.fixed_table or "",
     }
-    context = {"competition": competition, "view": view, "fields": typed if wrong else saved, "wrong": wrong}
+    fields = typed if wrong and substitute is None else saved
+    context = {"competition": competition, "view": view, "fields": fields, "wrong": wrong, "substitute": substitute}
     return render(request, "scoring/person.html", context, status=status)

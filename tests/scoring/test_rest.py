@@ -46,6 +46,7 @@ def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
         "points": 0.0,
         "points_exact": "0",
         "provisional": False,
+        "substitute": "",
     }
     assert b"/s/" not in answer.content
 

@@ -120,7 +120,7 @@ def test_standings_view_asks_the_database_a_fixed_number_of_times(players: int) 
     with CaptureQueriesContext(connection) as queries:
         standings_view(competition)
 
-    assert len(queries) == 8
+    assert len(queries) == 9
 
 
 @pytest.mark.parametrize(("players", "columns", "rows"), [(0, 1, 6), (8, 1, 8), (11, 2, 6), (40, 3, 16), (300, 4, 26)])

@@ -48,6 +48,7 @@ from scoring.services.seasons import (
 )
 from scoring.services.settling import result_enter, table_settle
 from scoring.services.showing import standings_show
+from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.services.tournaments import overall_set, wifi_set
 from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
@@ -114,9 +115,12 @@ def one_of_two(competition: Competition, kept: int) -> None:
 
 
 def leave_and_stay(competition: Competition, player: int) -> None:
-    """A player leaves in mid-round, and the leaving is undone."""
+    """A player leaves in mid-round, and the leaving is undone. So is a substitution; another one ends."""
     player_leave(competition_id=competition.pk, player_id=player, how="stands", reason="Must go")
     leave_undo(competition_id=competition.pk, player_id=player)
+    for way_back in (substitute_undo, substitute_end):
+        substitute_set(tournament_id=competition.tournament_id, player_id=player, name="Ylva")
+        way_back(tournament_id=competition.tournament_id, player_id=player)
 
 
 def everything_done() -> Competition:

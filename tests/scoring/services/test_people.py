@@ -131,7 +131,7 @@ def test_players_away_marks_all_and_tells_whom_it_changed() -> None:
     players_away(tournament_id=tournament_id, away=False, only=changed)
     view = check_in_view(competition.tournament)
     assert (view.expected, view.here, view.away) == (3, 2, 1)
-    assert [player.name for player in view.players] == ["Anna", "Bo", "Cia"]
+    assert [player.name for player, _substitute in view.players] == ["Anna", "Bo", "Cia"]
     assert players_away(tournament_id=tournament_id, away=False, only={dag.pk}) == ()
 
 
@@ -169,7 +169,7 @@ def test_check_in_view_searches(asked: str, found) -> None:
     players_add(competition_id=competition.pk, text="Bo; Ruter")
     edit(competition, player_of(competition, "Anna"), name="Anna", aliases=["Annie"])
 
-    names = [player.name for player in check_in_view(competition.tournament, asked=asked).players]
+    names = [player.name for player, _ in check_in_view(competition.tournament, asked=asked).players]
 
     assert (names == found) if isinstance(found, list) else len(names) == found
     assert check_in_view(competition.tournament, asked=asked, only_away=True).players == ()

@@ -1,0 +1,42 @@
+"""What can be wrong with a substitution."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import CompetitionError
+
+
+class SubstitutePlays(CompetitionError):
+    """The person who is to take over an entry has an entry already, or plays for another player."""
+
+    code = "substitute-plays"
+    wrong = _("%(name)s plays in this tournament already. Name somebody who does not play, or withdraw %(name)s first.")
+
+
+class SubstituteThere(CompetitionError):
+    """The player has a substitute already."""
+
+    code = "substitute-there"
+    wrong = _("%(name)s plays for %(player)s. Let %(player)s play again first, then name another substitute.")
+
+
+class PlayerIsOut(CompetitionError):
+    """A player who has withdrawn can't be replaced."""
+
+    code = "player-is-out"
+    wrong = _("%(name)s has withdrawn. Let %(name)s back in first, then name the substitute.")
+
+
+class SubstituteAtTable(CompetitionError):
+    """The substitute is in the middle of a game, which the player can't take over."""
+
+    code = "substitute-at-table"
+    wrong = _("%(name)s is playing in round %(number)s. %(player)s can play again when that game is over.")
+
+
+class SubstitutionIsPast(CompetitionError):
+    """A round with the substitute is over, so the substitution is a fact."""
+
+    code = "substitution-is-past"
+    wrong = _("%(name)s has finished a round, which can't be undone. Let %(player)s play again from the next round on.")

@@ -1,0 +1,166 @@
+"""Somebody takes over a player's entries from a round on; the player plays again; taking over is undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from referee import api
+from scoring.errors import PlayerUnknown
+from scoring.errors_substitutes import (
+    PlayerIsOut,
+    SubstituteAtTable,
+    SubstitutePlays,
+    SubstituteThere,
+    SubstitutionIsPast,
+)
+from scoring.models import Competition, Entry, Player, Substitution, Tournament
+from scoring.selectors.leaving import is_at_play, seat_in_play
+from scoring.selectors.substitutes import first_round, is_past, open_entries, plays_already, stints_on
+from scoring.services.acts import acted
+from scoring.services.links import links_void
+from scoring.services.locking import tournament_open
+from scoring.services.people import name_usable
+from scoring.services.publishing import table_open_anew
+from scoring.services.results import standings_renew
+
+
+class Change(NamedTuple):
+    """What has changed for a player: the substitute's name, and the round in which they or the player begin to play."""
+
+    player: Player
+    substitute: str
+    round: int
+
+
+@transaction.atomic
+def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
+    """Let somebody take over all entries of a player in competitions that go on. The points stay with the entries.
+
+    The substitute gets the personal link, and the player's earlier phones are told. A table at which nothing has been
+    entered is opened anew under the substitute's name; a table that plays gets a note. Sent twice, it counts once.
+    Raises PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstituteThere, SubstitutePlays, CompetitionIsOver.
+    """
+    tournament, player = _locked(tournament_id, player_id)
+    name, entries = name_usable(name), open_entries(player)
+    if not entries:
+        raise PlayerIsOut(name=player.name)
+    on = stints_on(tournament, player)
+    if on and on[0].name == name:
+        return Change(player, name, on[0].first_round)
+    if on:
+        raise SubstituteThere(name=on[0].name, player=player.name)
+    if plays := plays_already(tournament, name):
+        raise SubstitutePlays(name=plays)
+    links_void(tournament, player)
+    began = [(entry, first_round(entry)) for entry in entries]
+    Substitution.objects.bulk_create(
+        Substitution(entry=entry, name=name, first_round=number, generation=player.generation)
+        for entry, number in began
+    )
+    _pass_seats(entries, name)
+    _renew(player, entries)
+    for entry, number in began:
+        acted("player_substituted", entry.competition, round_number=number, player=player.name, other=name)
+    return Change(player, name, began[0][1])
+
+
+@transaction.atomic
+def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
+    """Let the player play again, with the personal link, from the next round on; None if there is no substitute.
+
+    A round that is drawn counts as the next one while nothing has been entered at the table. Raises PlayerUnknown,
+    SubstituteAtTable, CompetitionIsOver.
+    """
+    tournament, player = _locked(tournament_id, player_id)
+    on = stints_on(tournament, player)
+    if not on:
+        return None
+    for one in on:
+        seat = seat_in_play(one.entry.competition, player.pk)
+        if seat is not None and is_at_play(seat):
+            raise SubstituteAtTable(name=one.name, player=player.name, number=seat.table.round.number)
+    links_void(tournament, player)
+    began = [(one, first_round(one.entry)) for one in on]
+    for one, number in began:
+        one.last_round, one.ended_generation = number - 1, player.generation
+        if one.last_round < one.first_round:
+            one.delete()
+        else:
+            one.save(update_fields=["last_round", "ended_generation"])
+    _close_in_ended_competitions(player)
+    _pass_seats([one.entry for one in on], player.name)
+    _renew(player, [one.entry for one in on])
+    for one, number in began:
+        words = {"player": player.name, "other": one.name}
+        acted("player_substitution_ended", one.entry.competition, round_number=number, **words)
+    return Change(player, on[0].name, began[0][1])
+
+
+@transaction.atomic
+def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
+    """Undo that somebody took over, as if it had never been; None if there is no substitute.
+
+    Raises SubstitutionIsPast once a round with the substitute is over, PlayerUnknown, CompetitionIsOver.
+    """
+    tournament, player = _locked(tournament_id, player_id)
+    on = stints_on(tournament, player)
+    if not on:
+        return None
+    if any(is_past(one) for one in on):
+        raise SubstitutionIsPast(name=on[0].name, player=player.name)
+    links_void(tournament, player)
+    Substitution.objects.filter(pk__in=[one.pk for one in on]).delete()
+    _pass_seats([one.entry for one in on], player.name)
+    _renew(player, [one.entry for one in on])
+    for one in on:
+        words = {"player": player.name, "other": one.name}
+        acted("player_substitution_undone", one.entry.competition, round_number=one.first_round, **words)
+    return Change(player, on[0].name, on[0].first_round)
+
+
+def substitute_of_new_entries(competition: Competition) -> None:
+    """Let the substitutes who play in other competitions of the tournament also play for their players' new entries."""
+    on = {one.entry.player_id: one for one in stints_on(competition.tournament)}
+    has_one = Substitution.objects.filter(entry=OuterRef("pk"), last_round=None)
+    entries = competition.entries.filter(~Exists(has_one), player__in=on, withdrawn=False)
+    for entry in entries.select_related("competition") if on else ():
+        one = on[entry.player_id]
+        entry.substitutions.create(name=one.name, first_round=first_round(entry), generation=one.generation)
+
+
+def _locked(tournament_id: int, player_id: int) -> tuple[Tournament, Player]:
+    tournament, _competitions = tournament_open(tournament_id)
+    player = tournament.players.filter(pk=player_id).first()
+    if player is None:
+        raise PlayerUnknown
+    return tournament, player
+
+
+def _close_in_ended_competitions(player: Player) -> None:
+    """Note up to which round a substitute played where the competition ended with them."""
+    for one in Substitution.objects.filter(entry__player=player, last_round=None).select_related("entry__competition"):
+        one.last_round = max(one.first_round, one.entry.competition.rounds.count())
+        one.ended_generation = player.generation
+        one.save(update_fields=["last_round", "ended_generation"])
+
+
+def _pass_seats(entries: Iterable[Entry], name: str) -> None:
+    """Let the tables at which these entries sit now know who sits there from here on."""
+    for entry in entries:
+        seat = seat_in_play(entry.competition, entry.player_id)
+        if seat is not None and is_at_play(seat):
+            api.leaving.seat_passed_on(table_id=seat.table.referee_table_id, player_key=seat.key, name=name)
+        elif seat is not None:
+            table_open_anew(seat.table)
+
+
+def _renew(player: Player, entries: Iterable[Entry]) -> None:
+    """Note that whoever plays now is here, and tell the pages of these competitions."""
+    player.away = False
+    player.save(update_fields=["away"])
+    for entry in entries:
+        standings_renew(entry.competition)

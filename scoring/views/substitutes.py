@@ -1,0 +1,64 @@
+"""Somebody takes over from a player, and the player plays again."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from referee import api
+from scoring.selectors.competitions import own_competition
+from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
+from scoring.views.people import person_page
+from scoring.views.told import OrganiserRequest, told
+
+
+@require_POST
+@login_required
+@told
+def begin(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    competition = own_competition(request.user, slug)
+    name = request.POST.get("substitute", "")
+    try:
+        change = substitute_set(tournament_id=competition.tournament_id, player_id=player_id, name=name)
+    except api.RefereeError as error:
+        if error.status == 404:
+            raise
+        return person_page(request, competition, player_id, wrong=str(error), status=error.status, substitute=name)
+    words = {"name": change.substitute, "player": change.player.name, "round": change.round}
+    told_text = _(
+        "%(name)s plays for %(player)s from round %(round)s on. The link and the card that %(player)s had no longer "
+        "work: give %(name)s the new card."
+    )
+    messages.success(request, told_text % words)
+    return redirect("scoring:person", slug, player_id)
+
+
+@require_POST
+@login_required
+@told
+def end(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    change = substitute_end(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
+    if change is not None:
+        words = {"name": change.substitute, "player": change.player.name, "round": change.round}
+        told_text = _(
+            "%(player)s plays again from round %(round)s on. The card that %(name)s had no longer works: give "
+            "%(player)s the new one."
+        )
+        messages.success(request, told_text % words)
+    return redirect("scoring:person", slug, player_id)
+
+
+@require_POST
+@login_required
+@told
+def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    change = substitute_undo(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
+    if change is not None:
+        words = {"name": change.substitute, "player": change.player.name}
+        told_text = _("%(name)s did not take over. %(player)s plays, and needs the new card.")
+        messages.success(request, told_text % words)
+    return redirect("scoring:person", slug, player_id)

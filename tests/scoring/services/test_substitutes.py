@@ -1,0 +1,293 @@
+"""Somebody takes over a player's entry: who plays where, what the points and the names say, and the way back."""
+
+import pytest
+
+from referee.models import Event, Seat, TableStatus
+from scoring.errors import LinkGivenBack, LinkPassedOn, LinkTaken
+from scoring.errors_substitutes import (
+    PlayerIsOut,
+    SubstituteAtTable,
+    SubstitutePlays,
+    SubstituteThere,
+    SubstitutionIsPast,
+)
+from scoring.models import Act, Competition, Substitution
+from scoring.selectors.cards import player_cards
+from scoring.selectors.links import link_path, player_for
+from scoring.selectors.overall import overall_view
+from scoring.selectors.people import check_in_view, person_view
+from scoring.selectors.personal import personal_view
+from scoring.selectors.rounds import round_views
+from scoring.selectors.standings import standings_view
+from scoring.selectors.verification import tournament_faults
+from scoring.services.competitions import competition_end
+from scoring.services.merging import players_merge
+from scoring.services.players import player_away, player_withdraw, players_add
+from scoring.services.rounds import round_clock_set, round_end
+from scoring.services.substitutes import Change, substitute_end, substitute_set, substitute_undo
+from scoring.services.tournaments import overall_set
+from scoring.systems.season import SEASON_SCHEMES
+from tests.scoring.competitions import (
+    add_competition,
+    at_referee,
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    results_of,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """Four players, before the first round."""
+    return make_competition("Anna Bo Cia Dag")
+
+
+def replace(competition: Competition, name: str = "Bo", substitute: str = "Cilla") -> Change:
+    """Somebody takes over from a player now."""
+    player = player_of(competition, name)
+    return substitute_set(tournament_id=competition.tournament_id, player_id=player.pk, name=substitute)
+
+
+def back(competition: Competition, name: str = "Bo") -> Change | None:
+    """The player plays again."""
+    return substitute_end(tournament_id=competition.tournament_id, player_id=player_of(competition, name).pk)
+
+
+def undo(competition: Competition, name: str = "Bo") -> Change | None:
+    """Nobody took over after all."""
+    return substitute_undo(tournament_id=competition.tournament_id, player_id=player_of(competition, name).pk)
+
+
+def play_round(competition: Competition) -> None:
+    """Draw a round, play a hand, and end the round."""
+    start_round(competition)
+    play_hand(table_of(competition))
+    end_round(competition)
+
+
+def end_round(competition: Competition) -> None:
+    """End the round that is on."""
+    last = competition.rounds.latest("number")
+    round_end(competition_id=competition.pk, number=last.number, as_they_stand=True)
+
+
+def at_table(competition: Competition) -> set[str]:
+    """The names at the table of the latest round."""
+    return set(Seat.objects.filter(table=at_referee(table_of(competition))).values_list("player", flat=True))
+
+
+def called(competition: Competition) -> str:
+    """What the standings call Bo."""
+    return next(line.called for line in standings_view(reloaded(competition)).lines if line.name == "Bo")
+
+
+def token_of(competition: Competition) -> str:
+    """The token of Bo's personal link now."""
+    return link_path(player_of(competition, "Bo")).split("/")[2]
+
+
+def test_a_substitute_plays_from_the_next_round_on(competition: Competition) -> None:
+    """The points of both stand in one line, and the table, the seats and the card know the substitute's name."""
+    play_round(competition)
+    before = token_of(competition)
+    assert replace(competition).round == 2
+    play_round(competition)
+
+    assert at_table(competition) == {"Anna", "Cilla", "Cia", "Dag"}
+    assert called(competition) == "Bo (from round 2: Cilla)"
+    line = next(line for line in standings_view(reloaded(competition)).lines if line.name == "Bo")
+    assert line.played == 2 and not list(tournament_faults())
+    latest, first = round_views(reloaded(competition))
+    assert "Cilla (for Bo)" in {seat.called for seat in latest.tables[0].seats}
+    assert "Bo" in {seat.called for seat in first.tables[0].seats}
+    cards = [card.called for card in player_cards(competition.tournament, "")]
+    assert cards == ["Anna", "Cilla (for Bo)", "Cia", "Dag"]
+
+    view = personal_view(player_for(token_of(competition)))
+    assert (view.name, view.plays_for) == ("Cilla", ("Bo", 2))
+    with pytest.raises(LinkPassedOn) as told:
+        player_for(before)
+    assert "Cilla has played for Bo since" in str(told.value)
+
+
+def test_a_substitute_may_take_over_before_the_first_draw(competition: Competition) -> None:
+    """Then the whole line is the substitute's, and a player marked as away is here."""
+    player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Bo").pk, away=True)
+    assert replace(competition).round == 1
+    start_round(competition)
+    assert "Cilla" in at_table(competition)
+    assert [seat.name for seat in standings_view(reloaded(competition)).seats] == [
+        "Anna",
+        "Cia",
+        "Cilla (for Bo)",
+        "Dag",
+    ]
+
+
+def test_between_draw_and_play_the_table_gets_the_new_name(competition: Competition) -> None:
+    """It is opened anew, with its number and clock, also when the player comes back or the act is undone."""
+    start_round(competition)
+    round_clock_set(competition_id=competition.pk, number=1, minutes=40)
+    first = table_of(competition).referee_table_id
+    assert replace(competition).round == 1
+    table = table_of(competition)
+    assert table.referee_table_id != first and at_table(competition) == {"Anna", "Cilla", "Cia", "Dag"}
+    assert at_referee(table).status == TableStatus.WAITING and at_referee(table).ends_at is not None
+    assert personal_view(player_for(token_of(competition))).state == "seat"
+    play_hand(table)
+    end_round(competition)
+    assert len(results_of(competition)) == 4
+
+    other = make_competition("Anna Bo Cia Dag")
+    start_round(other)
+    for way_back in (undo, back):
+        replace(other)
+        assert way_back(other) is not None
+        assert at_table(other) == {"Anna", "Bo", "Cia", "Dag"} and called(other) == "Bo"
+
+
+def test_in_mid_round_the_table_is_told_and_plays_on(competition: Competition) -> None:
+    """The seat keeps its name, since all entries know it by that; the substitute's phone opens it."""
+    start_round(competition)
+    play_hand(table_of(competition))
+    old_seat = Seat.objects.get(table=at_referee(table_of(competition)), player="Bo").generation
+    assert replace(competition).round == 1
+    assert at_table(competition) == {"Anna", "Bo", "Cia", "Dag"}
+    assert Event.objects.get(body__note="pass_on").body == {"note": "pass_on", "name": "Cilla", "seat": "Bo"}
+    assert Seat.objects.get(table=at_referee(table_of(competition)), player="Bo").generation > old_seat
+    assert personal_view(player_for(token_of(competition))).state == "plays"
+    with pytest.raises(SubstituteAtTable):
+        back(competition)
+    undo(competition)
+    assert Event.objects.filter(body__note="pass_back").exists() and called(competition) == "Bo"
+    replace(competition)
+    end_round(competition)
+    assert called(competition) == "Bo (from round 1: Cilla)"
+    with pytest.raises(SubstitutionIsPast):
+        undo(competition)
+
+
+def test_the_player_comes_back_before_a_later_round(competition: Competition) -> None:
+    """The standings say which rounds the substitute played, and each earlier phone learns what happened."""
+    play_round(competition)
+    bos = token_of(competition)
+    replace(competition)
+    cillas = token_of(competition)
+    play_round(competition)
+    change = back(competition)
+    assert change is not None and change.round == 3
+    again = token_of(competition)
+    play_round(competition)
+    assert "Bo" in at_table(competition)
+    assert called(competition) == "Bo (in round 2: Cilla)"
+    assert personal_view(player_for(again)).plays_for is None
+    with pytest.raises(LinkGivenBack) as told:
+        player_for(cillas)
+    assert "Bo plays again" in str(told.value)
+    with pytest.raises(LinkTaken):
+        player_for(bos)
+    replace(competition, substitute="Eva")
+    assert called(competition) == "Bo (in round 2: Cilla; from round 4: Eva)"
+    kinds = Act.objects.filter(kind__startswith="player_subst").values_list("kind", "round", "data__other")
+    assert list(reversed(kinds)) == [
+        ("player_substituted", 2, "Cilla"),
+        ("player_substitution_ended", 3, "Cilla"),
+        ("player_substituted", 4, "Eva"),
+    ]
+
+
+def test_who_may_be_a_substitute(competition: Competition) -> None:
+    """Nobody who plays already, and nobody for a player who has withdrawn or has a substitute."""
+    for name in ("anna", "Bo"):
+        with pytest.raises(SubstitutePlays):
+            replace(competition, substitute=name)
+    assert replace(competition) == replace(competition)
+    with pytest.raises(SubstituteThere):
+        replace(competition, substitute="Eva")
+    with pytest.raises(SubstitutePlays):
+        replace(competition, "Anna", "Cilla")
+    player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Dag").pk)
+    with pytest.raises(PlayerIsOut):
+        replace(competition, "Dag", "Eva")
+    assert replace(competition, "Anna", "Dag").substitute == "Dag"
+    assert back(competition, "Cia") is None and undo(competition, "Cia") is None
+
+
+def test_a_substitute_takes_over_in_all_competitions_that_go_on(competition: Competition) -> None:
+    """Also in those that are added afterwards; the overall ranking and the podium say who played where."""
+    overall_set(tournament_id=competition.tournament_id, scheme=next(iter(SEASON_SCHEMES)))
+    play_round(competition)
+    whist = add_competition(competition, "Whist")
+    competition_end(competition_id=competition.pk)
+    replace(competition)
+    late = add_competition(competition, "Late")
+    stints = Substitution.objects.values_list("entry__competition__name", "first_round")
+    assert set(stints) == {("Whist", 1), ("Late", 1)}
+    assert called(competition) == "Bo" and called(whist) == called(late) == "Bo (from round 1: Cilla)"
+    rows = overall_view(reloaded(competition).tournament).rows
+    assert "Bo (Whist, from round 1: Cilla; Late, from round 1: Cilla)" in {row.called for row in rows}
+    back(competition)
+    assert not Substitution.objects.exists()
+
+
+def test_a_competition_that_ended_with_the_substitute_knows_up_to_which_round(competition: Competition) -> None:
+    """The player who comes back in another one has the card again, and their own name there."""
+    whist = add_competition(competition, "Whist")
+    replace(competition)
+    play_round(competition)
+    competition_end(competition_id=competition.pk)
+    assert back(competition) is not None
+    assert (called(competition), called(whist)) == ("Bo (in round 1: Cilla)", "Bo")
+    assert "Bo" in {card.called for card in player_cards(competition.tournament, "")}
+    assert personal_view(player_for(token_of(competition))).plays_for is None
+
+
+def test_the_podium_names_the_substitute(competition: Competition) -> None:
+    """The one of the organiser and the one of the public."""
+    for name in ("Anna", "Bo", "Cia", "Dag"):
+        replace(competition, name, f"For{name}")
+    play_round(competition)
+    competition_end(competition_id=competition.pk)
+    names = [name for step in standings_view(reloaded(competition)).podium for name in step.names]
+    assert names and all("(from round 1: For" in name for name in names)
+
+
+def test_a_table_with_two_of_a_name_keeps_them_apart(competition: Competition) -> None:
+    """Somebody who joins later may have the substitute's name; then the table knows the substitute by the player's."""
+    replace(competition, substitute="Eva")
+    players_add(competition_id=competition.pk, text="Eva")
+    start_round(competition)
+    assert at_table(competition) == {"Anna", "Bo", "Cia", "Dag", "Eva"}
+
+
+def test_the_organiser_finds_the_substitute(competition: Competition) -> None:
+    """At the check-in and on the player's page, which says what can be done."""
+    start_round(competition)
+    play_hand(table_of(competition))
+    bo = player_of(competition, "Bo")
+    assert [taking.plays for taking in person_view(competition.tournament, bo.pk).substitution.takes] == [True]
+    replace(competition)
+    found = check_in_view(competition.tournament, asked="cilla").players
+    assert [(player.name, substitute) for player, substitute in found] == [("Bo", "Cilla")]
+    view = person_view(competition.tournament, bo.pk)
+    assert (view.substitution.name, view.substitution.may_end, view.substitution.may_undo) == ("Cilla", False, True)
+    assert "Cilla (for Bo)" in view.parts[0].rounds[0].names
+
+
+def test_a_merge_keeps_who_played(competition: Competition) -> None:
+    """The line that stays gets the other one's substitutes."""
+    replace(competition)
+    play_round(competition)
+    back(competition)
+    players_add(competition_id=competition.pk, text="Bosse")
+    kept = player_of(competition, "Bosse")
+    other = player_of(competition, "Bo").pk
+    players_merge(tournament_id=competition.tournament_id, kept_id=kept.pk, other_id=other)
+    line = next(line for line in standings_view(reloaded(competition)).lines if line.name == "Bosse")
+    assert line.called == "Bosse (in round 1: Cilla)"

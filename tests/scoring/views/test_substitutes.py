@@ -1,0 +1,86 @@
+"""The organiser's part of a player's page about substitutes, and what everybody reads of one, without a browser."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from referee.services.outbox import outbox_sweep
+from scoring.models import Competition, Substitution
+from scoring.selectors.links import link_path
+from tests.scoring.competitions import (
+    address,
+    make_competition,
+    play_hand,
+    player_of,
+    reloaded,
+    start_round,
+    table_of,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def competition(organiser: User) -> Competition:
+    """Four players in the middle of round 1."""
+    competition = make_competition("Anna Bo Cia Dag", organiser)
+    start_round(competition)
+    play_hand(table_of(competition))
+    outbox_sweep()
+    return reloaded(competition)
+
+
+def of_bo(competition: Competition, act: str = "") -> str:
+    """One of Bo's addresses."""
+    return address(competition, f"players/{player_of(competition, 'Bo').pk}/{act}")
+
+
+def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Client, competition: Competition) -> None:
+    """On the page of the player, in the standings, on the projector, in the sheet, in REST, and on both phones."""
+    asked = mia.get(of_bo(competition)).content.decode()
+    assert "takes over the game at table 1 as it stands now" in asked
+    earlier = link_path(player_of(competition, "Bo"))
+
+    told = mia.post(of_bo(competition, "substitute/"), {"substitute": " Cilla "}, follow=True).content.decode()
+    assert "Cilla plays for Bo from round 1 on." in told and "Cilla is in the middle of a game." in told
+    listed = mia.get(address(competition)).content.decode()
+    assert "Cilla plays</span>" in listed and "Cilla (for Bo)" in listed
+
+    public = f"/e/{competition.slug}/"
+    for page in (public, f"{public}projector/"):
+        assert "Bo (from round 1: Cilla)" in client.get(page).content.decode()
+    sheet = client.get(f"{public}standings.csv").content.decode().splitlines()
+    assert [row.split(",")[1] for row in sheet if row.endswith(",from round 1: Cilla")] == ["Bo"]
+    rows = client.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
+    assert {row["player"]: row["substitutes"] for row in rows}["Bo"] == "from round 1: Cilla"
+
+    own = client.get(link_path(player_of(competition, "Bo")) + "tournament/").content.decode()
+    assert "<h1>Cilla<" in own and "You play for Bo from round 1 on." in own
+    gone = client.get(earlier)
+    assert gone.status_code == 410 and "Cilla has played for Bo since" in gone.content.decode()
+    card = mia.get(address(competition, "cards/")).content.decode()
+    assert "Cilla (for Bo)</h2>" in card
+
+    undone = mia.post(of_bo(competition, "substitute/undo/"), follow=True).content.decode()
+    assert "Cilla did not take over." in undone and not Substitution.objects.exists()
+
+
+def test_a_name_that_is_wrong_is_shown_again(mia: Client, competition: Competition) -> None:
+    """With the reason; what is known of the player stays in its own fields."""
+    answer = mia.post(of_bo(competition, "substitute/"), {"substitute": "Anna"})
+    page = answer.content.decode()
+    assert answer.status_code == 409 and "Anna plays in this tournament already." in page
+    assert 'name="substitute" value="Anna"' in page.replace("\n      ", " ") and 'value="Bo"' in page
+
+
+def test_the_player_plays_again_once_the_substitute_s_game_is_over(mia: Client, competition: Competition) -> None:
+    """One button does it; before that the page says why not. A form that is sent twice changes nothing more."""
+    mia.post(of_bo(competition, "substitute/"), {"substitute": "Cilla"})
+    refused = mia.post(of_bo(competition, "substitute/end/"), follow=True).content.decode()
+    assert "Bo can play again when that game is over." in refused
+    mia.post(address(competition, "rounds/1/end/"), {"as_they_stand": "1"})
+    assert "Bo plays again, from round 2 on" in mia.get(of_bo(competition)).content.decode()
+    for _twice in range(2):
+        told = mia.post(of_bo(competition, "substitute/end/"), follow=True).content.decode()
+    assert "in round 1: Cilla" in mia.get(f"/e/{competition.slug}/").content.decode()
+    assert "Name of the substitute" in told
