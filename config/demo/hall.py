@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -19,14 +20,22 @@ from scoring.services.drafts import draft_drop, draft_make, draft_publish, draft
 from scoring.services.leaving import player_leave
 from scoring.services.rounds import round_clock_set, round_end
 from scoring.services.settling import result_enter
+from scoring.services.substitutes import substitute_set
 from scoring.systems.changing_places import Place
 
 MOST_ENTRIES = 300  # at a table in a round; then its time is over
 SILENT_IN = 2  # the round in which one table enters nothing
-LEAVES_AFTER = 20  # entries at the table that somebody leaves
+LEAVES_AFTER = 20  # entries at the table that somebody leaves, or where a substitute takes over
 CAUGHT_FROM = 10  # entries at the table where somebody cheats: by then everybody has a choice of cards
 
 Telling = Callable[[Step], None]
+
+
+class Replaced(NamedTuple):
+    """A player, and the substitute who takes over."""
+
+    player: str
+    substitute: str
 
 
 class Hall:
@@ -39,17 +48,21 @@ class Hall:
         self._cheat_in: str | None = next((game for game in games if has_penalties(game_named(game))), games[0])
         self._has_silent_table = False
         self._leaving = ""
+        self._replaced: Replaced | None = None
 
     def milestone(self, text: str) -> None:
         """Report a step to the progress display."""
         self._tell(Step(self._played / self._rounds, text, self.entries, is_milestone=True))
 
-    def play(self, competition: Competition, number: int, *, leaving: str = "") -> None:
+    def play(
+        self, competition: Competition, number: int, *, leaving: str = "", replaced: Replaced | None = None
+    ) -> None:
         """Draw a round, play all its tables until their games or their time is over, and end it.
 
-        The player named `leaving` leaves in the middle of the round.
+        The player named `leaving` leaves in the middle of the round, and a substitute takes over from the one who is
+        `replaced`: in the middle of the round too, or after it where that player's game is over before.
         """
-        begun, self._leaving = self._played, leaving
+        begun, self._leaving, self._replaced = self._played, leaving, replaced
         tables = list(self._drawn(competition, number).tables.all())
         silent = self._silent_table(tables, number)
         self._play_tables(competition, number, [table for table in tables if table != silent])
@@ -57,6 +70,8 @@ class Hall:
         round_end(competition_id=competition.pk, number=number, as_they_stand=True)
         if silent is not None:
             self._enter_afterwards(competition, number, silent)
+        if self._replaced is not None:
+            self._replace(competition, number, self._replaced)
         outbox_sweep()
         self._played = begun + 1
         told = {"name": competition.name, "round": number, "tables": len(tables), "on": still_on}
@@ -105,8 +120,12 @@ class Hall:
     def _move(self, competition: Competition, number: int, game: SimulatedTable) -> bool:
         """Enter a table's next move, or a cheat in its place; somebody may leave. Return False if its game is over."""
         before = game.entries
-        if before >= LEAVES_AFTER and self._leaving in (seat.player for seat in game.seats):
+        here = {seat.player for seat in game.seats} if before >= LEAVES_AFTER else set()
+        if self._leaving in here:
             self._leave(competition, number, game, self._leaving)
+        if self._replaced is not None and self._replaced.player in here:
+            self._replace(competition, number, self._replaced)
+            game.catch_up()
         wrong = breach(game) if competition.game == self._cheat_in and before >= CAUGHT_FROM else None
         if wrong is not None:
             self._cheat_in = None
@@ -126,6 +145,14 @@ class Hall:
         game.catch_up()
         text = _("%(name)s, round %(round)s, table %(table)s: %(player)s left in the middle of the game.")
         self.milestone(text % {"name": competition.name, "round": number, "table": game.number, "player": name})
+
+    def _replace(self, competition: Competition, number: int, replaced: Replaced) -> None:
+        """Let a substitute take over from a player, in the middle of a game if there is one."""
+        self._replaced = None
+        player = competition.players.get(name=replaced.player)
+        substitute_set(tournament_id=player.tournament_id, player_id=player.pk, name=replaced.substitute)
+        text = _("%(name)s, round %(round)s: %(substitute)s takes over from %(player)s.")
+        self.milestone(text % {"name": competition.name, "round": number, **replaced._asdict()})
 
     def _enter_afterwards(self, competition: Competition, number: int, table: TableSeating) -> None:
         """Enter the result of a table that recorded nothing, as its organiser does."""

@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from config.demo.hall import Hall, Telling
+from config.demo.hall import Hall, Replaced, Telling
 from config.demo.people import people
 from referee import api
 from referee.games import GAMES, game_named
@@ -68,17 +68,18 @@ class Wanted:
 
 
 class _Cast:
-    """The players who come late, leave early, take a break, or come without being on the list."""
+    """The players who come late, leave early, take a break, or come without being on the list; and a substitute."""
 
     def __init__(self, wanted: Wanted) -> None:
-        everybody = people(wanted.players, wanted.seed)
+        *everybody, substitute = people(wanted.players + 1, wanted.seed)
         few = 1 if wanted.players < SMALL else 2
         by_link = max(2, wanted.players // 8)
         self.listed: Sequence[Entrant] = everybody[:-by_link]
         *self.joining, self.last = everybody[-by_link:]
         names = [person.name for person in self.listed]
-        chosen = random.Random(f"cast {wanted.seed}").sample(names, 2 * few + 1)
+        chosen = random.Random(f"cast {wanted.seed}").sample(names, 2 * few + 2)
         self.late, self.leaving, self.pausing = chosen[:few], chosen[few : 2 * few], chosen[2 * few]
+        self.replaced = Replaced(chosen[-1], substitute.name)
 
 
 class WholeTournament:
@@ -153,7 +154,12 @@ class WholeTournament:
         standings_show(competition_id=competition.pk, shown=Shown.PART, hidden_rounds=1)
         for number in range(1, ROUNDS + 1):
             is_last_of_first = (at, number) == (0, ROUNDS)
-            self.hall.play(competition, number, leaving=self._cast.leaving[0] if is_last_of_first else "")
+            self.hall.play(
+                competition,
+                number,
+                leaving=self._cast.leaving[0] if is_last_of_first else "",
+                replaced=self._cast.replaced if (at, number) == (0, 1) else None,
+            )
             self._after(at, number, competitions)
         if at == len(competitions) - 1:
             self._cut(competition)

@@ -41,7 +41,7 @@ def acts(kind: str) -> list[Act]:
 
 @pytest.mark.django_db
 def test_what_is_told_has_happened(client):
-    """People come and go, somebody cheats, a result is entered on paper, a round is hidden, and somebody wins."""
+    """People come and go, a substitute takes over, somebody cheats, a result is on paper, and somebody wins."""
     said = simulated()
     first, second = Competition.objects.order_by("pk")
 
@@ -55,6 +55,9 @@ def test_what_is_told_has_happened(client):
     (left,) = acts("player_left")
     assert Entry.objects.get(withdrawn=True).player.name == left.data["player"]
     assert left.round == 2 and left.data["why"] and f"{left.data['player']} left in the middle of the game." in said
+    replaced = acts("player_substituted")
+    assert [act.competition for act in replaced] == [first.name, second.name]
+    assert f"{replaced[0].data['other']} takes over from {replaced[0].data['player']}." in said
     assert second.cut_after == 2 and second.entries.filter(final="A").count() >= 4
     assert first.tournament.overall
 
