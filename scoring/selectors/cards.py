@@ -106,11 +106,17 @@ def _escaped(text: str) -> str:
 
 
 def seat_links(competition: Competition, number: int, base: str = "") -> tuple[SeatLink, ...]:
-    """Return the seats of the current round by table and seat, with addresses below `base`; none after it has ended."""
-    tables = TableSeating.objects.filter(round__competition=competition, round__number=number)
-    links = api.seat_links(tables.exclude(round__status=RoundStatus.ENDED).values_list("referee_table_id", flat=True))
+    """Return the seats of the current round by table and seat, with addresses below `base`; none after it has ended.
+
+    Two queries for the seating, as a table may know a player by an earlier key.
+    """
+    on = TableSeating.objects.filter(round__competition=competition, round__number=number)
+    tables = on.exclude(round__status=RoundStatus.ENDED).prefetch_related("seats")
+    players = {(table.referee_table_id, seat.key): seat.player_id for table in tables for seat in table.seats.all()}
+    links = api.seat_links(table.referee_table_id for table in tables)
     return tuple(
-        SeatLink(int(link.key), link.table_number, link.position + 1, link.name, base + link.path) for link in links
+        SeatLink(players[link.table_id, link.key], link.table_number, link.position + 1, link.name, base + link.path)
+        for link in links
     )
 
 

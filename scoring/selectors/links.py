@@ -74,10 +74,12 @@ def path_in_hall(hall_id: int, player_key: str) -> str:
 
 
 def player_in_hall(hall_id: int, player_key: str) -> Player | None:
-    """Return the player with this key in a referee's hall; None if the hall belongs to no tournament. One query.
+    """Return the player with this key in a referee's hall; None if the hall belongs to no tournament.
 
-    The player is not looked up by the seating, so that a seat whose draw was taken back leads home as well.
+    The player is not looked up by the seating, so that a seat whose draw was taken back leads home as well. Only the
+    key of a player who has become one with another (`services.merging`) needs the seating, and a second query.
     """
     if not player_key.isdecimal():
         return None
-    return Player.objects.filter(tournament__hall_id=hall_id, pk=int(player_key)).first()
+    players = Player.objects.filter(tournament__hall_id=hall_id)
+    return players.filter(pk=int(player_key)).first() or players.filter(seats__known_as=player_key).first()

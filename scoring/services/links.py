@@ -44,13 +44,15 @@ def link_renew(*, tournament_id: int, player_id: int) -> Player:
 def links_void(tournament: Tournament, player: Player) -> None:
     """Void all links of a player of a locked tournament, those of seats too, and give the player the next ones."""
     _next_generation(player)
-    for key in {str(player.pk), *(seat.key for seat in player.seats.all())}:
-        api.seats_void(hall_id=tournament.hall_id, player_key=key)
+    _seats_void(tournament, player)
 
 
 @transaction.atomic
 def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:
-    """Renew the personal link of a player whose seat a referee gives a new link. `renew` does the player's seats.
+    """Renew the personal link of a player whose seat a referee gives a new link.
+
+    `renew` gives new links to the seats that the referee knows by `player_key`. A player who was on the list twice has
+    seats with another key as well.
 
     The tournament is locked before the tables, as everywhere.
     """
@@ -62,6 +64,7 @@ def link_renewed_in_hall(hall_id: int, player_key: str, renew: Callable[[], bool
     player.refresh_from_db()
     if renew():
         _next_generation(player)
+        _seats_void(tournament, player, but=player_key)
         acted("link_renewed", tournament, player=player.name)
 
 
@@ -82,6 +85,12 @@ def player_of_code(*, text: str, address: str) -> Player:
     uncount(here)
     uncount(everywhere)
     return player
+
+
+def _seats_void(tournament: Tournament, player: Player, *, but: str = "") -> None:
+    """Void the links of all seats of a player, but not of those that the referee knows by the key `but`."""
+    for key in {str(player.pk), *(seat.key for seat in player.seats.all())} - {but}:
+        api.seats_void(hall_id=tournament.hall_id, player_key=key)
 
 
 def _next_generation(player: Player) -> None:

@@ -6,11 +6,13 @@ from django.db import transaction
 
 from scoring.errors import CompetitionIsOver, PlayersHaveMet, RoundIsOn
 from scoring.models import Competition, Entry, Player, Round, SeatOf
+from scoring.models_seasons import SeasonDecision
 from scoring.selectors.merging import merge_view
 from scoring.services.acts import acted
 from scoring.services.locking import tournament_locked
 from scoring.services.people import MOST_ALIASES
 from scoring.services.results import standings_renew
+from scoring.services.seasons import season_renew
 from scoring.systems.roster.names import same_name
 
 
@@ -19,9 +21,10 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     """Merge two players: the kept one gets the other's seats, results, entries and names.
 
     The other player's personal link becomes void. The logs of the tables stay as they are: each seat remembers the key
-    that its table knows. Drafts and plans that seat the other player go stale by themselves. Raises PlayerUnknown;
-    PlayersHaveMet if both players have a seat in the same round; RoundIsOn while the other player sits in a round;
-    CompetitionIsOver if final standings would change.
+    that its table knows. Decisions of seasons about the other player are about the kept one from now on. Drafts and
+    plans that seat the other player go stale by themselves. Raises PlayerUnknown; PlayersHaveMet if both players have a
+    seat in the same round; RoundIsOn while the other player sits in a round; CompetitionIsOver if final standings would
+    change.
     """
     tournament = tournament_locked(tournament_id)
     competitions = list(Competition.objects.select_for_update().filter(tournament=tournament).order_by("pk"))
@@ -36,6 +39,7 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     _seats_move(view.kept, view.other)
     _byes_move(competitions, view.kept, view.other)
     _entries_join(view.kept, view.other)
+    _decisions_move(view.kept, view.other)
     names = [view.kept.name, view.other.name]
     view.other.delete()
     _names_join(view.kept, view.other)
@@ -82,6 +86,21 @@ def _substitutes_join(kept: Entry, other: Entry) -> None:
     if kept.substitutions.filter(last_round=None).exists():
         other.substitutions.filter(last_round=None).delete()
     other.substitutions.update(entry=kept)
+
+
+def _decisions_move(kept: Player, other: Player) -> None:
+    """Let the organisers' decisions in seasons, which were about the other player, be about the kept one.
+
+    A merge is rare, and decisions are few: all are read, since no database index knows who is in them.
+    """
+    for decision in SeasonDecision.objects.select_related("season"):
+        if other.pk in (*decision.ones, *decision.others):
+            decision.ones, decision.others = (
+                list(dict.fromkeys(kept.pk if one == other.pk else one for one in side))
+                for side in (decision.ones, decision.others)
+            )
+            decision.save(update_fields=["ones", "others"])
+            season_renew(decision.season)
 
 
 def _names_join(kept: Player, other: Player) -> None:

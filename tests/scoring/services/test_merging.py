@@ -2,17 +2,24 @@
 
 import pytest
 
+from referee.models import Seat
+from referee.services.links import seat_relink
 from scoring.errors import CompetitionIsOver, PlayersHaveMet, PlayerUnknown, RoundIsOn
 from scoring.models import Competition, Entry, Player, RoundStatus, SeatOf
+from scoring.models_seasons import Season
 from scoring.selectors.asking import next_number
+from scoring.selectors.cards import seat_links
+from scoring.selectors.links import link_path, path_in_hall
 from scoring.selectors.merging import merge_view
 from scoring.selectors.personal import personal_view
+from scoring.selectors.season_people import known_in
 from scoring.selectors.verification import tournament_faults
 from scoring.services.competitions import competition_end
 from scoring.services.links import link_renew
 from scoring.services.merging import players_merge
 from scoring.services.players import player_away, players_add
 from scoring.services.rounds import round_end, round_reopen
+from scoring.services.season_people import player_part
 from tests.scoring.competitions import (
     make_competition,
     play_hand,
@@ -22,6 +29,8 @@ from tests.scoring.competitions import (
     start_round,
     table_of,
 )
+from tests.scoring.seasons import make_season, played
+from tests.support.referee import new_key
 
 pytestmark = pytest.mark.django_db
 
@@ -90,6 +99,55 @@ def test_after_a_merge_a_round_can_be_opened_again(competition: Competition) -> 
     link_renew(tournament_id=competition.tournament_id, player_id=kept.pk)
     seen = personal_view(Player.objects.select_related("tournament").get(pk=kept.pk))
     assert seen.seat is not None and seen.seat.path != old
+
+
+def test_the_seat_of_a_merged_player_leads_home_once_its_round_is_open_again(competition: Competition) -> None:
+    """The organiser's page lists the seat with its player, and the seat's own link leads to the personal page."""
+    bosse = player_of(competition, "Bosse").pk
+    kept = merge(competition, "Bo", "Bosse")
+    round_reopen(competition_id=competition.pk, number=2)
+    hall = competition.tournament.hall_id
+
+    assert kept.pk in {link.player_id for link in seat_links(reloaded(competition), 2)}
+    assert bosse not in {link.player_id for link in seat_links(reloaded(competition), 2)}
+    assert path_in_hall(hall, str(bosse)) == path_in_hall(hall, str(kept.pk)) == link_path(kept)
+
+
+def test_a_referee_who_renews_the_seat_of_a_merged_player_renews_all_links(competition: Competition) -> None:
+    """The personal link, and also the links of the seats from before the merge, which have another key."""
+    merge(competition, "Bo", "Bosse")
+    round_reopen(competition_id=competition.pk, number=2)
+    seats = Seat.objects.filter(table__hall_id=competition.tournament.hall_id, player__in=("Bo", "Bosse"))
+    before = {seat.pk: seat.generation for seat in seats}
+    was = player_of(competition, "Bo").generation
+
+    seat_relink(seat_id=seats.get(player="Bosse").pk, key=new_key())
+
+    assert player_of(competition, "Bo").generation == was + 1
+    assert {seat.pk: seat.generation - 1 for seat in seats.all()} == before
+
+
+def test_a_decision_of_a_season_follows_the_player_who_is_kept(competition: Competition) -> None:
+    """Bosse was parted from the Bosse of another tournament; so is Bo, who has that name as another spelling now."""
+    organiser = competition.tournament.organiser
+    other = played("Thursday", "Bosse Eva Fia", organiser)
+    season = make_season(organiser, competition, other)
+    bosse, stranger = player_of(competition, "Bosse"), player_of(other, "Bosse")
+    persons_apart_of(season, bosse, stranger)
+    number = Season.objects.get(pk=season.pk).number
+
+    kept = merge(competition, "Bo", "Bosse")
+
+    decision = season.decisions.get()
+    assert ({*decision.ones}, {*decision.others}) == ({kept.pk}, {stranger.pk})
+    assert not any({kept.pk, stranger.pk} <= {*person.ids} for person in known_in(season).persons)
+    assert Season.objects.get(pk=season.pk).number > number
+
+
+def persons_apart_of(season: Season, one: Player, other: Player) -> None:
+    """Decide that two players of equal names are two persons."""
+    player_part(season_id=season.pk, player_id=one.pk)
+    assert not any({one.pk, other.pk} <= {*person.ids} for person in known_in(season).persons)
 
 
 def test_whoever_has_sat_in_one_round_is_not_one_person(competition: Competition) -> None:
