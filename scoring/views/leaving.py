@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from referee import api
-from scoring.models import Leaving, SeatOf
+from scoring.models import Competition, Leaving, SeatOf
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.leaving import leave_view, seat_in_play
 from scoring.services.leaving import leave_undo, player_leave
 from scoring.views.told import OrganiserRequest, told
 
+FROM_TOURNAMENT = "?from=tournament"  # in the address, if the organiser came from the tournament's page
 AWARD = "award"  # the way of the form that stops the table and goes on to the page where its points are awarded
 
 
@@ -45,7 +47,7 @@ def leave(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     messages.success(request, _("%(name)s has left.") % {"name": entry.player.name})
     if how == AWARD:
         return redirect("scoring:table_result", slug, seat.table.round.number, seat.table.number)
-    return redirect("scoring:competition", slug)
+    return redirect(_home(request, competition))
 
 
 @require_POST
@@ -57,12 +59,30 @@ def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     return redirect("scoring:competition", slug)
 
 
+def leave_address(competition: Competition, player_id: int, *, from_tournament: bool = False) -> str:
+    """Return the address of the page that asks what becomes of a player's table."""
+    address = reverse("scoring:player_leave", args=[competition.slug, player_id])
+    return address + FROM_TOURNAMENT if from_tournament else address
+
+
+def _home(request: HttpRequest, competition: Competition) -> str:
+    """Return the address of the page from which the organiser came: the competition's, or the tournament's."""
+    if request.GET.get("from") == "tournament":
+        return reverse("scoring:tournament", args=[competition.tournament.slug])
+    return reverse("scoring:competition", args=[competition.slug])
+
+
 def _page(request: OrganiserRequest, seat: SeatOf, *, wrong: str = "") -> HttpResponse:
+    competition = seat.table.round.competition
+    from_tournament = request.GET.get("from") == "tournament"
+    at = f"#player-{seat.player_id}" if from_tournament else "#players"
     context = {
-        "competition": seat.table.round.competition,
+        "competition": competition,
         "view": leave_view(seat),
         "how": request.POST.get("how", Leaving.AFTER),
         "reason": request.POST.get("reason") or _("%(name)s had to leave.") % {"name": seat.player.name},
         "wrong": wrong,
+        "back": _home(request, competition) + at,
+        "from_tournament": from_tournament,
     }
     return render(request, "scoring/leave.html", context, status=422 if wrong else 200)

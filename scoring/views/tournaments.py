@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -12,10 +12,12 @@ from referee import api
 from scoring.errors import NameTaken
 from scoring.forms import CompetitionAddForm
 from scoring.forms_rules import OverallForm
+from scoring.selectors.leaving import seat_in_play
 from scoring.selectors.seasons import seasons_of
 from scoring.selectors.tournaments import own_tournament, tournament_view, tournaments_of
 from scoring.services.competitions import competition_add
 from scoring.services.players import entry_set
+from scoring.views.leaving import leave_address
 from scoring.views.told import OrganiserRequest
 
 
@@ -72,14 +74,26 @@ def add(request: OrganiserRequest, slug: str) -> HttpResponse:
 @require_POST
 @login_required
 def entry(request: OrganiserRequest, slug: str) -> HttpResponse:
-    """Enter a player in a competition, or take them out of it. The page shows which of the two was done."""
+    """Enter a player in a competition, or take them out of it. The page shows which of the two was done.
+
+    If the table of a player who is taken out plays, the next page asks what becomes of it.
+    """
     tournament = own_tournament(request.user, slug)
     where, _sep, rest = request.POST.get("entry", "").partition(":")
     who, _sep, plays = rest.partition(":")
     competition = get_object_or_404(tournament.competitions, slug=where)
     player = get_object_or_404(tournament.players, pk=int(who) if who.isdecimal() and len(who) < 10 else 0)
+    if plays != "yes" and seat_in_play(competition, player.pk):
+        return _led(request, leave_address(competition, player.pk, from_tournament=True))
     try:
         entry_set(tournament_id=tournament.pk, competition_id=competition.pk, player_id=player.pk, plays=plays == "yes")
     except api.RefereeError as error:
         messages.error(request, str(error))
     return redirect(f"{reverse('scoring:tournament', args=[slug])}#player-{player.pk}")
+
+
+def _led(request: HttpRequest, address: str) -> HttpResponse:
+    """Return an answer that opens another page, also if htmx asked for a part of this one."""
+    if request.headers.get("HX-Request"):
+        return HttpResponse(headers={"HX-Redirect": address})
+    return redirect(address)

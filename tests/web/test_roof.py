@@ -49,6 +49,10 @@ def test_two_competitions_under_one_roof(fresh_evening: RunningServer, pages: Pa
 
     page.goto(roof)
     expect(page.locator("#competitions .tile").filter(has_text="Round 1 is drawn: 1 table.")).to_have_count(2)
+    page.get_by_role("button", name="Bo plays Knoesten").click()
+    expect(page.locator("h1")).to_have_text("Bo leaves in round 1")
+    page.get_by_role("link", name="Back to the tournament").click()
+    expect(page.get_by_role("button", name="Bo plays Knoesten")).to_have_attribute("aria-pressed", "true")
     page.get_by_role("link", name="The players' cards").click()
     page.locator("#links summary").click()
     bo = page.locator("#links a", has_text="Bo").first.get_attribute("href") or ""

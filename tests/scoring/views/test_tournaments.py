@@ -106,6 +106,7 @@ def test_a_tick_says_who_plays_where(mia: Client, alone: Competition) -> None:
     """Unticking removes an entry, or withdraws it if the player has sat there; ticking again brings it back."""
     whist, anna = add_competition(alone), player_of(alone, "Anna")
     start_round(alone)
+    round_end(competition_id=alone.pk, number=1, as_they_stand=True)
 
     def tick(competition: Competition, plays: str) -> list[bool]:
         mia.post(ROOF + "entry/", {"entry": f"{competition.slug}:{anna.pk}:{plays}"})
@@ -123,6 +124,27 @@ def test_a_tick_says_who_plays_where(mia: Client, alone: Competition) -> None:
         ("players_added", "Whist"),
         ("player_removed", "Whist"),
     ]
+
+
+@pytest.mark.parametrize("scripts", [False, True])
+def test_unticking_a_player_whose_table_plays_asks_what_becomes_of_the_table(
+    mia: Client, alone: Competition, scripts: bool
+) -> None:
+    """The question is the one that "Withdraw" asks; afterwards the way leads back to the tournament's page."""
+    add_competition(alone)
+    anna = player_of(alone, "Anna")
+    start_round(alone)
+    leave = f"/organise/competition/{alone.slug}/players/{anna.pk}/leave/?from=tournament"
+
+    sent = {"entry": f"{alone.slug}:{anna.pk}:no"}
+    answer = mia.post(ROOF + "entry/", sent, headers={"HX-Request": "true"} if scripts else {})
+
+    assert answer["HX-Redirect" if scripts else "Location"] == leave
+    assert not anna.entries.filter(withdrawn=True).exists()
+    assert f'href="{ROOF}#player-{anna.pk}"' in text_of(mia, leave)
+    done = mia.post(leave, {"how": "nobody", "reason": "Anna's train"})
+    assert done["Location"] == ROOF
+    assert anna.entries.filter(withdrawn=True, left_how="nobody").count() == 1
 
 
 def test_in_no_competition_a_player_stays_on_the_list(mia: Client, alone: Competition) -> None:
