@@ -81,7 +81,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
     **dict.fromkeys(("player_leave", "player_leave_undo", "player_let_back", "player_remove"), _ORGANISERS),
     **dict.fromkeys(("player_substitute", "player_substitute_end", "player_substitute_undo"), _ORGANISERS),
-    **dict.fromkeys(("player_merge", "player_relink", "player_cards", "wifi"), _ORGANISERS),
+    **dict.fromkeys(("player_merge", "player_never", "player_relink", "player_cards", "wifi"), _ORGANISERS),
     **dict.fromkeys(("referee_card", "referee_add", "referee_head", "referee_section", "referee_revoke"), _ORGANISERS),
     **dict.fromkeys(("drafts", "draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish"), _ORGANISERS),
     **dict.fromkeys(

@@ -37,6 +37,8 @@ SENTENCES = {
     "players_here": _("Here (%(count)s): %(names)s"),
     "player_edited": _("What is known of %(player)s changed"),
     "players_merged": _("%(other)s became one player with %(player)s (rounds moved: %(count)s)"),
+    "players_never": _("%(player)s and %(other)s must never sit at one table"),
+    "players_never_undone": _("%(player)s and %(other)s may sit at one table again"),
     "player_removed": _("%(player)s taken off the list"),
     "players_join_closed": _("Nobody joins by the code any more"),
     "players_join_ask": _("Players join by the code and are let in one by one"),

@@ -25,6 +25,7 @@ from scoring.choices import Way as Way
 from scoring.fields import FractionField
 from scoring.models_drafts import Draft as Draft
 from scoring.models_drafts import Plan as Plan
+from scoring.models_wishes import NeverPair as NeverPair
 from scoring.systems.roster.names import NAME_LENGTH
 
 TOURNAMENT_NAME, COMPETITION_NAME = 120, 60

@@ -54,6 +54,12 @@ def apart_text(pair: Pair, names: Mapping[int, str]) -> str:
     return _("%(one)s and %(other)s should be kept apart but sit at this table.") % {"one": one, "other": other}
 
 
+def never_text(pair: Pair, names: Mapping[int, str]) -> str:
+    """Return a text about a pair that sits together although they must never do so."""
+    one, other = sorted(names[player] for player in pair)
+    return _("%(one)s and %(other)s must never sit at one table, but both sit here.") % {"one": one, "other": other}
+
+
 def astray_text(name: str, fixed: int | None) -> str:
     """Return who has a fixed table and sits at another."""
     return _("%(name)s always sits at table %(table)s, but not in this draft.") % {"name": name, "table": fixed}

@@ -57,6 +57,7 @@ competition_patterns = [
     path("players/check-in/", check_in.check_in, name="check_in"),
     path("players/<int:player_id>/", people.person, name="person"),
     path("players/<int:player_id>/merge/", people.merge, name="player_merge"),
+    path("players/<int:player_id>/never/", people.never, name="player_never"),
     path("players/<int:player_id>/away/", players.away, name="player_away"),
     path("players/<int:player_id>/withdraw/", players.withdraw, name="player_withdraw"),
     path("players/<int:player_id>/leave/", leaving.leave, name="player_leave"),

@@ -10,11 +10,11 @@ from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.why import points_before, tables_played
-from scoring.selectors.wishes import kept_apart
+from scoring.selectors.wishes import kept_apart, never_pairs
 from scoring.systems.changing_places import CannotSwap, Place, changed
-from scoring.systems.round_report import RoundReport, TableOf, TableReport, round_report
+from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
-from scoring.texts_seating import Figure, apart_text, astray_text, figures, meeting_text, spread_text
+from scoring.texts_seating import Figure, apart_text, astray_text, figures, meeting_text, never_text, spread_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +174,7 @@ class _Reader:
         self.basis = basis_of(competition)
         self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
         self.apart = kept_apart(competition, self.players.values())
+        self.never = never_pairs(self.players.values())
         self.names = {pk: player.name for pk, player in self.players.items()}
         self.here = {player.pk for player in players_to_seat(competition)}
         self.sizes: Sizes = sizes_of(competition)
@@ -213,9 +214,15 @@ class _Reader:
             is_small=report.is_small,
             spread=spread_text(report.spread),
             again=tuple(meeting_text(meeting, self.names) for meeting in report.again),
-            apart=(*(apart_text(pair, self.names) for pair in report.apart), *self.astray(report)),
+            apart=(*self.together(report.apart), *self.astray(report)),
             seats=tuple(self.seat(player, choice) for player in report.table.players),
             takes_one=choice.one is not None and self.can(draft, choice.one, Place(table=at)),
+        )
+
+    def together(self, pairs: Iterable[Pair]) -> tuple[str, ...]:
+        """Return sentences about pairs who sit together although they were to be kept apart."""
+        return tuple(
+            never_text(pair, self.names) if pair in self.never else apart_text(pair, self.names) for pair in pairs
         )
 
     def astray(self, report: TableReport) -> tuple[str, ...]:
@@ -273,9 +280,8 @@ class _Reader:
         )
 
     def sentences(self, report: RoundReport) -> tuple[str, ...]:
-        apart = (apart_text(pair, self.names) for pair in report.apart)
         astray = (sentence for table in report.tables for sentence in self.astray(table))
-        return (*apart, *astray, *(meeting_text(meeting, self.names) for meeting in report.again))
+        return (*self.together(report.apart), *astray, *(meeting_text(meeting, self.names) for meeting in report.again))
 
 
 def byes_left(draft: Draft, tables: Sequence[Sequence[int]]) -> list[int]:

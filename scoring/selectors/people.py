@@ -12,6 +12,7 @@ from scoring.models import Competition, CompetitionStatus, Entry, Player, SeatOf
 from scoring.selectors.field import field_of
 from scoring.selectors.leaving import return_view
 from scoring.selectors.substitutes import SubstitutionView, playing_for, substitutes_of, substitution_view
+from scoring.selectors.wishes import never_pairs
 from scoring.systems.missed import Why
 from scoring.systems.roster.names import look_alike
 from scoring.texts import points_text, return_text
@@ -47,11 +48,16 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class PersonView:
-    """A player with their parts in all competitions, for the organiser."""
+    """A player with their parts in all competitions, for the organiser.
+
+    `never` are the players with whom the player must never sit at one table, `others` all other players.
+    """
 
     player: Player
     parts: tuple[Part, ...]
     substitution: SubstitutionView
+    never: tuple[Player, ...]
+    others: tuple[Player, ...]
 
 
 def entry_of(competition: Competition, player_id: int) -> Entry:
@@ -68,7 +74,15 @@ def person_view(tournament: Tournament, player_id: int) -> PersonView:
     if player is None:
         raise PlayerUnknown
     entries = player.entries.select_related("player", "competition__tournament").order_by("competition")
-    return PersonView(player, tuple(_part(entry) for entry in entries), substitution_view(player))
+    pairs = never_pairs(everybody := list(tournament.players.all()))
+    never = {one if other == player_id else other for one, other in pairs if player_id in (one, other)}
+    return PersonView(
+        player,
+        tuple(_part(entry) for entry in entries),
+        substitution_view(player),
+        never=tuple(one for one in everybody if one.pk in never),
+        others=tuple(one for one in everybody if one.pk not in never | {player_id}),
+    )
 
 
 def _part(entry: Entry) -> Part:

@@ -9,6 +9,7 @@ from scoring.models import Competition, Plan, Way
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.visible import told_by_seating
+from scoring.selectors.wishes import breaks_never
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 
 MOST_ROUNDS = 30
@@ -28,7 +29,8 @@ class PlannedRoundView:
 class PlanView:
     """A plan with the rounds still to play.
 
-    The plan `fits` if its next round seats exactly the players who are here; if not, the next draw solves it anew.
+    The plan `fits` if its next round seats exactly the players who are here, and it `breaks` a rule if a round brings a
+    pair together that must never meet. The next draw solves a plan anew that does not fit or breaks the rule.
     `moved` has the names of the players who got others at their table when it was last solved anew.
     """
 
@@ -36,6 +38,7 @@ class PlanView:
     repeats: int
     bound: int
     fits: bool
+    breaks: bool
     moved: tuple[str, ...]
 
     @property
@@ -105,7 +108,7 @@ def plan_request(
 
 
 def seating_page(competition: Competition) -> SeatingPage:
-    """Return everything that the page about a competition's seating shows. Six queries."""
+    """Return everything that the page about a competition's seating shows. Seven queries."""
     plan = still_to_play(competition)
     return SeatingPage(
         competition=competition,
@@ -126,7 +129,7 @@ def _rounds_left(competition: Competition) -> int:
 def _view(competition: Competition, plan: Plan) -> PlanView:
     number, names = next_number(competition), names_in(competition)
     rounds = rounds_left(plan, number)
-    here = [player.pk for player in players_to_seat(competition)]
+    players = players_to_seat(competition)
     return PlanView(
         rounds=tuple(
             PlannedRoundView(
@@ -138,6 +141,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
         ),
         repeats=plan.repeats,
         bound=plan.bound,
-        fits=fits(*rounds[0], here),
+        fits=fits(*rounds[0], [player.pk for player in players]),
+        breaks=breaks_never((one.tables for one in rounds), players),
         moved=tuple(sorted(names.get(player, "?") for player in plan.moved)),
     )

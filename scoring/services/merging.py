@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from scoring.errors import CompetitionIsOver, PlayersHaveMet, RoundIsOn
-from scoring.models import Competition, Entry, Player, Round, SeatOf
+from scoring.models import Competition, Entry, NeverPair, Player, Round, SeatOf
 from scoring.models_seasons import SeasonDecision
 from scoring.selectors.merging import merge_view
 from scoring.services.acts import acted
@@ -40,6 +40,7 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     _byes_move(competitions, view.kept, view.other)
     _entries_join(view.kept, view.other)
     _decisions_move(view.kept, view.other)
+    _never_pairs_move(view.kept, view.other)
     names = [view.kept.name, view.other.name]
     view.other.delete()
     _names_join(view.kept, view.other)
@@ -101,6 +102,18 @@ def _decisions_move(kept: Player, other: Player) -> None:
             )
             decision.save(update_fields=["ones", "others"])
             season_renew(decision.season)
+
+
+def _never_pairs_move(kept: Player, other: Player) -> None:
+    """Let the pairs of a player who becomes one with the kept player be pairs of the kept player.
+
+    If these two were a pair, it goes with the other player, as nobody meets themselves.
+    """
+    for pair in [*NeverPair.objects.filter(one=other), *NeverPair.objects.filter(other=other)]:
+        third = pair.other_id if pair.one_id == other.pk else pair.one_id
+        if third != kept.pk:
+            one, last = sorted((kept.pk, third))
+            NeverPair.objects.get_or_create(one_id=one, other_id=last, defaults={"since": pair.since})
 
 
 def _names_join(kept: Player, other: Player) -> None:

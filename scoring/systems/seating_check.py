@@ -1,7 +1,8 @@
 """Verifies the certificate of a seating. It shares no code with the seating, so that one mistake cannot be in both.
 
 `data` is what JSON reads from the file. A certificate lists the players, the tables of each round in seat order, who
-was absent, and the rules: which pairs are kept apart, who has a fixed table, which table sizes are allowed. It claims
+was absent, and the rules: which pairs are kept apart, which must never meet (each with the number of rounds that were
+drawn before the pair was named), who has a fixed table, which table sizes are allowed. It claims
 four figures: the repeats, the fewest repeats possible, seats beyond a fair share, and visits to a table seen before.
 """
 
@@ -54,6 +55,7 @@ def check(data: object) -> Verdict:
         *_table_numbers(rounds, numbers),
         *_sizes(certificate, rounds),
         *_rules(certificate, rounds, numbers),
+        *_never(certificate, rounds),
         *_claims(certificate, figures),
     ]
     return Verdict(
@@ -95,12 +97,17 @@ def _is_sizes(value: object) -> bool:
     return isinstance(value, dict) and _is_count(value.get("smallest")) and _is_count(value.get("largest"))
 
 
+def _is_never(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 3 and _is_names(value[:2]) and _is_count(value[2])
+
+
 _FORMS = {
     "absent": _is_lists,
     "byes": _is_lists,
     "apart": lambda value: _is_lists(value) and all(len(pair) == 2 for pair in value),
     "fixed": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
     "fixed_tables": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
+    "never": lambda value: isinstance(value, list) and all(map(_is_never, value)),
     "numbers": lambda value: (
         isinstance(value, list) and all(isinstance(row, list) and all(map(_is_count, row)) for row in value)
     ),
@@ -167,6 +174,14 @@ def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Seq
         for name, table in certificate.get("fixed_tables", {}).items():
             if name in place and name not in certificate.get("fixed", {}) and [*numbers[index]][place[name]] != table:
                 yield f"Round {index + 1}: {name} does not sit at table {table}."
+
+
+def _never(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
+    """Yield a fault for each pair that must never meet and sits together in a round drawn after it was named."""
+    for one, other, drawn in certificate.get("never", []):
+        for number, tables in enumerate(rounds, 1):
+            if number > drawn and any(one in table and other in table for table in tables):
+                yield f"Round {number}: {one} and {other} must never meet, and sit together."
 
 
 def _claims(certificate: Mapping[str, Any], figures: Mapping[str, int]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from referee import api
 from scoring.models import Competition
@@ -14,6 +14,7 @@ from scoring.selectors.merging import merge_view
 from scoring.selectors.people import person_view
 from scoring.services.merging import players_merge
 from scoring.services.people import player_edit
+from scoring.services.wishes import never_set
 from scoring.views.told import OrganiserRequest, told
 
 
@@ -50,8 +51,7 @@ def merge(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     """Show what it would change if another player were the same person as this one; with a form, make it so."""
     competition = own_competition(request.user, slug)
     tournament = competition.tournament
-    typed = str((request.POST if request.method == "POST" else request.GET).get("other", ""))
-    other = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 18 else None
+    other = _id((request.POST if request.method == "POST" else request.GET).get("other", ""))
     if request.method == "POST" and other is not None:
         kept = players_merge(tournament_id=tournament.pk, kept_id=player_id, other_id=other)
         messages.success(request, _("%(name)s is one player now.") % {"name": kept.name})
@@ -64,6 +64,31 @@ def merge(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
         "view": view,
     }
     return render(request, "scoring/merge.html", context)
+
+
+@require_POST
+@login_required
+@told
+def never(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
+    """Let two players never sit at one table; with `may`, let them meet again."""
+    player, other = never_set(
+        tournament_id=own_competition(request.user, slug).tournament_id,
+        player_id=player_id,
+        other_id=_id(request.POST.get("other", "")) or 0,
+        never="may" not in request.POST,
+    )
+    names = {"one": player.name, "other": other.name}
+    if "may" in request.POST:
+        messages.success(request, _("%(one)s and %(other)s may sit at one table again.") % names)
+    else:
+        messages.success(request, _("From the next draw on, %(one)s and %(other)s never sit at one table.") % names)
+    return redirect("scoring:person", slug, player_id)
+
+
+def _id(typed: object) -> int | None:
+    """Return the id of a player that a form has sent; None for anything else."""
+    text = str(typed)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 18 else None
 
 
 def _table(text: str) -> int | None:

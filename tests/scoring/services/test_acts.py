@@ -50,6 +50,7 @@ from scoring.services.settling import result_enter, table_settle
 from scoring.services.showing import standings_show
 from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.services.tournaments import overall_set, wifi_set
+from scoring.services.wishes import never_set
 from scoring.systems.changing_places import Place
 from scoring.systems.rules import Rules
 from scoring.systems.seating import seat
@@ -107,9 +108,11 @@ def a_referee(competition: Competition) -> None:
 
 
 def one_of_two(competition: Competition, kept: int) -> None:
-    """Two lines of the list are merged into one player, who then gets a new link."""
+    """A pair of players must never meet, and may again; then they are merged into one player, who gets a new link."""
     players_add(competition_id=competition.pk, text="Zoe")
     zoe = player_of(competition, "Zoe").pk
+    for never in (True, False):
+        never_set(tournament_id=competition.tournament_id, player_id=kept, other_id=zoe, never=never)
     players_merge(tournament_id=competition.tournament_id, kept_id=kept, other_id=zoe)
     link_renew(tournament_id=competition.tournament_id, player_id=kept)
 

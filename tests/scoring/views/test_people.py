@@ -117,3 +117,25 @@ def test_two_who_met_are_told_to_be_two_people(mia: Client, competition: Competi
     mia.post(merge, {"other": bo.pk})
     assert competition.players.count() == 4
     assert mia.get(f"{merge}?other=987654", follow=True).status_code == 200
+
+
+def test_two_players_never_meet_until_they_may_again(mia: Client, competition: Competition) -> None:
+    """Named and taken back on the page of either; who is named already can't be chosen once more."""
+    anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
+    of_anna, of_bo = (path(competition, f"{player.pk}/") for player in (anna, bo))
+
+    page = mia.post(f"{of_anna}never/", {"other": bo.pk}, follow=True).content.decode()
+    assert "From the next draw on, Anna and Bo never sit at one table." in page
+    assert "Let Anna and Bo meet again" in page and f'<option value="{bo.pk}">' not in page
+    assert "Let Bo and Anna meet again" in mia.get(of_bo).content.decode()
+    page = mia.post(f"{of_bo}never/", {"other": anna.pk, "may": "yes"}, follow=True).content.decode()
+    assert "Bo and Anna may sit at one table again." in page
+    assert "meet again" not in mia.get(of_anna).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["", "x", "²", "9" * 30])
+def test_nobody_is_never_met(mia: Client, competition: Competition, typed: str) -> None:
+    """A forged form leads back with a word, and changes nothing."""
+    anna = player_of(competition, "Anna").pk
+    answer = mia.post(path(competition, f"{anna}/never/"), {"other": typed}, follow=True)
+    assert "no such player" in answer.content.decode()

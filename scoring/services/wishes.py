@@ -1,0 +1,29 @@
+"""Pairs of players who must never sit at one table: the organiser adds and removes them."""
+
+from django.db import transaction
+
+from scoring.errors import PlayerUnknown
+from scoring.models import NeverPair, Player
+from scoring.services.acts import acted
+from scoring.services.locking import tournament_locked
+
+
+@transaction.atomic
+def never_set(*, tournament_id: int, player_id: int, other_id: int, never: bool) -> tuple[Player, Player]:
+    """Let two players never sit at one table in rounds drawn from now on, or (never=False) let them meet again.
+
+    Return the player and the other player. Sent twice, it counts once. Raises PlayerUnknown.
+    """
+    tournament = tournament_locked(tournament_id)
+    players = {player.pk: player for player in tournament.players.filter(pk__in=(player_id, other_id))}
+    if len(players) != 2:
+        raise PlayerUnknown
+    one, last = sorted(players)
+    if never:
+        _pair, changed = NeverPair.objects.get_or_create(one_id=one, other_id=last)
+    else:
+        changed = NeverPair.objects.filter(one=one, other=last).delete()[0] > 0
+    player, other = players[player_id], players[other_id]
+    if changed:
+        acted("players_never" if never else "players_never_undone", tournament, player=player.name, other=other.name)
+    return player, other
