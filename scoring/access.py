@@ -90,7 +90,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(OF_TOURNAMENTS, _ORGANISERS),
     **dict.fromkeys(OF_SEASONS, _ORGANISERS),
     **dict.fromkeys(("season_organisers", "season_organiser_add", "season_organiser_remove"), _OWNER_ALONE),
-    **dict.fromkeys(("joining", "rules", "show", "competition_settings"), _ORGANISERS),
+    **dict.fromkeys(("joining", "rules", "show", "table_sizes", "competition_settings"), _ORGANISERS),
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
     **dict.fromkeys(("seating", "seating_way", "plan_make", "plan_search", "plan_certificate"), _ORGANISERS),
     **dict.fromkeys(("help", "check_in", "table_result", "round_seats"), _ALL),

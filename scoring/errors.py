@@ -25,6 +25,13 @@ class TooFewPlayers(CompetitionError):
     )
 
 
+class SizesImpossible(CompetitionError):
+    """The game has no tables of the sizes that the organiser wants to allow."""
+
+    code = "sizes-impossible"
+    wrong = _("The game has no such tables. Choose a smallest and a largest table among the sizes offered.")
+
+
 class TablesDontFit(CompetitionError):
     """The organiser chose a number of tables at which the players can't be seated."""
 

@@ -13,6 +13,7 @@ from scoring.systems.missed import MISSED_RULES
 from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
 from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.seating import Sizes
 from scoring.systems.shown import Shown
 from scoring.systems.tie_breaks import DEFAULT_ORDER, TIE_BREAKS, TieBreak
 
@@ -115,6 +116,31 @@ class RulesForm(RankingForm):
         """The rules chosen."""
         chosen = self.cleaned_data
         return Rules(chosen["scheme"], tuple(self.tie_breaks), chosen["missed_away"], chosen["missed_bye"])
+
+
+class SizesForm(forms.Form):
+    """The form for the smallest and the largest table that an organiser allows, among the sizes of the game."""
+
+    smallest = forms.TypedChoiceField(coerce=int, label=_("Smallest table"))
+    largest = forms.TypedChoiceField(coerce=int, label=_("Largest table"))
+
+    def __init__(self, offered: Sequence[int], now: Sizes, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, size in (("smallest", now.smallest), ("largest", now.largest)):
+            field = self.fields[name]
+            field.initial, field.choices = size, [(size, str(size)) for size in offered]  # type: ignore[attr-defined]  # a choice field
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a smallest table that is larger than the largest."""
+        cleaned = super().clean() or self.cleaned_data
+        if not self.errors and cleaned["smallest"] > cleaned["largest"]:
+            self.add_error("largest", gettext("The largest table must be at least as large as the smallest."))
+        return cleaned
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """The sizes chosen, as arguments of `sizes_set`."""
+        return {name: self.cleaned_data[name] for name in ("smallest", "largest")}
 
 
 class OverallForm(forms.Form):

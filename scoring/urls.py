@@ -31,6 +31,7 @@ from scoring.views import (
     showing,
     standings,
     substitutes,
+    table_sizes,
     tournaments,
 )
 from scoring.views.sign_in import SignIn
@@ -51,6 +52,7 @@ competition_patterns = [
     path("results.csv", showing.whole_results_csv, name="whole_results_csv"),
     path("show/", showing.show, name="show"),
     path("rules/", rules.rules, name="rules"),
+    path("sizes/", table_sizes.sizes, name="table_sizes"),
     path("players/", players.add, name="players"),
     path("players/list/", lists.check, name="players_list"),
     path("players/joining/", joining.joining, name="joining"),

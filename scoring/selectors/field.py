@@ -20,7 +20,18 @@ MOST_SPLITS = 6  # the most splits that are offered; a large field has many that
 
 
 def sizes_of(competition: Competition) -> Sizes:
-    """Return the sizes that the competition's tables may have with its house options. No queries."""
+    """Return the sizes that the competition's tables may have: those of its game that the organiser allows. No queries.
+
+    Other house options may leave none of the sizes that the organiser chose; then all sizes of the game are allowed.
+    """
+    game = game_sizes(competition)
+    smallest = max(game.smallest, competition.least_seats or 0)
+    largest = min(game.largest, competition.most_seats or game.largest)
+    return Sizes(smallest, largest, min(max(game.best, smallest), largest)) if smallest <= largest else game
+
+
+def game_sizes(competition: Competition) -> Sizes:
+    """Return the sizes of tables that the competition's game allows with its house options. No queries."""
     game = api.game_info(competition.game, competition.options)
     return Sizes(game.seats[0], game.seats[-1], game.best_size)
 
@@ -114,7 +125,7 @@ def _missed(competition: Competition) -> list[Missed]:
 
 def _counts(competition: Competition) -> MissedCounts:
     """Return the competition's rules for missed rounds."""
-    first = SCHEMES[competition.scheme].award(1, sizes_of(competition).best)
+    first = SCHEMES[competition.scheme].award(1, game_sizes(competition).best)
     return MissedCounts(competition.missed_away, competition.missed_bye, first)
 
 

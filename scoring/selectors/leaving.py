@@ -82,5 +82,10 @@ def missed_rule(competition: Competition) -> str:
     return _(MISSED_RULES[competition.missed_away].name)
 
 
+def bye_rule(competition: Competition) -> str:
+    """Return the name of the rule for a round in which a player had a bye."""
+    return _(MISSED_RULES[competition.missed_bye].name)
+
+
 def _summary(seat: SeatOf) -> api.TableSummary:
     return api.tables_status([seat.table.referee_table_id])[seat.table.referee_table_id]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scoring.models import Competition, Plan, Way
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
+from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.visible import told_by_seating
 from scoring.selectors.wishes import breaks_never
@@ -30,7 +31,8 @@ class PlanView:
     """A plan with the rounds still to play.
 
     The plan `fits` if its next round seats exactly the players who are here, and it `breaks` a rule if a round brings a
-    pair together that must never meet. The next draw solves a plan anew that does not fit or breaks the rule.
+    pair together that must never meet. The sizes of its tables are `allowed` or not. The next draw solves a plan anew
+    for each of these reasons.
     `moved` has the names of the players who got others at their table when it was last solved anew.
     """
 
@@ -39,6 +41,7 @@ class PlanView:
     bound: int
     fits: bool
     breaks: bool
+    allowed: bool
     moved: tuple[str, ...]
 
     @property
@@ -142,6 +145,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
         repeats=plan.repeats,
         bound=plan.bound,
         fits=fits(*rounds[0], [player.pk for player in players]),
+        allowed=all(sizes_of(competition).allow(one.tables) for one in rounds),
         breaks=breaks_never((one.tables for one in rounds), players),
         moved=tuple(sorted(names.get(player, "?") for player in plan.moved)),
     )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from scoring.models import Competition, Result, Settled, TableSeating
-from scoring.selectors.field import field_of, rows_of, sizes_of
+from scoring.selectors.field import field_of, game_sizes, rows_of
 from scoring.systems.missed import MissedCounts
 from scoring.systems.points import SCHEMES
 from scoring.systems.rules import Rules
@@ -48,7 +48,7 @@ def rules_preview(competition: Competition, rules: Rules) -> RulesPreview:
     scheme = SCHEMES[rules.scheme]
     if rules.scheme != competition.scheme:
         field = awarded_anew(field, scheme, fixed=tables_awarded(competition))
-    first = scheme.award(1, sizes_of(competition).best)
+    first = scheme.award(1, game_sizes(competition).best)
     field = replace(field, counts=MissedCounts(rules.missed_away, rules.missed_bye, first))
     changes = moved(before, standings_of(field, [TIE_BREAKS[key] for key in rules.tie_breaks]))
     return RulesPreview(changes, decimals_of(points for one in changes for points in (one.points_was, one.points_now)))

@@ -8,6 +8,7 @@ from django.db import transaction
 from scoring.errors import PlanIsOld
 from scoring.models import Competition, Plan, Player, Way
 from scoring.selectors.asking import fits, ids_of, names_in, next_number, seating_request
+from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
 from scoring.selectors.wishes import breaks_never
@@ -70,14 +71,16 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     """Return the next round of the plan, or None if the plan has no such round.
 
     A plan whose next round does not seat exactly these players, or which brings a pair together that must never meet,
-    is solved anew for all rounds still to play, and kept.
+    or has a table of a size that is not allowed, is solved anew for all rounds still to play, and kept.
     """
     plan = still_to_play(competition)
     if plan is None:
         return None
     number, by_id = next_number(competition), {player.pk: player for player in players.values()}
     left = rounds_left(plan, number)
-    if not fits(*left[0], by_id) or breaks_never((one.tables for one in left), by_id.values()):
+    rounds = [one.tables for one in left]
+    allowed = all(map(sizes_of(competition).allow, rounds))
+    if not (allowed and fits(*left[0], by_id)) or breaks_never(rounds, by_id.values()):
         plan = _solved_anew(competition, plan, number)
     tables, byes = rounds_left(plan, number)[0]
     now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]

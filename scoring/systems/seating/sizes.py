@@ -1,14 +1,19 @@
 """The table sizes that a game allows, and the ways to split a field of players into such tables."""
 
+from collections.abc import Iterable, Sized
 from typing import NamedTuple
 
 
 class Sizes(NamedTuple):
-    """The smallest and largest table that a game allows, and the size at which the game is best."""
+    """The smallest and largest table that is allowed, and the size at which the game is best."""
 
     smallest: int
     largest: int
     best: int
+
+    def allow(self, tables: Iterable[Sized]) -> bool:
+        """Return whether each of these tables has an allowed size."""
+        return all(self.smallest <= len(table) <= self.largest for table in tables)
 
 
 class CannotSeat(ValueError):

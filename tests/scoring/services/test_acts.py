@@ -49,6 +49,7 @@ from scoring.services.seasons import (
 from scoring.services.settling import result_enter, table_settle
 from scoring.services.showing import standings_show
 from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
+from scoring.services.table_sizes import sizes_set
 from scoring.services.tournaments import overall_set, wifi_set
 from scoring.services.wishes import never_set
 from scoring.systems.changing_places import Place
@@ -196,6 +197,7 @@ def test_every_kind_of_act_writes_its_line_in_words() -> None:
     """Every kind of act is used and has a sentence and a group, and no line has a secret."""
     competition = everything_done()
     competition_change(competition_id=competition.pk, name="Knoesten", policy="teach")
+    sizes_set(competition_id=competition.pk, smallest=3, largest=4)
     overall_set(tournament_id=competition.tournament_id, scheme="hundred")
     cut_make(competition_id=competition.pk, sizes=[3])
     finalist = competition.players.filter(entries__final="A").first()

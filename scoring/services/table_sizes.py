@@ -1,0 +1,30 @@
+"""The organiser allows only some of the game's sizes for a competition's tables, "tables of four only" for example."""
+
+from django.db import transaction
+
+from scoring.errors import SizesImpossible
+from scoring.models import Competition
+from scoring.selectors.table_sizes import drafts_against, sizes_offered, sizes_text, with_sizes
+from scoring.services.acts import acted
+from scoring.services.locking import competition_open
+from scoring.services.results import standings_renew
+
+
+@transaction.atomic
+def sizes_set(*, competition_id: int, smallest: int, largest: int) -> Competition:
+    """Allow only tables of these sizes from the next draw on.
+
+    Drafts with tables of other sizes are dropped, and a plan with such tables is solved anew by the next draw. Raises
+    SizesImpossible if the game has no such tables, CompetitionIsOver.
+    """
+    competition = competition_open(competition_id)
+    if not {smallest, largest} <= {*sizes_offered(competition)} or smallest > largest:
+        raise SizesImpossible
+    was, tried = sizes_text(competition), with_sizes(competition, smallest, largest)
+    competition.least_seats, competition.most_seats = tried.least_seats, tried.most_seats
+    if was != (now := sizes_text(competition)):
+        competition.save(update_fields=["least_seats", "most_seats"])
+        competition.drafts.filter(label__in=drafts_against(competition)).delete()
+        acted("competition_sizes_set", competition, was=was, now=now)
+        standings_renew(competition)
+    return competition
