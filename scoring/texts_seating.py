@@ -39,13 +39,28 @@ def spread_text(spread: Fraction | None) -> str:
 
 
 def meeting_text(meeting: Meeting, names: Mapping[int, str]) -> str:
-    """Return a text about a pair that meets again, with the rounds in which they have met."""
+    """Return a text about a pair that meets again, with the rounds in which they met, and earlier tournaments."""
     one, other = sorted(names[player] for player in meeting.pair)
-    return ngettext(
+    pair = {"one": one, "other": other}
+    if not meeting.rounds:
+        return ngettext(
+            "%(one)s and %(other)s meet again, after %(count)s meeting at an earlier tournament.",
+            "%(one)s and %(other)s meet again, after %(count)s meetings at earlier tournaments.",
+            meeting.earlier,
+        ) % {**pair, "count": meeting.earlier}
+    told = ngettext(
         "%(one)s and %(other)s meet again, after round %(rounds)s.",
         "%(one)s and %(other)s meet again, after rounds %(rounds)s.",
         len(meeting.rounds),
-    ) % {"one": one, "other": other, "rounds": rounds_text(meeting.rounds)}
+    ) % {**pair, "rounds": rounds_text(meeting.rounds)}
+    if not meeting.earlier:
+        return told
+    before = ngettext(
+        "They also met %(count)s time at an earlier tournament.",
+        "They also met %(count)s times at earlier tournaments.",
+        meeting.earlier,
+    ) % {"count": meeting.earlier}
+    return f"{told} {before}"
 
 
 def apart_text(pair: Pair, names: Mapping[int, str]) -> str:
@@ -109,7 +124,13 @@ def final_text(final: str) -> str:
 
 def _met_text(player: int, meeting: Meeting, names: Mapping[int, str]) -> str:
     other = next(one for one in meeting.pair if one != player)
-    return ngettext("%(name)s (round %(rounds)s)", "%(name)s (rounds %(rounds)s)", len(meeting.rounds)) % {
-        "name": names[other],
-        "rounds": rounds_text(meeting.rounds),
-    }
+    when = []
+    if meeting.rounds:
+        rounds = ngettext("round %(rounds)s", "rounds %(rounds)s", len(meeting.rounds))
+        when.append(rounds % {"rounds": rounds_text(meeting.rounds)})
+    if meeting.earlier:
+        times = ngettext(
+            "%(count)s time at an earlier tournament", "%(count)s times at earlier tournaments", meeting.earlier
+        )
+        when.append(times % {"count": meeting.earlier})
+    return f"{names[other]} ({', '.join(when)})"

@@ -1,16 +1,17 @@
 """Certificates of the published rounds, and of planned rounds, which `manage.py check-seating` verifies."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Iterable, Mapping
 from itertools import combinations
 from typing import Any
 
-from scoring.models import Competition
+from scoring.models import Competition, Player
 from scoring.selectors.asking import as_seated, byes_of, names_in, next_number
+from scoring.selectors.families import Pair
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
-from scoring.selectors.wishes import groups_apart, never_pairs
+from scoring.selectors.wishes import groups_apart, met_earlier, never_pairs
 from scoring.systems.seating import Parts, Request, SeatedRound, Seating, certificate
 from scoring.systems.seating.bounds import least_repeats
 
@@ -28,12 +29,15 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
     plan = still_to_play(competition) if with_plan else None
     ahead = planned(rounds_left(plan, number), names) if plan else ()
     everybody = tuple(sorted({name for seated in (*played, *ahead) for name in (*seated.players, *seated.byes)}))
+    players = {player.pk: player for player in competition.players.all() if player.name in everybody}
+    met, groups = met_earlier(competition, players.values()), groups_apart(competition, players.values())
     request = Request(
         players=everybody,
         rounds=len(ahead),
         sizes=sizes_of(competition),
         seed=plan.seed if plan else 0,
-        apart=_groups(competition, everybody) if with_plan else (),
+        met={names: met[pair] for pair, names in _named(players, met).items()},
+        apart=tuple(_named(players, sorted(groups)).values()) if with_plan else (),
         played=played,
     )
     found = certificate(
@@ -47,24 +51,19 @@ def seating_certificate(competition: Competition, *, with_plan: bool = False) ->
             reports=(),
         )
     )
-    return {**found, "never": _never(competition, everybody)} if with_plan else found
+    return {**found, "never": _never(competition, players)} if with_plan else found
 
 
-def _groups(competition: Competition, everybody: Collection[str]) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of names that are kept apart as players of one family or one club."""
-    players = {player.pk: player for player in competition.players.all() if player.name in everybody}
-    pairs = sorted(groups_apart(competition, players.values()))
-    return tuple((players[one].name, players[other].name) for one, other in pairs)
+def _named(players: Mapping[int, Player], pairs: Iterable[Pair]) -> dict[Pair, tuple[str, str]]:
+    """Return the names of each pair of ids."""
+    return {(one, other): (players[one].name, players[other].name) for one, other in pairs}
 
 
-def _never(competition: Competition, everybody: Collection[str]) -> list[list[str | int]]:
+def _never(competition: Competition, players: Mapping[int, Player]) -> list[list[str | int]]:
     """Return the pairs that must never sit at one table, each with how many rounds were drawn before it was named."""
-    players = {player.pk: player for player in competition.players.all() if player.name in everybody}
     drawn = list(competition.rounds.values_list("started_at", flat=True))
-    return [
-        [players[one].name, players[other].name, sum(moment < since for moment in drawn)]
-        for (one, other), since in never_pairs(players.values()).items()
-    ]
+    pairs = never_pairs(players.values())
+    return [[*names, sum(at < pairs[pair] for at in drawn)] for pair, names in _named(players, pairs).items()]
 
 
 def _repeats(rounds: tuple[SeatedRound, ...]) -> int:

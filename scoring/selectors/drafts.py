@@ -10,7 +10,7 @@ from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
 from scoring.selectors.why import points_before, tables_played
-from scoring.selectors.wishes import kept_apart, never_pairs
+from scoring.selectors.wishes import kept_apart, met_earlier, never_pairs
 from scoring.systems.changing_places import CannotSwap, Place, changed
 from scoring.systems.round_report import Pair, RoundReport, TableOf, TableReport, round_report
 from scoring.systems.seating import Sizes
@@ -174,6 +174,7 @@ class _Reader:
         self.basis = basis_of(competition)
         self.players: Mapping[int, Player] = {player.pk: player for player in competition.players.all()}
         self.apart = kept_apart(competition, self.players.values())
+        self.earlier = met_earlier(competition, self.players.values())
         self.never = never_pairs(self.players.values())
         self.names = {pk: player.name for pk, player in self.players.items()}
         self.here = {player.pk for player in players_to_seat(competition)}
@@ -183,7 +184,7 @@ class _Reader:
     def report(self, tables: Sequence[Sequence[int]]) -> RoundReport:
         numbers = table_numbers(self.competition, len(tables))
         seated = [TableOf(self.number, at, tuple(table)) for at, table in zip(numbers, tables, strict=True)]
-        return round_report(seated, self.past, points=self.points, apart=self.apart)
+        return round_report(seated, self.past, points=self.points, apart=self.apart, earlier=self.earlier)
 
     def draft(self, draft: Draft, choice: Choice) -> DraftView:
         report = self.report(draft.tables)

@@ -5,12 +5,13 @@ page adds how far apart the players of a table stood.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.models import Competition, Player, Result, SeatOf
 from scoring.selectors.field import finals_by_player
+from scoring.selectors.wishes import met_earlier
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
 from scoring.texts_seating import Figure, figures, final_text, seat_texts, spread_text
 
@@ -79,8 +80,10 @@ def round_why(competition: Competition, number: int) -> RoundWhy | None:
     past = [table for table in tables if table.round < number]
     if not now:
         return None
-    names, history, finals = _names(competition), History(past), finals_by_player(competition, number)
-    report = round_report(now, past, points=points_before(competition, number))
+    players, finals = list(competition.players.all()), finals_by_player(competition, number)
+    names, earlier = _names(players), met_earlier(competition, players)
+    history = History(past, earlier)
+    report = round_report(now, past, points=points_before(competition, number), earlier=earlier)
     return RoundWhy(
         number=number,
         figures=figures(report),
@@ -100,18 +103,20 @@ def _own(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
     rounds: dict[int, list[TableOf]] = defaultdict(list)
     for table in tables_played(competition, last.number + 1 if last else 1):
         rounds[table.round].append(table)
-    names, past, seats = _names(competition), list[TableOf](), []
+    players = list(competition.players.all())
+    names, earlier = _names(players), met_earlier(competition, players)
+    past, seats = list[TableOf](), []
     for tables in rounds.values():
         mine = next((table for table in tables if player.pk in table.players), None)
         if mine is not None:
             finals = finals_by_player(competition, mine.round)
-            seats.append(_seat(player.pk, mine, tables, History(past), names, finals))
+            seats.append(_seat(player.pk, mine, tables, History(past, earlier), names, finals))
         past.extend(tables)
     return tuple(reversed(seats))
 
 
-def _names(competition: Competition) -> dict[int, str]:
-    return dict(competition.players.values_list("pk", "name"))
+def _names(players: Iterable[Player]) -> dict[int, str]:
+    return {player.pk: player.name for player in players}
 
 
 def _seat(
@@ -129,5 +134,5 @@ def _seat(
         table=table.number,
         seat=table.players.index(player) + 1,
         name=names[player],
-        sentences=in_final + seat_texts(player, story, names, is_first=not history.rounds),
+        sentences=in_final + seat_texts(player, story, names, is_first=not history.rounds and not history.earlier),
     )

@@ -1,7 +1,7 @@
 """The wishes that a draw heeds: pairs kept apart, fixed tables, and meetings at earlier tournaments."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations
 
@@ -70,21 +70,21 @@ def _tables(competition: Competition, players: int, tables: int | None) -> int:
         return 0
 
 
-def met_earlier(competition: Competition, players: Iterable[Player]) -> Mapping[tuple[str, str], int]:
-    """Return how often pairs met at the organiser's earlier tournaments; {} if the competition does not heed those.
+def met_earlier(competition: Competition, players: Iterable[Player]) -> dict[Pair, int]:
+    """Return how often pairs of ids met at earlier tournaments of the organiser, if the competition counts that.
 
-    People are recognised by their names and other spellings. One query.
+    Players are the same person if a name or another spelling is the same. One query, and none if it does not count.
     """
     if not competition.recalls:
         return {}
-    here = {same_name(spelled): player.name for player in players for spelled in (*player.aliases, player.name)}
+    here = {same_name(spelled): player.pk for player in players for spelled in (*player.aliases, player.name)}
     roof = competition.tournament
     seats = SeatOf.objects.filter(
         table__round__competition__tournament__organiser=roof.organiser_id,
         table__round__competition__tournament__created_at__lt=roof.created_at,
     )
-    tables: dict[int, set[str]] = defaultdict(set)
+    tables: dict[int, set[int]] = defaultdict(set)
     for table, name in seats.values_list("table", "player__name"):
         if (known := here.get(same_name(name))) is not None:
             tables[table].add(known)
-    return Counter(pair for names in tables.values() for pair in combinations(sorted(names), 2))
+    return dict(Counter(pair for ids in tables.values() for pair in combinations(sorted(ids), 2)))

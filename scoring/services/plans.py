@@ -11,7 +11,7 @@ from scoring.selectors.asking import fits, ids_of, names_in, next_number, seatin
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play
 from scoring.selectors.why import tables_played
-from scoring.selectors.wishes import breaks_never
+from scoring.selectors.wishes import breaks_never, met_earlier
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
@@ -84,7 +84,8 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
         plan = _solved_anew(competition, plan, number)
     tables, byes = rounds_left(plan, number)[0]
     now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]
-    repeats = round_report(now, tables_played(competition, number)).repeats
+    earlier = met_earlier(competition, players.values())
+    repeats = round_report(now, tables_played(competition, number), earlier=earlier).repeats
     seated = [[by_id[player] for player in table] for table in tables]
     return PlannedRound(seated, plan.seed, repeats, [by_id[player] for player in byes])
 

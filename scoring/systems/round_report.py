@@ -24,10 +24,14 @@ class TableOf(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """Two players at a table, the lower number first, and the earlier rounds in which they met."""
+    """Two players at a table, the lower number first, and the earlier rounds in which they met.
+
+    `earlier` is how often they met at earlier tournaments, if the competition counts that.
+    """
 
     pair: Pair
     rounds: tuple[int, ...]
+    earlier: int = 0
 
 
 class SeatStory(NamedTuple):
@@ -88,9 +92,13 @@ class RoundReport:
 
 
 class History:
-    """The meetings, seats and tables of earlier rounds, which a new round may repeat."""
+    """The meetings, seats and tables of earlier rounds, which a new round may repeat.
 
-    def __init__(self, past: Iterable[TableOf]) -> None:
+    `earlier` is how often pairs met at earlier tournaments, if the competition counts that.
+    """
+
+    def __init__(self, past: Iterable[TableOf], earlier: Mapping[Pair, int] | None = None) -> None:
+        self.earlier = earlier or {}
         self.met: dict[Pair, tuple[int, ...]] = defaultdict(tuple)
         self.small: Counter[int] = Counter()
         self.seats: Counter[tuple[int, int]] = Counter()
@@ -112,8 +120,12 @@ class History:
 
     def meetings(self, table: TableOf) -> tuple[Meeting, ...]:
         """Return the pairs at a table that have met before, the pair with the most meetings first."""
-        found = [Meeting(pair, self.met[pair]) for pair in pairs_of(table.players) if pair in self.met]
-        return tuple(sorted(found, key=lambda meeting: (-len(meeting.rounds), meeting.pair)))
+        found = [
+            Meeting(pair, self.met.get(pair, ()), self.earlier.get(pair, 0))
+            for pair in pairs_of(table.players)
+            if pair in self.met or pair in self.earlier
+        ]
+        return tuple(sorted(found, key=lambda meeting: (-len(meeting.rounds) - meeting.earlier, meeting.pair)))
 
 
 def round_report(
@@ -122,9 +134,13 @@ def round_report(
     *,
     points: Mapping[int, Fraction] | None = None,
     apart: Collection[Pair] = (),
+    earlier: Mapping[Pair, int] | None = None,
 ) -> RoundReport:
-    """Return what the tables of one round repeat of the `past` tables. `points` are the standings before the round."""
-    history = History(past)
+    """Return what the tables of one round repeat of the `past` tables.
+
+    `points` are the standings before the round, and `earlier` the meetings at earlier tournaments that count.
+    """
+    history = History(past, earlier)
     told = tuple(_table_report(table, tables, history, points or {}, apart) for table in tables)
     seats = [(table, seat, player) for table in tables for seat, player in enumerate(table.players)]
     short = [player for report in told if report.is_small for player in report.table.players]
@@ -165,7 +181,8 @@ def least_repeats(tables: Sequence[TableOf], history: History) -> int:
     """
     players = {player for table in tables for player in table.players}
     smallest = min((len(table.players) for table in tables), default=0)
-    met = Counter(player for pair in history.met if players.issuperset(pair) for player in pair)
+    known = history.met.keys() | history.earlier.keys()
+    met = Counter(player for pair in known if players.issuperset(pair) for player in pair)
     forced = sum(max(0, smallest - 1 - (len(players) - 1 - met[player])) for player in players)
     return max([-(-forced // 2), *(_crowded(tables, played, players) for played in history.rounds.values())])
 

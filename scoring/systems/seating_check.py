@@ -2,8 +2,9 @@
 
 `data` is what JSON reads from the file. A certificate lists the players, the tables of each round in seat order, who
 was absent, and the rules: which pairs are kept apart, which must never meet (each with the number of rounds that were
-drawn before the pair was named), who has a fixed table, which table sizes are allowed. It claims
-four figures: the repeats, the fewest repeats possible, seats beyond a fair share, and visits to a table seen before.
+drawn before the pair was named), who has a fixed table, which table sizes are allowed. It also lists how often pairs
+met at earlier tournaments, if that counts. It claims five figures: the repeats, the pairs that meet here and had met at
+an earlier tournament, the fewest repeats possible, seats beyond a fair share, and visits to a table seen before.
 """
 
 from collections import Counter
@@ -27,6 +28,7 @@ class Verdict:
     players: int
     rounds: int
     repeats: int
+    repeats_earlier: int
     most_meetings: int
     bound: int
     seats_above: int
@@ -46,6 +48,7 @@ def check(data: object) -> Verdict:
     met = Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
     figures = {
         "repeats": sum(times - 1 for times in met.values()),
+        "repeats_earlier": sum(times > 0 and frozenset((one, other)) in met for one, other, times in _met(certificate)),
         "bound": lower_bound(certificate["players"], rounds, absent),
         "seats_above": _seats_above(rounds),
         "tables_again": _tables_again(rounds, numbers),
@@ -97,7 +100,13 @@ def _is_sizes(value: object) -> bool:
     return isinstance(value, dict) and _is_count(value.get("smallest")) and _is_count(value.get("largest"))
 
 
-def _is_never(value: object) -> bool:
+def _met(certificate: Mapping[str, Any]) -> Sequence[tuple[str, str, int]]:
+    """Return the pairs that met at earlier tournaments, with how often."""
+    found: Sequence[tuple[str, str, int]] = certificate.get("met", [])
+    return found
+
+
+def _is_pair_with_count(value: object) -> bool:
     return isinstance(value, list) and len(value) == 3 and _is_names(value[:2]) and _is_count(value[2])
 
 
@@ -107,13 +116,15 @@ _FORMS = {
     "apart": lambda value: _is_lists(value) and all(len(pair) == 2 for pair in value),
     "fixed": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
     "fixed_tables": lambda value: isinstance(value, dict) and all(map(_is_count, value.values())),
-    "never": lambda value: isinstance(value, list) and all(map(_is_never, value)),
+    "met": lambda value: isinstance(value, list) and all(map(_is_pair_with_count, value)),
+    "never": lambda value: isinstance(value, list) and all(map(_is_pair_with_count, value)),
     "numbers": lambda value: (
         isinstance(value, list) and all(isinstance(row, list) and all(map(_is_count, row)) for row in value)
     ),
     "sizes": _is_sizes,
     "played": _is_count,
     "repeats": _is_count,
+    "repeats_earlier": _is_count,
     "bound": _is_count,
     "seats_above": _is_count,
     "tables_again": _is_count,
@@ -187,6 +198,7 @@ def _never(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[
 def _claims(certificate: Mapping[str, Any], figures: Mapping[str, int]) -> Iterator[str]:
     words = {
         "repeats": "repeated meetings",
+        "repeats_earlier": "pairs that meet after an earlier tournament",
         "bound": "repeated meetings as the fewest there can be",
         "seats_above": "seats beyond the fair share",
         "tables_again": "visits to a table seen before",

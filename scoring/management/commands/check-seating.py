@@ -43,6 +43,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{verdict.players} players, {verdict.rounds} rounds: everybody sits once in every round, and all rules "
             f"are kept.\nRepeated meetings: {verdict.repeats}; no seating has fewer than {verdict.bound}. A pair meets "
-            f"{verdict.most_meetings} times at most.\nSeats beyond the fair share: {verdict.seats_above}; visits to a "
+            f"{verdict.most_meetings} times at most. Pairs that had met at earlier tournaments: "
+            f"{verdict.repeats_earlier}.\nSeats beyond the fair share: {verdict.seats_above}; visits to a "
             f"table seen before: {verdict.tables_again}."
         )

@@ -4,11 +4,12 @@
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from scoring.systems.seating import aims
-from scoring.systems.seating.request import SeatedRound, Seating
+from scoring.systems.seating.request import Names, SeatedRound, Seating
 
 VERSION = 1
 
@@ -39,6 +40,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
         "steps": seating.steps,
         "weights": _weights(shares_first=request.shares_first),
         "repeats": seating.repeats,
+        "repeats_earlier": _repeats_earlier(request.met, rounds),
         "bound": seating.bound,
         "seats_above": _seats_above(rounds),
         "tables_again": _tables_again(rounds),
@@ -65,6 +67,12 @@ def _seats_above(rounds: Sequence[SeatedRound]) -> int:
     games = Counter(name for one in rounds for name in one.players)
     had = Counter((name, seat) for one in rounds for table in one.tables for seat, name in enumerate(table.players))
     return sum(max(0, times - -(-games[name] // seats)) for (name, _seat), times in had.items())
+
+
+def _repeats_earlier(met: Mapping[Names, int], rounds: Sequence[SeatedRound]) -> int:
+    """Return how many pairs that met elsewhere before share a table in these rounds."""
+    here = {pair for one in rounds for table in one.tables for pair in combinations(sorted(table.players), 2)}
+    return sum(times > 0 and tuple(sorted(pair)) in here for pair, times in met.items())
 
 
 def _tables_again(rounds: Sequence[SeatedRound]) -> int:

@@ -4,8 +4,9 @@ import pytest
 
 from scoring.models import Competition, Way
 from scoring.selectors.asking import seating_request
+from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.drafts import Choice, draft_page
-from scoring.selectors.why import tables_played
+from scoring.selectors.why import round_why, seats_why, tables_played
 from scoring.selectors.wishes import met_earlier
 from scoring.services.drafts import draft_make, draft_swap
 from scoring.services.people import player_edit
@@ -13,7 +14,8 @@ from scoring.services.plans import plan_keep, seating_set
 from scoring.services.rounds import round_end
 from scoring.systems.changing_places import Place
 from scoring.systems.seating import seat
-from tests.scoring.competitions import EIGHT, make_competition, make_organiser, player_of, reloaded, start_round
+from scoring.systems.seating_check import check
+from tests.scoring.competitions import EIGHT, FOUR, make_competition, make_organiser, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +100,50 @@ def test_meetings_at_earlier_tournaments_count_if_the_organiser_wants_it() -> No
     found = met_earlier(reloaded(competition), competition.players.all())
     assert set(found.values()) == {1}
     assert len(found) == 12
+    assert all(one < other for one, other in found)
     assert [len(names & table) for names in _renamed(met) for table in play(competition)] == [2] * 4
+
+
+def test_figures_reasons_and_certificate_count_meetings_at_earlier_tournaments() -> None:
+    """Four players who played last year meet again in round 1, and once more in round 2."""
+    mia = make_organiser()
+    play(make_competition(FOUR, mia, name="Last year"))
+    competition = make_competition(FOUR, mia, name="This year")
+    draft_make(competition_id=competition.pk, number=1, seed=1)
+    assert figures_of(competition) == ("0", ())
+    seating_set(competition_id=competition.pk, way=Way.MEETINGS, recalls=True)
+    repeats, told = figures_of(competition)
+    assert repeats == "6 (at least 6)"
+    assert told[0] == "Anna and Bo meet again, after 1 meeting at an earlier tournament."
+
+    play(competition)
+    assert competition.rounds.get().repeats == 6
+    why = round_why(reloaded(competition), 1)
+    assert why is not None and why.figures[1].text == "6 (at least 6)"
+    anna = player_of(competition, "Anna")
+    ((_competition, first),) = [row for row in seats_why(anna) if row[0].pk == competition.pk]
+    assert "Bo (1 time at an earlier tournament)" in first[0].sentences[0]
+    play(competition)
+    ((_competition, seats),) = [row for row in seats_why(anna) if row[0].pk == competition.pk]
+    assert "Bo (round 1, 1 time at an earlier tournament)" in seats[0].sentences[0]
+    draft_make(competition_id=competition.pk, number=3, seed=1)
+    assert figures_of(competition)[1][0] == (
+        "Anna and Bo meet again, after rounds 1 and 2. They also met 1 time at an earlier tournament."
+    )
+
+    certificate = seating_certificate(reloaded(competition))
+    assert ["Anna", "Bo", 1] in certificate["met"]
+    assert (certificate["repeats"], certificate["repeats_earlier"]) == (6, 6)
+    assert check(certificate).faults == ()
+    (fault,) = check({**certificate, "repeats_earlier": 5}).faults
+    assert fault == "The certificate claims 5 pairs that meet after an earlier tournament; counted anew there are 6."
+
+
+def figures_of(competition: Competition) -> tuple[str, tuple[str, ...]]:
+    """Return what the draft says about pairs that meet again: the figure, and the sentences at its first table."""
+    page = draft_page(reloaded(competition), Choice())
+    assert page.draft is not None
+    return page.draft.figures[1].text, page.draft.tables[0].again
 
 
 def _renamed(tables: list[set[str]]) -> list[set[str]]:

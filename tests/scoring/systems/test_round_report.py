@@ -29,6 +29,15 @@ def test_a_pair_that_has_met_twice_is_told_first_with_both_rounds() -> None:
     ]
 
 
+def test_meetings_at_earlier_tournaments_are_repeats_if_they_count() -> None:
+    """1 and 4, who never met here, met twice before; what no seating avoids counts such pairs too."""
+    report = round_report(SECOND, FIRST, earlier={(1, 4): 2, (2, 3): 1})
+    assert [tuple(meeting) for meeting in report.again] == [((1, 4), (), 2), ((2, 3), (1,), 1)]
+
+    four = [TableOf(1, 1, (1, 2, 3, 4))]
+    assert round_report(four, [], earlier={(1, 2): 1, (3, 4): 1}).bound == 2
+
+
 def test_the_gap_of_a_table_is_between_its_best_and_its_last() -> None:
     """The gap is a difference in points, and there is none before the first result."""
     points = {1: Fraction(3), 2: Fraction(1, 2), 4: Fraction(1)}

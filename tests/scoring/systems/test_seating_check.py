@@ -110,7 +110,8 @@ def test_a_slip_is_told_in_a_sentence(sentence):
         [], {}, {"players": [1], "rounds": []}, {"players": ["a"], "rounds": [["a"]]},
         {"players": ["a", "a"], "rounds": []},
         {"players": ["a"], "rounds": [], "apart": [["a"]]},
-        {"players": ["a"], "rounds": [], "never": [["a", "b"]]}, {"players": ["a"], "rounds": [], "repeats": "none"},
+        {"players": ["a"], "rounds": [], "never": [["a", "b"]]},
+        {"players": ["a"], "rounds": [], "met": [["a", "b", -1]]}, {"players": ["a"], "rounds": [], "repeats": "none"},
         {"players": ["a"], "rounds": [[["a"]]], "numbers": []}, {"players": ["a"], "rounds": [], "sizes": {"best": 4}},
     ],
 )  # fmt: skip
