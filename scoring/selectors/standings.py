@@ -178,6 +178,11 @@ class StandingsView:
         """Where in `lines` each player is, by id."""
         return {line.id: index for index, line in enumerate(self.lines)}
 
+    @property
+    def has_finals(self) -> bool:
+        """Whether a place in the standings was decided in a final."""
+        return any(line.final for line in self.lines)
+
 
 def competition_by_slug(slug: str) -> Competition:
     """Return the competition at a public address. Raises Http404."""

@@ -62,11 +62,23 @@ def visible_to(user: User | ByLink, competition: Competition) -> Visible:
 
 
 def hidden_text(competition: Competition) -> str:
-    """Return a sentence about what the public does not see of the standings; "" if it sees everything."""
+    """Return a sentence about what the public does not see of the standings; "" if it sees everything.
+
+    While a number of rounds is planned and none of the last ones has been drawn, the sentence says which rounds will be
+    hidden. One query if a part is hidden.
+    """
     if competition.shown == Shown.HELD:
         return _("The standings are held back until the organiser shows them.")
     if competition.shown != Shown.PART:
         return ""
+    last, hidden = competition.planned_rounds or 0, competition.hidden_rounds
+    first = max(last - hidden + 1, 1)
+    if last and competition.rounds.count() < first:
+        return ngettext(
+            "Round %(last)s will be hidden until the organiser shows it.",
+            "Rounds %(first)s to %(last)s will be hidden until the organiser shows them.",
+            last - first + 1,
+        ) % {"first": first, "last": last}
     return ngettext(
         "The last round is hidden until the organiser shows it.",
         "The last %(count)s rounds are hidden until the organiser shows them.",

@@ -68,6 +68,9 @@ def test_sizes_that_do_not_fit_are_refused_with_a_sentence(mia: Client, competit
     assert reloaded(competition).cut_after is None
 
 
+ALONE = "The points of a player in a final are those of the rounds of that final alone."
+
+
 def test_the_standings_say_in_which_final_a_place_was_decided(mia: Client, competition: Competition) -> None:
     """Rows of final A, final B and the rest say in which final they were decided, and why they are above the next."""
     decide(mia, competition, "3, 3")
@@ -80,6 +83,7 @@ def test_the_standings_say_in_which_final_a_place_was_decided(mia: Client, compe
 
     assert page.count("final A") > page.count("Place 3: place 3 in final A") == 1
     assert "Place 7: in no final." in page
+    assert ALONE in page
     assert "final A comes before final B." in page and "final B comes after final A." in page
     assert "who is in no final." in page and "who is in a final." in page
     assert page.index("Place 6: place 3 in final B") < page.index("Place 7: in no final")
@@ -92,7 +96,7 @@ def test_what_hides_the_rounds_before_the_cut_hides_the_cut(mia: Client, competi
 
     mia.post(address(competition, "show/"), {"shown": "part", "hidden_rounds": "1"})
 
-    assert "final A" not in words(mia, f"/e/{competition.slug}/")
+    assert "final A" not in words(mia, f"/e/{competition.slug}/") and ALONE not in words(mia, f"/e/{competition.slug}/")
     assert "final A" in words(mia, address(competition, "standings/"))
 
 

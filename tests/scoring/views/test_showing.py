@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.models import Competition, Result, Standing
 from scoring.selectors.links import link_path
 from scoring.selectors.personal import personal_view
+from scoring.selectors.visible import hidden_text
 from scoring.services.competitions import competition_end
 from scoring.services.results import results_refresh, standings_renew
 from scoring.services.showing import standings_show
@@ -97,6 +98,18 @@ def test_without_the_last_round_everybody_reads_the_standings_of_the_round_befor
         [""] * 3
     ] * 4
     assert ways["REST rounds"].count('"place":null') == 4
+
+
+def test_while_earlier_rounds_are_played_the_organiser_reads_which_will_be_hidden(competition: Competition) -> None:
+    """Two of three, or of four, planned rounds have been drawn, and all of them are shown."""
+    for planned, hidden, told in (
+        (3, 1, "Round 3 will be hidden until the organiser shows it."),
+        (4, 2, "Rounds 3 to 4 will be hidden until the organiser shows them."),
+        (2, 1, LAST_HIDDEN),
+        (None, 1, LAST_HIDDEN),
+    ):
+        competition.planned_rounds, competition.shown, competition.hidden_rounds = planned, Shown.PART, hidden
+        assert hidden_text(competition) == told
 
 
 def test_held_back_standings_name_nobodys_place(competition: Competition) -> None:
