@@ -13,13 +13,13 @@ from django.db import transaction
 
 from scoring.acting import PLAYER, Somebody, acting
 from scoring.errors import JoiningClosed, JoiningFull, NameOnList, PlayerNameTaken, TooManyJoining
-from scoring.models import Competition, CompetitionStatus, Entry, Joining, Player, Tournament
+from scoring.models import Competition, CompetitionStatus, Joining, Player, Tournament
 from scoring.selectors.joining import tournament_to_join, waiting
 from scoring.services.acts import acted
 from scoring.services.attempts import Limit, cache_key, count
 from scoring.services.locking import tournament_locked, tournament_open
 from scoring.services.people import name_usable, names_free
-from scoring.services.results import standings_renew
+from scoring.services.players import entries_make
 from scoring.systems.roster.names import NAME_LENGTH, tidy
 
 logger = logging.getLogger(__name__)
@@ -118,5 +118,4 @@ def _going_on(tournament: Tournament) -> list[Competition]:
 
 def _enter(players: Collection[Player], competitions: Collection[Competition]) -> None:
     for competition in competitions:
-        Entry.objects.bulk_create(Entry(competition=competition, player=player) for player in players)
-        standings_renew(competition)
+        entries_make(competition, players)

@@ -1,6 +1,6 @@
 """Adds players from a list, enters, withdraws and removes them, and marks them as away."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db import transaction
 
@@ -42,13 +42,14 @@ def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
     new = Player.objects.bulk_create(
         _player(tournament, entrant) for entrant in entrants if same_name(entrant.name) not in here
     )
-    _entries_make(competition, [*known, *new])
+    entries_make(competition, [*known, *new])
     others = Competition.objects.select_for_update().filter(tournament=tournament, status=CompetitionStatus.PLANNED)
     for other in others.exclude(pk=competition.pk) if new else ():
-        _entries_make(other, new)
+        entries_make(other, new)
 
 
-def _entries_make(competition: Competition, players: Sequence[Player]) -> None:
+def entries_make(competition: Competition, players: Collection[Player]) -> None:
+    """Enter players in a locked competition, and renew its standings. Who is in it already stays as they are."""
     entries = (Entry(competition=competition, player=player) for player in players)
     Entry.objects.bulk_create(entries, ignore_conflicts=True)  # a list may name the same player in two spellings
     standings_renew(competition)

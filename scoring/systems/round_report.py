@@ -9,10 +9,10 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import combinations
 from typing import NamedTuple
 
-Pair = tuple[int, int]
+from scoring.systems.seating.aims import Pair as Pair
+from scoring.systems.seating.aims import pairs_of
 
 
 class TableOf(NamedTuple):
@@ -166,11 +166,6 @@ def seat_story(player: int, tables: Sequence[TableOf], history: History) -> Seat
         seat_before=history.seats[player, table.players.index(player)],
         table_before=history.tables.get((player, table.number), ()),
     )
-
-
-def pairs_of(players: Iterable[int]) -> Iterable[Pair]:
-    """Return all pairs of these players, the lower number first."""
-    return combinations(sorted(players), 2)
 
 
 def least_repeats(tables: Sequence[TableOf], history: History) -> int:

@@ -95,7 +95,12 @@ def total(parts: Parts, *, shares_first: bool = False) -> int:
     )
 
 
-def pairs_of(table: Sequence[int]) -> Iterator[Pair]:
+def pair_of(one: int, other: int) -> Pair:
+    """Return the pair of two players, the lower number first."""
+    return (one, other) if one < other else (other, one)
+
+
+def pairs_of(table: Iterable[int]) -> Iterator[Pair]:
     """Yield all pairs of players at a table, the lower number first."""
     return combinations(sorted(table), 2)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from scoring.systems.seating import aims
 from scoring.systems.seating.request import Names, SeatedRound, Seating
+from scoring.systems.seating.seats import above_fair_share
 
 VERSION = 1
 
@@ -42,7 +43,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
         "repeats": seating.repeats,
         "repeats_earlier": _repeats_earlier(request.met, rounds),
         "bound": seating.bound,
-        "seats_above": _seats_above(rounds),
+        "seats_above": _seats_above(rounds, everybody),
         "tables_again": _tables_again(rounds),
     }
 
@@ -62,11 +63,10 @@ def _weights(*, shares_first: bool) -> dict[str, int]:
     }
 
 
-def _seats_above(rounds: Sequence[SeatedRound]) -> int:
-    seats = max((len(table.players) for one in rounds for table in one.tables), default=1)
-    games = Counter(name for one in rounds for name in one.players)
-    had = Counter((name, seat) for one in rounds for table in one.tables for seat, name in enumerate(table.players))
-    return sum(max(0, times - -(-games[name] // seats)) for (name, _seat), times in had.items())
+def _seats_above(rounds: Sequence[SeatedRound], everybody: Sequence[str]) -> int:
+    number = {name: index for index, name in enumerate(everybody)}
+    tables = [[tuple(number[name] for name in table.players) for table in one.tables] for one in rounds]
+    return above_fair_share(tuple(map(tuple, tables)))
 
 
 def _repeats_earlier(met: Mapping[Names, int], rounds: Sequence[SeatedRound]) -> int:

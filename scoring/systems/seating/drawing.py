@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from scoring.systems.seating.aims import BROKEN, Frame, Pair, Round, Rounds, Task, measure, pairs_of, short_in
+from scoring.systems.seating.aims import BROKEN, Frame, Round, Rounds, Task, measure, pair_of, pairs_of, short_in
 from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.search import search
-from scoring.systems.seating.seats import in_seats
+from scoring.systems.seating.seats import had_of, in_seats
 from scoring.systems.seating.sizes import Sizes, table_sizes
 from scoring.systems.seating.tables import table_numbers
 
@@ -70,25 +70,15 @@ def draw(
         frames=(Frame(split),),
         met=met,
         short=tuple(short[player] for player in range(len(names))),
-        apart={_pair(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
+        apart={pair_of(number[one], number[other]): BROKEN for one, other in apart if byes.isdisjoint((one, other))},
     )
     best = _next_round(task, len(played), seed)
-    seated = in_seats((best,), seed=seed, had=_had(played, len(names)))[0]
+    seated = in_seats((best,), seed=seed, had=had_of(played, len(names)))[0]
     visited = Counter((player, index) for tables in played for index, table in enumerate(tables) for player in table)
     order = table_numbers((seated,), seed=seed, visited=visited)[0]
     tables_by_number = sorted(zip(order, seated, strict=True))
     drawn = tuple(tuple(names[player] for player in table) for _number, table in tables_by_number)
     return Draw(drawn, measure(task, (best,)).repeats, tuple(sorted(byes)))
-
-
-def _had(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:
-    """Return how often each player has had each seat, by player and seat."""
-    widest = max((len(table) for tables in played for table in tables), default=0)
-    had = {player: [0] * widest for player in range(players)}
-    for table in (table for tables in played for table in tables):
-        for seat, player in enumerate(table):
-            had[player][seat] += 1
-    return had
 
 
 def _next_round(task: Task, played: int, seed: int) -> Round:
@@ -107,10 +97,6 @@ def _worst(task: Task, rounds: Rounds) -> tuple[int, int]:
     """Return how many pairs meet although they were to be kept apart, and how many pairs meet again."""
     parts = measure(task, rounds)
     return parts.broken, parts.repeats
-
-
-def _pair(one: int, other: int) -> Pair:
-    return min(one, other), max(one, other)
 
 
 def _ahead(players: int, size: int, played: int) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 from scoring.systems.seating import designs
-from scoring.systems.seating.aims import REPEAT, Frame, Pair, Rounds, Task, pairs_of
+from scoring.systems.seating.aims import REPEAT, Frame, Pair, Rounds, Task, pair_of, pairs_of
 from scoring.systems.seating.search import search
 from scoring.systems.seating.tasks import Asked
 
@@ -67,7 +67,7 @@ def _settle(order: list[int], prices: Mapping[Pair, int], plan: Rounds, random: 
 
     def cost(player: int) -> int:
         mine = point[player]
-        return sum(price * meets[_sorted(mine, point[other])] for other, price in concerns.get(player, ()))
+        return sum(price * meets[pair_of(mine, point[other])] for other, price in concerns.get(player, ()))
 
     players = sorted(concerns)
     for _try in range(_TRIES * len(players)):
@@ -82,10 +82,6 @@ def _settle(order: list[int], prices: Mapping[Pair, int], plan: Rounds, random: 
             point[one], point[other] = point[other], point[one]
     for player, index in point.items():
         order[index] = player
-
-
-def _sorted(one: int, other: int) -> Pair:
-    return (one, other) if one < other else (other, one)
 
 
 def _completed(task: Task, plan: Rounds, seed: int) -> Rounds:

@@ -126,7 +126,8 @@ def _repeats(ask: Asked, rounds: Rounds) -> int:
 def _seating(request: Request, ask: Asked, found: Found) -> Seating:
     """Return the seating: the plan that was found, with seats, table numbers, figures and reports."""
     visited = _visited(request, ask)
-    rounds = seats.in_seats(found.rounds, seed=request.seed, had=_had(request, ask))
+    had = seats.had_of(ask.played, len(ask.names)) if ask.played else None
+    rounds = seats.in_seats(found.rounds, seed=request.seed, had=had)
     numbers = table_numbers(rounds, seed=request.seed, pinned=ask.fixed, visited=visited)
     out = []
     for tables, row, byes in zip(rounds, numbers, ask.byes, strict=True):
@@ -145,20 +146,6 @@ def _seating(request: Request, ask: Asked, found: Found) -> Seating:
         steps=found.steps,
         reports=reports_of(request, out),
     )
-
-
-def _had(request: Request, ask: Asked) -> dict[int, list[int]]:
-    """Return, for each player, how many played rounds they have spent in each seat."""
-    if not request.played:
-        return {}
-    number = ask.number
-    widest = max(len(table.players) for seated in request.played for table in seated.tables)
-    had = {player: [0] * widest for player in range(len(ask.names))}
-    for seated in request.played:
-        for table in seated.tables:
-            for seat_number, name in enumerate(table.players):
-                had[number[name]][seat_number] += 1
-    return had
 
 
 def _visited(request: Request, ask: Asked) -> Counter[tuple[int, int]]:

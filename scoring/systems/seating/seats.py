@@ -30,20 +30,25 @@ def in_seats(rounds: Rounds, *, seed: int, had: Had | None = None) -> Rounds:
     return _improved(rounds, had or {}, Random(seed))
 
 
-def above_fair_share(rounds: Rounds, had: Had | None = None) -> int:
+def had_of(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:
+    """Return how often each of so many players has had each seat in the rounds played."""
+    widest = max((len(table) for tables in played for table in tables), default=0)
+    had = {player: [0] * widest for player in range(players)}
+    for table in (table for tables in played for table in tables):
+        for seat, player in enumerate(table):
+            had[player][seat] += 1
+    return had
+
+
+def above_fair_share(rounds: Rounds) -> int:
     """Return how many times players have a seat beyond their fair share.
 
     The fair share is a player's games divided by the seats of the largest table, rounded up.
     """
     seats = max((len(table) for tables in rounds for table in tables), default=0)
-    counts = _counts(rounds, had or {})
-    for table in (table for tables in rounds for table in tables):
-        _count(table, counts, 1)
-    above = 0
-    for count in counts.values():
-        fair = -(-sum(count) // max(1, seats))
-        above += sum(max(0, times - fair) for times in count)
-    return above
+    players = 1 + max((player for tables in rounds for table in tables for player in table), default=-1)
+    counts = had_of(rounds, players).values()
+    return sum(max(0, times - -(-sum(count) // max(1, seats))) for count in counts for times in count)
 
 
 #: A player and the number of a block of games. A block has as many games as there are seats, and each seat once.

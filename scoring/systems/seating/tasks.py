@@ -5,7 +5,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.systems.seating.aims import BROKEN, REPEAT, VARIANCE, Frame, Pair, Rounds, Task, pairs_of, short_in
+from scoring.systems.seating.aims import (
+    BROKEN,
+    REPEAT,
+    VARIANCE,
+    Frame,
+    Pair,
+    Rounds,
+    Task,
+    pair_of,
+    pairs_of,
+    short_in,
+)
 from scoring.systems.seating.byes import byes_needed, sitting_out
 from scoring.systems.seating.request import Names, Request, SeatedRound
 from scoring.systems.seating.sizes import table_sizes
@@ -110,8 +121,7 @@ def _pinned(
 
 
 def _pair(names: Names, number: Mapping[str, int]) -> Pair:
-    one, other = number[names[0]], number[names[1]]
-    return (one, other) if one < other else (other, one)
+    return pair_of(number[names[0]], number[names[1]])
 
 
 def _met(request: Request, number: Mapping[str, int], played: Rounds) -> dict[Pair, int]:
