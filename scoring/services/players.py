@@ -52,6 +52,7 @@ def entries_make(competition: Competition, players: Collection[Player]) -> None:
     """Enter players in a locked competition, and renew its standings. Who is in it already stays as they are."""
     entries = (Entry(competition=competition, player=player) for player in players)
     Entry.objects.bulk_create(entries, ignore_conflicts=True)  # a list may name the same player in two spellings
+    substitute_of_new_entries(competition)
     standings_renew(competition)
 
 
@@ -70,8 +71,7 @@ def entry_set(*, tournament_id: int, competition_id: int, player_id: int, plays:
     if (entry is not None and not entry.withdrawn) == plays:
         return player
     if entry is None:
-        Entry.objects.create(competition=competition, player=player)
-        substitute_of_new_entries(competition)
+        entries_make(competition, [player])
         acted("players_added", competition, count=1, names=[player.name])
     elif plays or _has_sat(entry) or player.entries.count() == 1:
         withdrawn_set(entry, not plays)

@@ -236,6 +236,15 @@ def test_a_substitute_takes_over_in_all_competitions_that_go_on(competition: Com
     assert not Substitution.objects.exists()
 
 
+def test_a_substitute_plays_also_in_a_competition_whose_list_is_pasted_later(competition: Competition) -> None:
+    """The player was entered by the list and not by a tick."""
+    whist = add_competition(competition, "Whist")
+    whist.entries.all().delete()
+    replace(competition)
+    players_add(competition_id=whist.pk, text="Anna\nBo")
+    assert called(whist) == "Bo (from round 1: Cilla)"
+
+
 def test_a_competition_that_ended_with_the_substitute_knows_up_to_which_round(competition: Competition) -> None:
     """The player who comes back in another one has the card again, and their own name there."""
     whist = add_competition(competition, "Whist")
