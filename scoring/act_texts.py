@@ -17,7 +17,7 @@ SENTENCES = {
     "tournament_created": _("Tournament %(name)s created: %(game)s"),
     "competition_added": _("Competition %(name)s added: %(game)s"),
     "competition_changed": _("Settings changed"),
-    "competition_sizes_set": _("Sizes of the tables changed"),
+    "competition_sizes_set": _("Table sizes changed"),
     "competition_ended": _("Competition ended: its standings are final"),
     "competition_reopened": _("Competition opened again"),
     "rules_changed": _("Points, tie-breaks or what missed rounds count changed"),

@@ -362,7 +362,7 @@ class LinkPassedOn(LinkRevoked):
 
 
 class LinkGivenBack(LinkRevoked):
-    """The player whom a substitute stood in for plays again, and has the personal link again."""
+    """The player plays again after a substitute did, and has the personal link again."""
 
     title = _("Your time as a substitute is over")
     wrong = _("%(player)s plays again, so this link, which %(name)s had, is no longer valid.")

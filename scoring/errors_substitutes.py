@@ -8,7 +8,7 @@ from scoring.errors import CompetitionError
 
 
 class SubstitutePlays(CompetitionError):
-    """The person who is to take over an entry has an entry already, or plays for another player."""
+    """The person named as a substitute has an entry already, or plays for another player."""
 
     code = "substitute-plays"
     wrong = _("%(name)s plays in this tournament already. Name somebody who does not play, or withdraw %(name)s first.")
@@ -29,14 +29,14 @@ class PlayerIsOut(CompetitionError):
 
 
 class SubstituteAtTable(CompetitionError):
-    """The substitute is in the middle of a game, which the player can't take over."""
+    """The substitute is in the middle of a game, and the player can't take over before its end."""
 
     code = "substitute-at-table"
     wrong = _("%(name)s is playing in round %(number)s. %(player)s can play again when that game is over.")
 
 
 class SubstitutionIsPast(CompetitionError):
-    """A round with the substitute is over, so the substitution is a fact."""
+    """A round with the substitute is over, so the substitution can't be undone."""
 
     code = "substitution-is-past"
     wrong = _("%(name)s has finished a round, which can't be undone. Let %(player)s play again from the next round on.")

@@ -163,9 +163,10 @@ class Entry(models.Model):
 
 
 class Substitution(models.Model):
-    """Somebody else plays for an entry, from a round on to `last_round` (None: still). The points stay with the entry.
+    """Somebody else plays for an entry, from `first_round` to `last_round` (None: until now).
 
-    The substitute has the player's personal link from `generation` on, the player again from `ended_generation` on.
+    The points stay with the entry. The personal link belongs to the substitute from `generation` on, and to the player
+    again from `ended_generation` on.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="substitutions")

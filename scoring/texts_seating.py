@@ -39,7 +39,7 @@ def spread_text(spread: Fraction | None) -> str:
 
 
 def meeting_text(meeting: Meeting, names: Mapping[int, str]) -> str:
-    """Return a text about a pair that meets again, with the rounds in which they met, and earlier tournaments."""
+    """Return a sentence about a pair that meets again: after which rounds, and after how many earlier tournaments."""
     one, other = sorted(names[player] for player in meeting.pair)
     pair = {"one": one, "other": other}
     if not meeting.rounds:
@@ -70,7 +70,7 @@ def apart_text(pair: Pair, names: Mapping[int, str]) -> str:
 
 
 def never_text(pair: Pair, names: Mapping[int, str]) -> str:
-    """Return a text about a pair that sits together although they must never do so."""
+    """Return a sentence about a pair that sits together and must never do so."""
     one, other = sorted(names[player] for player in pair)
     return _("%(one)s and %(other)s must never sit at one table, but both sit here.") % {"one": one, "other": other}
 

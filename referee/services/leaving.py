@@ -70,9 +70,9 @@ def player_stay(*, table_id: int, player_key: str, reason: str) -> Receipt | Non
 
 
 def seat_passed_on(*, table_id: int, player_key: str, name: str) -> None:
-    """Note in the log that somebody else sits in this player's seat from here on. Everybody at the table sees it.
+    """Write into the log who sits in this player's seat from here on. Everybody at the table sees it.
 
-    The seat keeps its name, by which all entries of the game know it.
+    The seat keeps its name, because all entries of the game use it.
     """
     seat = _seat(table_id, player_key)
     note = "pass_back" if name == seat.player else "pass_on"

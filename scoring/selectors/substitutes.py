@@ -65,7 +65,7 @@ def first_round(entry: Entry) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Taking:
-    """What taking over now means in one competition: from which round on, and at which table of it already (0: none).
+    """What taking over now means in one competition: the first round, and the table of the game that is on (0: none).
 
     `plays`: the game at that table is under way.
     """
@@ -137,7 +137,7 @@ def plays_already(tournament: Tournament, name: str) -> str:
 
 
 def refuse_passed_on(player: Player, generation: int, at: str) -> None:
-    """Raise what an earlier link of this player is told, if a substitute had it or has taken it over."""
+    """Raise LinkPassedOn or LinkGivenBack for an earlier link that changed hands with a substitute."""
     stints: list[Substitution] = list(Substitution.objects.filter(entry__player=player).order_by("-generation"))
     for one in stints:
         words = {"name": one.name, "player": player.name}

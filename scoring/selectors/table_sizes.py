@@ -1,4 +1,4 @@
-"""Which sizes an organiser allows for a competition's tables, and what other sizes would mean for the players here."""
+"""The table sizes that an organiser allows, and how the players who are here would be seated with other sizes."""
 
 from copy import copy
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from scoring.selectors.rounds import players_to_seat, ways_to_split
 class Split(NamedTuple):
     """How the players who are here would be seated: the sizes of the tables, and how many players would have a bye.
 
-    There are no tables if so few players are here that no table could be filled.
+    `tables` is empty if too few players are here to fill a table.
     """
 
     tables: tuple[int, ...]
@@ -21,7 +21,7 @@ class Split(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SizesPreview:
-    """What other sizes of tables would mean for the players who are `here`. `drafts` would be dropped."""
+    """How the players who are `here` would be seated with other sizes. `drafts` names drafts that would be lost."""
 
     here: int
     now: Split
@@ -50,7 +50,7 @@ def with_sizes(competition: Competition, smallest: int, largest: int) -> Competi
 
 
 def sizes_preview(competition: Competition, smallest: int, largest: int) -> SizesPreview:
-    """Return what it would mean if tables might only have these sizes. A few queries."""
+    """Return how the players would be seated if tables could only have these sizes. A few queries."""
     here = len(players_to_seat(competition))
     tried = with_sizes(competition, smallest, largest)
     return SizesPreview(here, _split(competition, here), _split(tried, here), drafts_against(tried))

@@ -33,7 +33,7 @@ def groups_apart(competition: Competition, players: Iterable[Player]) -> frozens
 
 
 def never_pairs(players: Iterable[Player]) -> dict[Pair, datetime]:
-    """Return the pairs of these players who must never sit at one table, each with the time since when. One query."""
+    """Return the pairs of these players who must never sit at one table, each with the time it was named. One query."""
     here = {player.pk: player.tournament_id for player in players}
     found = NeverPair.objects.filter(one__tournament__in={*here.values()})
     return {
@@ -44,7 +44,7 @@ def never_pairs(players: Iterable[Player]) -> dict[Pair, datetime]:
 
 
 def breaks_never(rounds: Iterable[Sequence[Sequence[int]]], players: Iterable[Player]) -> bool:
-    """Return whether two of these players, who must never sit at one table, do so in one of the rounds. One query."""
+    """Return whether the rounds seat a pair of these players together who must never sit at one table. One query."""
     never = never_pairs(players)
     tables = (sorted(table) for tables in rounds for table in tables)
     return any(pair in never for table in tables for pair in combinations(table, 2))

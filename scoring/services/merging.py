@@ -83,16 +83,16 @@ def _entries_join(kept: Player, other: Player) -> None:
 
 
 def _substitutes_join(kept: Entry, other: Entry) -> None:
-    """Keep who played for the other entry, but not whom the kept one has as substitute in the same rounds."""
+    """Move the other entry's substitutes to the kept entry. Of two who play now, the kept entry's substitute stays."""
     if kept.substitutions.filter(last_round=None).exists():
         other.substitutions.filter(last_round=None).delete()
     other.substitutions.update(entry=kept)
 
 
 def _decisions_move(kept: Player, other: Player) -> None:
-    """Let the organisers' decisions in seasons, which were about the other player, be about the kept one.
+    """Move the organisers' decisions in seasons from the other player to the player who is kept.
 
-    A merge is rare, and decisions are few: all are read, since no database index knows who is in them.
+    All decisions are read, since no database index knows who is in them. Merges are rare, and decisions are few.
     """
     for decision in SeasonDecision.objects.select_related("season"):
         if other.pk in (*decision.ones, *decision.others):
@@ -105,9 +105,9 @@ def _decisions_move(kept: Player, other: Player) -> None:
 
 
 def _never_pairs_move(kept: Player, other: Player) -> None:
-    """Let the pairs of a player who becomes one with the kept player be pairs of the kept player.
+    """Move the other player's pairs to the player who is kept.
 
-    If these two were a pair, it goes with the other player, as nobody meets themselves.
+    A pair of these two players is deleted: nobody meets themselves.
     """
     for pair in [*NeverPair.objects.filter(one=other), *NeverPair.objects.filter(other=other)]:
         third = pair.other_id if pair.one_id == other.pk else pair.one_id

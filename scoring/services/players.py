@@ -49,7 +49,7 @@ def _enter(competition: Competition, entrants: Sequence[Entrant]) -> None:
 
 
 def entries_make(competition: Competition, players: Collection[Player]) -> None:
-    """Enter players in a locked competition, and renew its standings. Who is in it already stays as they are."""
+    """Enter players in a locked competition, and renew its standings. Players who are in it already don't change."""
     entries = (Entry(competition=competition, player=player) for player in players)
     Entry.objects.bulk_create(entries, ignore_conflicts=True)  # a list may name the same player in two spellings
     substitute_of_new_entries(competition)

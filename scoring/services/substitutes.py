@@ -29,7 +29,7 @@ from scoring.services.results import standings_renew
 
 
 class Change(NamedTuple):
-    """What has changed for a player: the substitute's name, and the round in which they or the player begin to play."""
+    """What changed for a player: the substitute's name, and the first round of the person who plays now."""
 
     player: Player
     substitute: str
@@ -38,10 +38,11 @@ class Change(NamedTuple):
 
 @transaction.atomic
 def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
-    """Let somebody take over all entries of a player in competitions that go on. The points stay with the entries.
+    """Let a substitute take over all entries of a player in competitions that go on.
 
-    The substitute gets the personal link, and the player's earlier phones are told. A table at which nothing has been
-    entered is opened anew under the substitute's name; a table that plays gets a note. Sent twice, it counts once.
+    The points stay with the entries. The substitute gets the personal link, and the player's earlier phones are told.
+    A table at which nothing has been entered is opened anew under the substitute's name; a table that plays gets a
+    note. A form that is sent twice counts once.
     Raises PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstituteThere, SubstitutePlays, CompetitionIsOver.
     """
     tournament, player = _locked(tournament_id, player_id)
@@ -70,7 +71,7 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
 
 @transaction.atomic
 def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
-    """Let the player play again, with the personal link, from the next round on; None if there is no substitute.
+    """Give the entry and the personal link back to the player from the next round on. Return None without a substitute.
 
     A round that is drawn counts as the next one while nothing has been entered at the table. Raises PlayerUnknown,
     SubstituteAtTable, CompetitionIsOver.
@@ -102,7 +103,7 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
 
 @transaction.atomic
 def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
-    """Undo that somebody took over, as if it had never been; None if there is no substitute.
+    """Remove a substitution as if it had never been made. Return None if there is no substitute.
 
     Raises SubstitutionIsPast once a round with the substitute is over, PlayerUnknown, CompetitionIsOver.
     """
@@ -141,7 +142,7 @@ def _locked(tournament_id: int, player_id: int) -> tuple[Tournament, Player]:
 
 
 def _close_in_ended_competitions(player: Player) -> None:
-    """Note up to which round a substitute played where the competition ended with them."""
+    """Store the last round of a substitute with whom a competition ended."""
     for one in Substitution.objects.filter(entry__player=player, last_round=None).select_related("entry__competition"):
         one.last_round = max(one.first_round, one.entry.competition.rounds.count())
         one.ended_generation = player.generation
@@ -149,7 +150,7 @@ def _close_in_ended_competitions(player: Player) -> None:
 
 
 def _pass_seats(entries: Iterable[Entry], name: str) -> None:
-    """Let the tables at which these entries sit now know who sits there from here on."""
+    """Tell the tables at which these entries sit now who plays there from here on."""
     for entry in entries:
         seat = seat_in_play(entry.competition, entry.player_id)
         if seat is not None and is_at_play(seat):
@@ -159,7 +160,7 @@ def _pass_seats(entries: Iterable[Entry], name: str) -> None:
 
 
 def _renew(player: Player, entries: Iterable[Entry]) -> None:
-    """Note that whoever plays now is here, and tell the pages of these competitions."""
+    """Mark the person who plays now as here, and renew the pages of these competitions."""
     player.away = False
     player.save(update_fields=["away"])
     for entry in entries:

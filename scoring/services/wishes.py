@@ -10,9 +10,9 @@ from scoring.services.locking import tournament_locked
 
 @transaction.atomic
 def never_set(*, tournament_id: int, player_id: int, other_id: int, never: bool) -> tuple[Player, Player]:
-    """Let two players never sit at one table in rounds drawn from now on, or (never=False) let them meet again.
+    """Keep two players apart in all rounds drawn from now on, or (never=False) let them meet again.
 
-    Return the player and the other player. Sent twice, it counts once. Raises PlayerUnknown.
+    Return the player and the other player. A form that is sent twice counts once. Raises PlayerUnknown.
     """
     tournament = tournament_locked(tournament_id)
     players = {player.pk: player for player in tournament.players.filter(pk__in=(player_id, other_id))}

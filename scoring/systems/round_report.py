@@ -136,7 +136,7 @@ def round_report(
     apart: Collection[Pair] = (),
     earlier: Mapping[Pair, int] | None = None,
 ) -> RoundReport:
-    """Return what the tables of one round repeat of the `past` tables.
+    """Return which meetings, seats and tables of the `past` rounds these tables repeat.
 
     `points` are the standings before the round, and `earlier` the meetings at earlier tournaments that count.
     """

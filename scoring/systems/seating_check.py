@@ -188,7 +188,7 @@ def _rules(certificate: Mapping[str, Any], rounds: Sequence[Round], numbers: Seq
 
 
 def _never(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
-    """Yield a fault for each pair that must never meet and sits together in a round drawn after it was named."""
+    """Yield a fault for each pair that sits together in a round drawn after the organiser named the pair."""
     for one, other, drawn in certificate.get("never", []):
         for number, tables in enumerate(rounds, 1):
             if number > drawn and any(one in table and other in table for table in tables):

@@ -1,4 +1,4 @@
-"""In a real browser: tables of four only, so that somebody has a bye, and two lines of the list that are one person."""
+"""In a real browser: with tables of four only, somebody has a bye; two lines of one person are merged."""
 
 from urllib.parse import urljoin
 
@@ -10,8 +10,8 @@ from tests.web.test_evening_pages import EIGHT, make_competition, open_office
 
 
 def allow_four_only(page: Page) -> None:
-    """Allow tables of four only, after a look at what it means."""
-    page.get_by_role("link", name="Sizes of the tables").click()
+    """Allow tables of four only, after reading the preview."""
+    page.get_by_role("link", name="Table sizes").click()
     page.get_by_label("Smallest table").select_option("4")
     page.get_by_label("Largest table").select_option("4")
     page.get_by_role("button", name="See what it means").click()
@@ -23,7 +23,7 @@ def allow_four_only(page: Page) -> None:
 
 
 def swap_the_bye(page: Page) -> str:
-    """Let whoever has the bye change places with the first player of the first table, who is returned."""
+    """Swap the player who has the bye with the first player of the first table. Return the name of the latter."""
     tables = page.locator(".drafts__table")
     first, bye = tables.first.locator(".drafts__who").first, tables.last.locator(".drafts__who").first
     name, other = first.inner_text(), bye.inner_text()
@@ -37,7 +37,7 @@ def swap_the_bye(page: Page) -> str:
 
 
 def test_a_bye_is_given_in_a_draft_and_told_to_its_player(fresh_evening: RunningServer, pages: Pages) -> None:
-    """From the sizes of the tables to the player's own page; a player who is twice on the list becomes one."""
+    """The bye follows from the table sizes and is told on the player's page. Two lines of one person are merged."""
     page = open_office(pages, fresh_evening)
     make_competition(page, "Tables of four", (*EIGHT, "Ida"))
     home = page.url

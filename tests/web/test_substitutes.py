@@ -8,7 +8,7 @@ from tests.web.test_evening_pages import draw, give_fault, make_competition, ope
 
 
 def test_a_substitute_takes_over_before_a_game_and_in_the_middle_of_one(evening: RunningServer, pages: Pages) -> None:
-    """Neighbours are led to the table opened anew; the earlier phone is told; the new one leads to the seat."""
+    """Neighbours' phones open the new table, the player's phone says who plays now, the new link opens the seat."""
     page = open_office(pages, evening)
     slug = make_competition(page, "Taken over", ("Anna", "Bo", "Dag", "Eva"))
     office = f"{evening.url}/organise/competition/{slug}/"

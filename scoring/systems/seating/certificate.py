@@ -70,7 +70,7 @@ def _seats_above(rounds: Sequence[SeatedRound], everybody: Sequence[str]) -> int
 
 
 def _repeats_earlier(met: Mapping[Names, int], rounds: Sequence[SeatedRound]) -> int:
-    """Return how many pairs that met elsewhere before share a table in these rounds."""
+    """Return how many pairs share a table in these rounds after they met at earlier tournaments."""
     here = {pair for one in rounds for table in one.tables for pair in combinations(sorted(table.players), 2)}
     return sum(times > 0 and tuple(sorted(pair)) in here for pair, times in met.items())
 

@@ -31,7 +31,7 @@ def in_seats(rounds: Rounds, *, seed: int, had: Had | None = None) -> Rounds:
 
 
 def had_of(played: Sequence[Sequence[Sequence[int]]], players: int) -> dict[int, list[int]]:
-    """Return how often each of so many players has had each seat in the rounds played."""
+    """Return how often each player has had each seat in the rounds played."""
     widest = max((len(table) for tables in played for table in tables), default=0)
     had = {player: [0] * widest for player in range(players)}
     for table in (table for tables in played for table in tables):

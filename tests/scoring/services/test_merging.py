@@ -114,7 +114,7 @@ def test_the_seat_of_a_merged_player_leads_home_once_its_round_is_open_again(com
 
 
 def test_a_referee_who_renews_the_seat_of_a_merged_player_renews_all_links(competition: Competition) -> None:
-    """The personal link, and also the links of the seats from before the merge, which have another key."""
+    """The personal link and the links of the seats from before the merge all become void."""
     merge(competition, "Bo", "Bosse")
     round_reopen(competition_id=competition.pk, number=2)
     seats = Seat.objects.filter(table__hall_id=competition.tournament.hall_id, player__in=("Bo", "Bosse"))
@@ -128,7 +128,7 @@ def test_a_referee_who_renews_the_seat_of_a_merged_player_renews_all_links(compe
 
 
 def test_a_decision_of_a_season_follows_the_player_who_is_kept(competition: Competition) -> None:
-    """Bosse was parted from the Bosse of another tournament; so is Bo, who has that name as another spelling now."""
+    """The organiser parted Bosse from another tournament's Bosse. After the merge, Bo is parted from that Bosse."""
     organiser = competition.tournament.organiser
     other = played("Thursday", "Bosse Eva Fia", organiser)
     season = make_season(organiser, competition, other)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def never(competition: Competition, one: str, *others: str, meet: bool = False) -> None:
-    """Let a player never sit with others; or let them meet again."""
+    """Keep a player apart from others, or let them meet again."""
     for other in others:
         never_set(
             tournament_id=competition.tournament_id,
@@ -33,7 +33,7 @@ def never(competition: Competition, one: str, *others: str, meet: bool = False) 
 
 
 def play(competition: Competition, seed: int = 1) -> set[str]:
-    """Draw the next round and end it; who sits at Anna's table."""
+    """Draw the next round and end it. Return who sat at Anna's table."""
     started = start_round(reloaded(competition), seed=seed)
     round_end(competition_id=competition.pk, number=started.number, as_they_stand=True)
     names = dict(competition.players.values_list("pk", "name"))
@@ -42,14 +42,14 @@ def play(competition: Competition, seed: int = 1) -> set[str]:
 
 
 def plan(competition: Competition, rounds: int) -> None:
-    """Make a plan of so many rounds."""
+    """Make a plan of this many rounds."""
     made = seat(seating_request(reloaded(competition), rounds=rounds, seed=1, steps=300))
     plan_keep(competition_id=competition.pk, seating=made, first=1)
 
 
 @pytest.mark.parametrize("way", Way)
 def test_a_pair_never_sits_at_one_table(way: Way) -> None:
-    """In every way of seating; a plan made before the pairs were named is solved anew."""
+    """This holds in every way of seating. A plan made before the pairs were named is solved anew."""
     competition = make_competition(EIGHT)
     if way == Way.PLANNED:
         plan(competition, 3)
@@ -62,7 +62,7 @@ def test_a_pair_never_sits_at_one_table(way: Way) -> None:
 
 
 def test_a_plan_says_that_it_brings_a_named_pair_together() -> None:
-    """The next draw solves it anew, and then it does so no longer."""
+    """The next draw solves the plan anew, and the warning is gone."""
     competition = make_competition(EIGHT)
     plan(competition, 3)
     page = seating_page(reloaded(competition))
@@ -77,7 +77,7 @@ def test_a_plan_says_that_it_brings_a_named_pair_together() -> None:
 
 
 def test_a_draft_names_a_pair_that_sits_together_all_the_same() -> None:
-    """As a figure and at the table; a pair that may meet again is named no more."""
+    """The draft counts the pair and names it at its table, until the pair may meet again."""
     competition = make_competition(FOUR)
     never(competition, "Dag", "Anna")
     draft_make(competition_id=competition.pk, number=1, seed=1)
@@ -107,7 +107,7 @@ def test_the_organisers_certificate_names_the_pairs_and_the_checker_finds_a_brea
 
 
 def test_the_organisers_certificate_names_who_is_kept_apart_as_a_family() -> None:
-    """The checker asks for that in the rounds of the plan."""
+    """The checker finds a family that sits together in a round of the plan."""
     competition = make_competition(EIGHT)
     competition.players.filter(name__in=("Anna", "Bo")).update(family="Ek")
     plan(competition, 2)
@@ -119,7 +119,7 @@ def test_the_organisers_certificate_names_who_is_kept_apart_as_a_family() -> Non
 
 
 def test_the_log_names_both_and_the_same_sent_twice_counts_once() -> None:
-    """Two acts for a pair that is named and may meet again."""
+    """Naming a pair and letting it meet again are two acts."""
     competition = make_competition(FOUR)
     for meet in (False, False, True, True):
         never(competition, "Bo", "Anna", meet=meet)
@@ -141,7 +141,7 @@ def test_nobody_is_kept_from_themselves_or_from_a_stranger() -> None:
 
 
 def test_pairs_of_a_merged_player_are_those_of_the_player_who_stays() -> None:
-    """With the time since when; the pair of the two themselves is gone, and no pair is there twice."""
+    """Each pair keeps the time it was named. The pair of the merged two is gone, and no pair is stored twice."""
     competition = make_competition(EIGHT)
     never(competition, "Eva", "Anna", "Bo", "Cia")
     never(competition, "Bo", "Anna", "Dag")

@@ -117,7 +117,7 @@ def test_a_substitute_plays_from_the_next_round_on(competition: Competition) -> 
 
 
 def test_a_substitute_may_take_over_before_the_first_draw(competition: Competition) -> None:
-    """Then the whole line is the substitute's, and a player marked as away is here."""
+    """The substitute then plays every round, and the entry counts as here although the player was away."""
     player_away(tournament_id=competition.tournament_id, player_id=player_of(competition, "Bo").pk, away=True)
     assert replace(competition).round == 1
     start_round(competition)
@@ -131,7 +131,7 @@ def test_a_substitute_may_take_over_before_the_first_draw(competition: Competiti
 
 
 def test_between_draw_and_play_the_table_gets_the_new_name(competition: Competition) -> None:
-    """It is opened anew, with its number and clock, also when the player comes back or the act is undone."""
+    """The table is opened anew with its number and clock, also when the player comes back or the act is undone."""
     start_round(competition)
     round_clock_set(competition_id=competition.pk, number=1, minutes=40)
     first = table_of(competition).referee_table_id
@@ -203,7 +203,7 @@ def test_the_player_comes_back_before_a_later_round(competition: Competition) ->
 
 
 def test_who_may_be_a_substitute(competition: Competition) -> None:
-    """Nobody who plays already, and nobody for a player who has withdrawn or has a substitute."""
+    """Somebody who plays already can't be one; a player who has withdrawn or has a substitute can't get one."""
     for name in ("anna", "Bo"):
         with pytest.raises(SubstitutePlays):
             replace(competition, substitute=name)
@@ -220,7 +220,7 @@ def test_who_may_be_a_substitute(competition: Competition) -> None:
 
 
 def test_a_substitute_takes_over_in_all_competitions_that_go_on(competition: Competition) -> None:
-    """Also in those that are added afterwards; the overall ranking and the podium say who played where."""
+    """A competition that is added later has the substitute too. The overall ranking says who played where."""
     overall_set(tournament_id=competition.tournament_id, scheme=next(iter(SEASON_SCHEMES)))
     play_round(competition)
     whist = add_competition(competition, "Whist")
@@ -246,7 +246,7 @@ def test_a_substitute_plays_also_in_a_competition_whose_list_is_pasted_later(com
 
 
 def test_a_competition_that_ended_with_the_substitute_knows_up_to_which_round(competition: Competition) -> None:
-    """The player who comes back in another one has the card again, and their own name there."""
+    """A player who comes back in the other competition has the card again, and plays there under their own name."""
     whist = add_competition(competition, "Whist")
     replace(competition)
     play_round(competition)
@@ -258,7 +258,7 @@ def test_a_competition_that_ended_with_the_substitute_knows_up_to_which_round(co
 
 
 def test_the_podium_names_the_substitute(competition: Competition) -> None:
-    """The one of the organiser and the one of the public."""
+    """Both the organiser's podium and the public one name the substitute."""
     for name in ("Anna", "Bo", "Cia", "Dag"):
         replace(competition, name, f"For{name}")
     play_round(competition)
@@ -276,7 +276,7 @@ def test_a_table_with_two_of_a_name_keeps_them_apart(competition: Competition) -
 
 
 def test_the_organiser_finds_the_substitute(competition: Competition) -> None:
-    """At the check-in and on the player's page, which says what can be done."""
+    """The search of the check-in finds the name, and the player's page says what can be done."""
     start_round(competition)
     play_hand(table_of(competition))
     bo = player_of(competition, "Bo")
@@ -290,7 +290,7 @@ def test_the_organiser_finds_the_substitute(competition: Competition) -> None:
 
 
 def test_a_merge_keeps_who_played(competition: Competition) -> None:
-    """The line that stays gets the other one's substitutes."""
+    """The entry that stays gets the substitutes of the entry that goes."""
     replace(competition)
     play_round(competition)
     back(competition)

@@ -30,7 +30,7 @@ def test_a_pair_that_has_met_twice_is_told_first_with_both_rounds() -> None:
 
 
 def test_meetings_at_earlier_tournaments_are_repeats_if_they_count() -> None:
-    """1 and 4, who never met here, met twice before; what no seating avoids counts such pairs too."""
+    """Players 1 and 4 never met here but twice before. The bound counts such pairs too."""
     report = round_report(SECOND, FIRST, earlier={(1, 4): 2, (2, 3): 1})
     assert [tuple(meeting) for meeting in report.again] == [((1, 4), (), 2), ((2, 3), (1,), 1)]
 

@@ -120,7 +120,7 @@ def test_two_who_met_are_told_to_be_two_people(mia: Client, competition: Competi
 
 
 def test_two_players_never_meet_until_they_may_again(mia: Client, competition: Competition) -> None:
-    """Named and taken back on the page of either; who is named already can't be chosen once more."""
+    """The pair is named and removed on either player's page. A player who is named already isn't offered again."""
     anna, bo = player_of(competition, "Anna"), player_of(competition, "Bo")
     of_anna, of_bo = (path(competition, f"{player.pk}/") for player in (anna, bo))
 
@@ -135,7 +135,7 @@ def test_two_players_never_meet_until_they_may_again(mia: Client, competition: C
 
 @pytest.mark.parametrize("typed", ["", "x", "²", "9" * 30])
 def test_nobody_is_never_met(mia: Client, competition: Competition, typed: str) -> None:
-    """A forged form leads back with a word, and changes nothing."""
+    """A forged form changes nothing, and the page says so."""
     anna = player_of(competition, "Anna").pk
     answer = mia.post(path(competition, f"{anna}/never/"), {"other": typed}, follow=True)
     assert "no such player" in answer.content.decode()

@@ -66,7 +66,7 @@ def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Cli
 
 
 def test_a_name_that_is_wrong_is_shown_again(mia: Client, competition: Competition) -> None:
-    """With the reason; what is known of the player stays in its own fields."""
+    """The page says why it is wrong, and the player's own fields keep their values."""
     answer = mia.post(of_bo(competition, "substitute/"), {"substitute": "Anna"})
     page = answer.content.decode()
     assert answer.status_code == 409 and "Anna plays in this tournament already." in page
@@ -74,7 +74,7 @@ def test_a_name_that_is_wrong_is_shown_again(mia: Client, competition: Competiti
 
 
 def test_the_player_plays_again_once_the_substitute_s_game_is_over(mia: Client, competition: Competition) -> None:
-    """One button does it; before that the page says why not. A form that is sent twice changes nothing more."""
+    """During the game the page says why not; after it, one button does it. A form that is sent twice counts once."""
     mia.post(of_bo(competition, "substitute/"), {"substitute": "Cilla"})
     refused = mia.post(of_bo(competition, "substitute/end/"), follow=True).content.decode()
     assert "Bo can play again when that game is over." in refused

@@ -72,7 +72,7 @@ def test_tables_of_four_only_from_the_preview_to_the_final_standings(mia: Client
 
 
 def test_sizes_that_are_no_sizes_change_nothing(mia: Client, competition: Competition) -> None:
-    """The smallest above the largest, sizes of another game, nonsense."""
+    """A smallest size above the largest, sizes of another game, and nonsense are refused."""
     for smallest, largest in (("5", "4"), ("2", "4"), ("x", "4"), ("", "")):
         sent = {"smallest": smallest, "largest": largest, "apply": "yes"}
         assert mia.post(address(competition, "sizes/"), sent).status_code == 422
@@ -81,7 +81,7 @@ def test_sizes_that_are_no_sizes_change_nothing(mia: Client, competition: Compet
 
 
 def test_too_few_players_for_the_sizes_are_told_so(mia: Client, organiser: User) -> None:
-    """The preview says it before, and a draw refuses; all sizes can be allowed again."""
+    """The preview says it in advance, a draw is refused, and the organiser can allow all sizes again."""
     three = make_competition("Anna Bo Cia", organiser)
     assert "Too few players are here to fill a table." in text_of(mia.post(address(three, "sizes/"), FOUR_ONLY).content)
     sizes_set(competition_id=three.pk, smallest=4, largest=4)
@@ -99,7 +99,7 @@ def test_too_few_players_for_the_sizes_are_told_so(mia: Client, organiser: User)
 
 
 def test_a_draft_with_other_tables_is_dropped_after_a_warning(mia: Client, competition: Competition) -> None:
-    """A draft whose tables are allowed stays."""
+    """A draft whose tables all have allowed sizes stays."""
     players_add(competition_id=competition.pk, text="Leo")
     draft_make(competition_id=competition.pk, number=1, seed=1)
     draft_make(competition_id=competition.pk, number=1, seed=2, tables=4)
@@ -111,7 +111,7 @@ def test_a_draft_with_other_tables_is_dropped_after_a_warning(mia: Client, compe
 
 
 def test_a_plan_with_other_tables_is_solved_anew(competition: Competition) -> None:
-    """The page of the plan says so before the draw."""
+    """The plan's page announces it before the draw."""
     seating_set(competition_id=competition.pk, way=Way.PLANNED)
     made = seat(seating_request(competition, rounds=3, seed=1, steps=100))
     plan_keep(competition_id=competition.pk, seating=made, first=1)
@@ -127,7 +127,7 @@ def test_a_plan_with_other_tables_is_solved_anew(competition: Competition) -> No
 
 
 def test_house_options_may_leave_no_size_that_was_chosen() -> None:
-    """Then all sizes of the game are allowed, rather than none."""
+    """All sizes of the game are allowed in that case."""
     competition = make_competition("Anna Bo Cia", game="knaker")
     largest = sizes_of(competition).largest
     competition.least_seats = largest + 1
