@@ -17,7 +17,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from config.log import tally
-from config.proxies import Network, is_proxy
+from config.proxies import Network, is_in
 from config.room import Room
 from referee.serving.guests import guest_at
 
@@ -86,7 +86,7 @@ class Door:
 
     def is_proxy(self, address: str) -> bool:
         """Return whether connections from this address are those of a proxy, which brings many guests."""
-        return is_proxy(address, self._proxies)
+        return is_in(address, self._proxies)
 
     def guest_of(self, client: tuple[Any, ...] | None) -> str:
         """Return the guest at the other end of a connection, `client` being its address and port."""

@@ -8,6 +8,7 @@ import io
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
+from time import monotonic
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -22,6 +23,7 @@ from django.urls import set_script_prefix
 from config.bodies import is_upload, most_bytes
 from config.log import tally
 from config.proxies import as_it_was_asked
+from config.readiness import Readiness
 from config.room import FairQueue, Room
 from referee.serving.aside import ASIDE, Aside, Done, held
 from referee.serving.guests import guest_at
@@ -43,6 +45,7 @@ class OneThreadHandler(ASGIHandler):
         self.load_middleware(is_async=False)
         self._streams: Room[asyncio.Task[None]] = Room(STREAMS, STREAMS_A_GUEST)
         self._closing = False
+        self._readiness = Readiness()
         self._turns = FairQueue(2)  # one runs, one stands ready, so that the thread never waits for the loop
         self._aside_turns = FairQueue(1)
         self._uploads = FairQueue(2)  # at most two bodies that may be large are in memory at a time
@@ -52,6 +55,9 @@ class OneThreadHandler(ASGIHandler):
         """Answer one request: one hop to the thread, and back."""
         if scope["type"] != "http":
             raise ValueError(f"only http is served here, not {scope['type']}")
+        if (short := await self._readiness.answer(scope)) is not None:
+            await self.send_response(short, send)
+            return
         scope = as_it_was_asked(scope, settings.PROXIES)
         guest = guest_at((scope.get("client") or ("",))[0])
         try:
@@ -116,6 +122,13 @@ class OneThreadHandler(ASGIHandler):
 
     def _respond(self, scope: dict[str, Any], body: bytes) -> HttpResponseBase:
         """Run the whole synchronous part of a request, from Django's first signal to its last."""
+        self._readiness.page_began = monotonic()
+        try:
+            return self._responded(scope, body)
+        finally:
+            self._readiness.page_began = None
+
+    def _responded(self, scope: dict[str, Any], body: bytes) -> HttpResponseBase:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, io.BytesIO(body))

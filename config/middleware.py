@@ -22,7 +22,7 @@ from referee.errors import CantStore, TooLarge, Unreadable
 from referee.views.errors import ANSWER, PAGE, refused
 
 logger = logging.getLogger(__name__)
-ALSO_PLAIN = ("/trust/", "/health/", "/language/")  # what a phone needs before it trusts this server's certificate
+ALSO_PLAIN = ("/trust/", "/language/")  # what a phone needs before it trusts this server's certificate
 SECURE = "__Secure-"  # browsers let only https set cookies whose name begins so
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 UNREADABLE = (BadRequest, SuspiciousOperation, MultiPartParserError, UnreadablePostError, UnicodeError, LookupError)

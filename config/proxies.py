@@ -11,12 +11,13 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Headers = list[tuple[bytes, bytes]]
 
 FOR, PROTO, HOST = b"x-forwarded-for", b"x-forwarded-proto", b"x-forwarded-host"
+FORWARDED = b"forwarded"  # the same in one header (RFC 7239); never believed
 
 
-def is_proxy(address: str, proxies: Iterable[Network]) -> bool:
-    """Return whether a connection from this address comes from one of the named proxies."""
+def is_in(address: str, networks: Iterable[Network]) -> bool:
+    """Return whether the address belongs to one of the networks, for example to a named proxy."""
     found = _address(address)
-    return found is not None and any(found in network for network in proxies)
+    return found is not None and any(found in network for network in networks)
 
 
 def as_it_was_asked(scope: Mapping[str, Any], proxies: Iterable[Network]) -> Mapping[str, Any]:
@@ -25,7 +26,7 @@ def as_it_was_asked(scope: Mapping[str, Any], proxies: Iterable[Network]) -> Map
     If it did not come through a named proxy, that is the scope itself, whatever its headers say.
     """
     client = scope.get("client")
-    if not client or not is_proxy(client[0], proxies):
+    if not client or not is_in(client[0], proxies):
         return scope
     asked = {**scope, "client": (_guest(scope["headers"], proxies, client[0]), 0)}
     if (scheme := _last(scope["headers"], PROTO).lower()) in ("http", "https"):
@@ -43,7 +44,7 @@ def _guest(headers: Headers, proxies: Iterable[Network], nearest: str) -> str:
         if found is None:
             break
         nearest = str(found)
-        if not is_proxy(nearest, proxies):
+        if not is_in(nearest, proxies):
             break
     return nearest
 

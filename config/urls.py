@@ -1,14 +1,16 @@
-"""All addresses. Each app lists its own; only those of no app are here."""
+"""All addresses. Each app lists its own; only those of no app are here.
+
+`/health/` and `/ready/` are answered before any of these: `config.readiness`.
+"""
 
 from django.urls import include, path
 
-from config.views import authority, health, trust
+from config.views import authority, trust
 
 urlpatterns = [
     path("", include("referee.urls")),
     path("", include("scoring.urls")),
     path("language/", include("django.conf.urls.i18n")),
-    path("health/", health, name="health"),
     path("trust/", trust, name="trust"),
     path("trust/kontrollant.crt", authority, name="trust-authority"),
 ]

@@ -24,11 +24,6 @@ ADVICE = (
 RENEWED = "Kontrollant-Token"  # header of the answer to a page whose token has expired: a new token
 
 
-def health(request: HttpRequest) -> HttpResponse:
-    """Answer that the server is up. Start-up scripts and tests wait for it."""
-    return HttpResponse("ok\n", content_type="text/plain")
-
-
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Show the 400 page. Django's own view passes no request, which base.html needs."""
     return render(request, "400.html", status=400)

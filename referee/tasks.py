@@ -10,6 +10,7 @@ from celery.signals import worker_ready
 
 from referee.services import outbox, practice, turns
 from referee.services.worker import OUTBOX_SWEEP, PRACTICE_SWEEP, TURNS_SWEEP, catch_up, wake
+from referee.serving import pulse
 
 SWEEP_EVERY = 60.0  # seconds
 PRACTICE_SWEEP_EVERY = 900.0
@@ -37,12 +38,14 @@ def turn_run_out(table_id: int) -> None:
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def turns_sweep() -> None:
     """Check every table for a player whose time is over: every few seconds, in case a task was lost."""
+    pulse.beat()
     turns.turns_sweep()
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def turns_wake() -> None:
     """Schedule a task for every running turn clock, when a worker starts."""
+    pulse.beat()
     turns.turns_wake()
 
 

@@ -8,6 +8,7 @@
 | `KONTROLLANT_ADDRESS` | what phones reach the server by, as `http://club.example:8000` | this machine's address |
 | `KONTROLLANT_HOSTS` | further host names to answer to, parted by commas | local addresses, this machine's names |
 | `KONTROLLANT_PROXIES` | proxies whose forwarded headers are believed: addresses, networks, parted by commas | none |
+| `KONTROLLANT_MONITORS` | addresses, networks that see why `/ready/` is not | this machine |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
 | `DATABASE_URL` | `postgres://user:password@host:port/name` | SQLite in the data directory |
@@ -82,9 +83,9 @@ def words(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(f"KONTROLLANT_{name}", "").split(",") if part.strip()]
 
 
-def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
-    """Return the addresses and networks that `KONTROLLANT_<name>` lists."""
+def networks(name: str, *always: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    """Return the addresses and networks that `KONTROLLANT_<name>` lists, and those that always belong to them."""
     try:
-        return [ipaddress.ip_network(part) for part in words(name)]
+        return [ipaddress.ip_network(part) for part in (*always, *words(name))]
     except ValueError as error:
         raise SystemExit(f"KONTROLLANT_{name} must list addresses or networks: {error}.") from error

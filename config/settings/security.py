@@ -25,6 +25,7 @@ HOST_NAMES = [
 # Forms may come from pages at the public address, even if a proxy in front asks for them by another.
 CSRF_TRUSTED_ORIGINS = [f"{_PUBLIC.scheme}://{_PUBLIC.netloc}".lower()] if _PUBLIC.scheme and _PUBLIC.netloc else []
 PROXIES = networks("PROXIES")
+MONITORS = networks("MONITORS", "127.0.0.0/8", "::1")  # who may see how the server is (config.readiness)
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

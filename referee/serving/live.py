@@ -129,7 +129,7 @@ def publish(topic: str, number: int) -> None:
     """
     if redis_connection.connection.holds:
         try:
-            _redis().publish(CHANNEL + topic, number)
+            redis_connection.shared().publish(CHANNEL + topic, number)
         except redis.RedisError as trouble:
             redis_connection.connection.lost(trouble)
         else:
@@ -185,17 +185,8 @@ def _event(number: int) -> bytes:
     return f"event: number\ndata: {number}\n\n".encode()
 
 
-_client: redis.Redis | None = None
 _feed: Thread | None = None
 _start = Lock()
-
-
-def _redis() -> redis.Redis:
-    """Return the client through which this process publishes."""
-    global _client
-    if _client is None:
-        _client = redis_connection.client()
-    return _client
 
 
 def _feed_started() -> None:

@@ -67,6 +67,17 @@ def client() -> redis.Redis:
     return redis.Redis.from_url(settings.REDIS_URL, **client_options())
 
 
+_shared: redis.Redis | None = None
+
+
+def shared() -> redis.Redis:
+    """Return this process's client for short commands. Any thread may use it."""
+    global _shared
+    if _shared is None:
+        _shared = client()
+    return _shared
+
+
 def client_options() -> dict[str, float]:
     """Return the options for every Redis client that a page may have to wait for."""
     return {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}

@@ -74,7 +74,7 @@ def _measure(game: str, entries: int) -> None:
     print("a moment as a value    ", timed(lambda: replay.moment_of(table, next(numbers)), 200))
     print("a moment as a fragment ", timed(lambda: rendered(part=True), 200))
     print("the page               ", timed(lambda: rendered(part=False), 50))
-    print("health, for comparison ", timed(lambda: client.get("/health/"), 200))
+    print("404, for comparison    ", timed(lambda: client.get("/nowhere/"), 200))
 
 
 if __name__ == "__main__":

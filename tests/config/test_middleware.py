@@ -41,13 +41,13 @@ def test_is_local_host_takes_the_names_that_are_set(settings, name):
 
 def test_foreign_host_is_refused(client):
     """A name that points here without being ours gets a sentence, and no page."""
-    answer = client.get("/health/", headers={"host": "evil.example"})
+    answer = client.get("/organise/", headers={"host": "evil.example"})
 
     assert answer.status_code == 400
     assert b"KONTROLLANT_HOSTS" in answer.content
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere/", "/health/", "/organise/", "/s/forged/", "/api/"])
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/organise/", "/s/forged/", "/api/"])
 @pytest.mark.django_db
 def test_every_answer_has_the_strict_policy(client, path):
     """Pages, refusals and redirects alike: only our own files, no frame, no other site learns a link."""
@@ -106,7 +106,7 @@ def test_file_that_never_changes_goes_without_what_it_would_be_compared_by(cache
     assert answer["Cache-Control"] == cached
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere/", "/health/", "/s/forged/"])
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/s/forged/"])
 @pytest.mark.django_db
 def test_every_answer_says_that_it_is_this_servers(client, path):
     """A phone takes nothing else for an answer: a network's sign-in page has no such header."""

@@ -4,7 +4,7 @@ import ipaddress
 
 import pytest
 
-from config.proxies import as_it_was_asked, is_proxy
+from config.proxies import as_it_was_asked, is_in
 
 PROXIES = [ipaddress.ip_network("10.0.0.0/8"), ipaddress.ip_network("fd00::5")]
 PROXY, STRANGER = "10.0.0.5", "203.0.113.9"
@@ -63,4 +63,4 @@ def test_stranger_is_believed_nothing(proxies):
 )
 def test_proxies_are_named_by_address_or_network(address, named):
     """Of IPv4 and IPv6."""
-    assert is_proxy(address, PROXIES) is named
+    assert is_in(address, PROXIES) is named

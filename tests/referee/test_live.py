@@ -167,7 +167,7 @@ def test_redis_out_of_reach_keeps_this_process_live(settings, monkeypatch):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     monkeypatch.setattr(redis_connection, "connection", redis_connection.RedisConnection())
     monkeypatch.setattr(redis_connection, "_answers", lambda: True)
-    monkeypatch.setattr(live, "_client", None)
+    monkeypatch.setattr(redis_connection, "_shared", None)
     monkeypatch.setattr(live, "_feed_started", lambda: None)
 
     async def play():

@@ -115,3 +115,22 @@ def test_time_that_ran_out_while_redis_was_away_is_ended_when_it_is_back(redis_s
 
     assert within(PATIENCE, lambda: len(passes(evening, paths)) > before)
     assert "the worker died" not in evening.output
+
+
+def ready(server: RunningServer, exclude: str = "") -> tuple[int, dict[str, str]]:
+    """Status of `/ready/`, and what it says of each part."""
+    status, told = ask(server, "GET", f"/ready/?exclude={exclude}")
+    return status, told["parts"]
+
+
+def test_server_says_that_its_queue_is_away_and_that_it_is_back(redis_server, evening):
+    """It is not ready, but healthy; a proxy that leaves out the queue goes on sending it phones."""
+    assert within(PATIENCE, lambda: ready(evening)[0] == 200)
+    redis_server.stop()
+
+    assert within(PATIENCE, lambda: ready(evening)[1]["queue"] == "Redis does not answer")
+    assert ready(evening, "queue,worker")[0] == 200
+    with urlopen(f"{evening.url}/health/", timeout=30) as answer:
+        assert answer.read() == b"ok\n"
+    redis_server.start()
+    assert within(PATIENCE, lambda: ready(evening, "worker")[0] == 200)

@@ -1,0 +1,217 @@
+"""`/health/` and `/ready/`: whom they answer, when, and what they tell."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from django.db import DatabaseError, connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from config import readiness
+from config.handler import OneThreadHandler
+from config.settings.environment import networks
+from referee.serving import pulse
+from referee.serving import readiness as parts
+from tests.config.test_handler import Connection, ask, scope
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WELL = dict.fromkeys(["pages", "disk", "worker", "queue", "database", "migrations"], "ok")
+
+
+@pytest.fixture(autouse=True)
+def beaten(monkeypatch):
+    """A worker has reported just now."""
+    monkeypatch.setattr(pulse, "_beaten", time.time())
+
+
+@pytest.fixture
+def handler():
+    """The handler of the server, over its own addresses."""
+    return OneThreadHandler()
+
+
+def ready(handler, query="", *headers, guest="127.0.0.1"):
+    """Status and JSON of `/ready/`."""
+    answer = ask(handler, scope("/ready/", *headers, guest=guest) | {"query_string": query.encode()})
+    return answer.status, json.loads(answer.body)
+
+
+def replaced(monkeypatch, **checks: Callable[[], str]):
+    """Put other checks in the place of these."""
+    monkeypatch.setattr(readiness, "CHECKS", {**parts.CHECKS, **checks})
+
+
+def test_process_answers_without_the_database(handler, django_assert_num_queries):
+    """No query, no cookie, no detail, and nothing that a cache may keep."""
+    with django_assert_num_queries(0):
+        answer = ask(handler, scope("/health/", guest="203.0.113.9"))
+    names = {name.lower() for name, _value in answer.sent[0]["headers"]}
+
+    assert (answer.status, answer.body) == (200, b"ok\n")
+    assert b"set-cookie" not in names and b"cache-control" in names
+
+
+def test_server_that_can_do_its_work_is_ready(handler):
+    """All parts are named."""
+    assert ready(handler) == (200, {"ready": True, "parts": WELL})
+
+
+def test_part_that_is_not_ready_is_named(handler, monkeypatch):
+    """The answer says which and why; a load balancer may leave out what another server could not do better."""
+    replaced(monkeypatch, queue=lambda: "Redis does not answer")
+    status, told = ready(handler)
+
+    assert (status, told) == (503, {"ready": False, "parts": WELL | {"queue": "Redis does not answer"}})
+    assert ready(handler, "exclude=worker,queue")[0] == 200
+    assert ready(handler, "exclude=worker&exclude=queue")[0] == 200
+    assert ready(handler, "exclude=worker")[0] == 503
+
+
+@pytest.mark.parametrize(
+    ("guest", "headers"),
+    [("203.0.113.9", []), ("192.168.1.30", []), ("127.0.0.1", [(b"x-forwarded-for", b"203.0.113.9")])],
+)
+def test_guests_are_told_only_whether(handler, guest, headers):
+    """Also those who come through a proxy that nobody has named, although they seem to come from this machine."""
+    assert ready(handler, "", *headers, guest=guest) == (200, {"ready": True})
+
+
+def test_named_monitors_are_told_why(handler, settings):
+    """KONTROLLANT_MONITORS names them by address or network."""
+    settings.MONITORS = networks("MONITORS", "192.168.1.0/24")
+
+    assert "parts" in ready(handler, guest="192.168.1.30")[1]
+
+
+def test_database_that_hangs_holds_up_no_answer(handler, monkeypatch):
+    """The answer comes in time, another does not start another thread, and the pages' thread is not involved."""
+    monkeypatch.setattr(readiness, "PATIENCE", 0.05)
+    looks, go_on = [], threading.Event()
+
+    def hangs() -> str:
+        looks.append(1)
+        go_on.wait(30)
+        return ""
+
+    replaced(monkeypatch, database=hangs)
+    try:
+        (first, told), (second, _) = ready(handler), ready(handler)
+    finally:
+        go_on.set()
+
+    assert (first, second, len(looks)) == (503, 503, 1)
+    assert told["parts"]["database"] == told["parts"]["migrations"] == readiness.LATE
+    assert told["parts"]["disk"] == "ok"
+
+
+def test_many_askers_cost_one_look(handler, monkeypatch):
+    """Whoever asks within the same second gets the same answer."""
+    looks = []
+
+    def looked() -> str:
+        looks.append(1)
+        return ""
+
+    replaced(monkeypatch, disk=looked)
+    monkeypatch.setattr(readiness, "KEPT", 60.0)
+
+    async def many() -> set[int]:
+        connections = [Connection() for _ in range(50)]
+        await asyncio.gather(*(handler(scope("/ready/"), c.receive, c.send) for c in connections))
+        return {connection.status for connection in connections}
+
+    assert asyncio.run(many()) == {200}
+    assert len(looks) == 1
+
+
+def test_look_that_never_ends_is_given_up(handler, monkeypatch):
+    """After half a minute another look begins: the database may be back, though the first connection to it is dead."""
+    go_on = threading.Event()
+    monkeypatch.setattr(readiness, "PATIENCE", 0.05)
+    replaced(monkeypatch, database=lambda: str(go_on.wait(30) and ""))
+    assert ready(handler)[0] == 503
+    monkeypatch.setattr(readiness, "ABANDONED", 0.0)
+    monkeypatch.setattr(readiness, "PATIENCE", 30.0)
+    replaced(monkeypatch)
+    try:
+        assert ready(handler)[0] == 200
+    finally:
+        go_on.set()
+
+
+def test_page_that_hangs_is_told(handler):
+    """The one thread of the pages answers nobody meanwhile."""
+    handler._readiness.page_began = time.monotonic() - 25
+
+    assert ready(handler)[1]["parts"]["pages"] == "one page has taken 25 seconds so far"
+
+
+def test_only_asking_is_answered(handler):
+    """Nothing can be posted here."""
+    assert ask(handler, scope("/ready/", method="POST")).status == 405
+
+
+@pytest.mark.parametrize(
+    ("age", "told"),
+    [
+        (5, ""),
+        (90, "no worker has reported for 90 seconds"),
+        (-3600, "the worker's clock is 3600 seconds ahead"),
+    ],
+)
+def test_worker_is_known_by_its_last_report(monkeypatch, age, told):
+    """A late report means that no clock of a turn is kept; one from the future, that two clocks disagree."""
+    monkeypatch.setattr(time, "time", lambda: 1_000_000.0)
+    monkeypatch.setattr(pulse, "_beaten", 1_000_000.0 - age)
+
+    assert parts.worker() == told
+
+
+def test_worker_that_has_never_reported_is_told(monkeypatch):
+    """For example because only web processes were started."""
+    monkeypatch.setattr(pulse, "_beaten", None)
+
+    assert parts.worker() == "no worker has reported yet"
+
+
+def test_full_disk_is_told(monkeypatch):
+    """Before nothing can be stored any more."""
+    monkeypatch.setattr(parts, "LEAST_FREE", 10**18)
+
+    assert parts.disk().startswith("only ")
+
+
+def test_queue_out_of_reach_is_told(settings, monkeypatch, tmp_path):
+    """Redis that does not answer, or a folder that can't be written."""
+    settings.DATA = tmp_path
+    assert parts.queue() == "its folder can't be written"
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    assert parts.queue() == "Redis does not answer"
+
+
+def test_database_that_needs_migrating_is_told():
+    """A new version of the program runs on a database that nobody has migrated."""
+    recorder = MigrationRecorder(connection)
+    app, name = next(iter(node for node in parts._newest() if node[0] == "scoring"))
+    recorder.record_unapplied(app, name)
+    try:
+        assert parts.migrations() == "missing in scoring"
+    finally:
+        recorder.record_applied(app, name)
+    assert parts.migrations() == ""
+
+
+def test_database_that_is_gone_is_told_in_words(monkeypatch):
+    """And not by its address or its password, which the driver's error has."""
+
+    def gone() -> None:
+        raise DatabaseError("connection to db.example as kontrollant with hunter2 failed")
+
+    monkeypatch.setattr(connection, "cursor", gone)
+
+    assert parts.database() == "it does not answer"
+    assert parts.migrations() == "the database does not answer"
