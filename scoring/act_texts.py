@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext, pgettext_lazy
 
 from referee import api
 from scoring.access import ROLES
@@ -81,7 +81,7 @@ SENTENCES = {
     "season_organiser_removed": _("%(name)s may no longer organise the season"),
     "round_drawn": _("Round %(round)s drawn: %(players)s players at %(tables)s tables, %(repeats)s pairs meet again"),
     "draw_taken_back": _("Draw of round %(round)s taken back"),
-    "round_ended": _("Round %(round)s ended. Tables that were still playing: %(playing)s"),
+    "round_ended": _("Round %(round)s ended"),
     "round_reopened": _("Round %(round)s opened again"),
     "clock_set": _("Clock of round %(round)s set"),
     "result_entered": _("Result of round %(round)s, table %(table)s entered: %(why)s"),
@@ -110,7 +110,18 @@ ACTORS = {
 def act_text(act: Act) -> str:
     """Return what was done, in the reader's language."""
     words = {name: _value(name, value) for name, value in act.data.items()}
-    return str(SENTENCES[act.kind]) % {**words, "round": act.round}
+    return _sentence(act) % {**words, "round": act.round}
+
+
+def _sentence(act: Act) -> str:
+    """Return the sentence for an act, with placeholders for its data."""
+    if act.kind == "round_ended" and (playing := act.data.get("playing")):
+        return ngettext(
+            "Round %(round)s ended while table %(playing)s was still playing",
+            "Round %(round)s ended while tables %(playing)s were still playing",
+            len(playing),
+        )
+    return str(SENTENCES[act.kind])
 
 
 def group_of(kind: str) -> str:

@@ -16,12 +16,12 @@ class CompetitionError(RefereeError):
 
 
 class TooFewPlayers(CompetitionError):
-    """There are too few or too many players to be seated at tables of the game's sizes."""
+    """There are too few players to fill even one table."""
 
     code = "too-few-players"
     wrong = _(
-        "%(players)s players cannot be seated: a table takes %(smallest)s to %(largest)s. "
-        "Add players, or let somebody back in."
+        "There are too few players: %(players)s here, and a table takes at least %(smallest)s. "
+        "Add players, mark some as here, or let somebody back in."
     )
 
 

@@ -88,8 +88,8 @@ def return_text(name: str, *, following: int, missed: Sequence[int], rule: str) 
         return _("%(name)s plays again from round %(round)s on.") % words
     return (
         ngettext(
-            "%(name)s plays again from round %(round)s on. The missed round %(rounds)s counts: %(rule)s.",
-            "%(name)s plays again from round %(round)s on. Each of the missed rounds %(rounds)s counts: %(rule)s.",
+            "%(name)s plays again from round %(round)s on. The missed round %(rounds)s counts %(rule)s.",
+            "%(name)s plays again from round %(round)s on. Each of the missed rounds %(rounds)s counts %(rule)s.",
             len(missed),
         )
         % words
@@ -189,10 +189,10 @@ def step_text(step: Step) -> str:
 
 def missed_text(missed: Missed, rule: MissedRule) -> str:
     """Return a sentence about what a missed round counts, and why."""
-    words = {"round": missed.round, "rule": _(rule.name)}
+    words = {"round": missed.round, "rule": _(rule.counts)}
     if missed.why is Why.BYE:
-        return _("Round %(round)s: a bye, which counts: %(rule)s.") % words
-    return _("Round %(round)s: missed, which counts: %(rule)s.") % words
+        return _("Round %(round)s: a bye, which counts %(rule)s.") % words
+    return _("Round %(round)s: missed, which counts %(rule)s.") % words
 
 
 def tie_break_name(key: str) -> str:

@@ -78,13 +78,13 @@ def return_view(entry: Entry) -> ReturnView:
 
 
 def missed_rule(competition: Competition) -> str:
-    """Return the name of the rule for a round that a player missed."""
-    return _(MISSED_RULES[competition.missed_away].name)
+    """Return what a round that a player missed counts, such as "0 points"."""
+    return _(MISSED_RULES[competition.missed_away].counts)
 
 
 def bye_rule(competition: Competition) -> str:
-    """Return the name of the rule for a round in which a player had a bye."""
-    return _(MISSED_RULES[competition.missed_bye].name)
+    """Return what a round in which a player had a bye counts, such as "half as much as a first place"."""
+    return _(MISSED_RULES[competition.missed_bye].counts)
 
 
 def _summary(seat: SeatOf) -> api.TableSummary:

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from django.db.models import Count, Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.errors import StillWaiting
@@ -25,10 +24,10 @@ from scoring.models import (
     TableSeating,
 )
 from scoring.selectors.field import tournament_number
+from scoring.selectors.leaving import bye_rule
 from scoring.selectors.links import link_path
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import StandingRow, StandingsView, shared_standings
-from scoring.systems.missed import MISSED_RULES
 from scoring.systems.shown import Shown
 
 AROUND = 2  # rows shown above and below one's own
@@ -265,7 +264,7 @@ def personal_view(player: Player) -> PersonalView:
         left=on is not None and entry.left_round == on.number and entry.left_how == Leaving.PLAYS_ON,
         away=player.away,
         ended=standings.ended,
-        bye=_(MISSED_RULES[competition.missed_bye].name) if on and player.pk in on.byes else "",
+        bye=bye_rule(competition) if on and player.pk in on.byes else "",
         final=_final_told(entry, on, mine),
         seat=_seated(now) if now else None,
         mine=mine,

@@ -76,7 +76,7 @@ def round_drawn(
     except CannotSeat as refused:
         if tables is not None:
             raise TablesDontFit from refused
-        raise TooFewPlayers(players=len(players), smallest=sizes.smallest, largest=sizes.largest) from refused
+        raise TooFewPlayers(players=len(players), smallest=sizes.smallest) from refused
     tables_drawn = [[players[name] for name in names] for names in drawn.tables]
     return Drawn(tables_drawn, seed, drawn.repeats, [players[name] for name in drawn.byes])
 

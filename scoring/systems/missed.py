@@ -32,11 +32,13 @@ class MissedRule:
     """A rule for what a round counts for a player who did not play in it: `worth(first, mean)`, in placement points.
 
     `first` is what a first place earns at a table of the usual size; `mean` is the mean of the player's own results.
-    The `example` assumes the scheme with even steps, in which a first place earns 3 points.
+    `counts` completes the sentence "A missed round counts …". The `example` assumes the scheme with even steps, in
+    which a first place earns 3 points.
     """
 
     key: str
     name: str
+    counts: str
     meaning: str
     example: str
     worth: Callable[[Fraction, Fraction], Fraction]
@@ -46,6 +48,7 @@ _ALL = (
     MissedRule(
         key="nothing",
         name=gettext_noop("Nothing"),
+        counts=gettext_noop("0 points"),
         meaning=gettext_noop("A round that was not played counts 0 points."),
         example=gettext_noop("Anna arrives for round 2. For round 1 she has 0 points."),
         worth=lambda _first, _mean: Fraction(0),
@@ -53,6 +56,7 @@ _ALL = (
     MissedRule(
         key="mean",
         name=gettext_noop("The mean of one's own results"),
+        counts=gettext_noop("as much as the mean of the player's own results"),
         meaning=gettext_noop(
             "A round that was not played counts as much as the player's own rounds do on average. It changes with "
             "every result of the player, and is 0 before the first."
@@ -66,6 +70,7 @@ _ALL = (
     MissedRule(
         key="half",
         name=gettext_noop("Half a first place"),
+        counts=gettext_noop("half as much as a first place"),
         meaning=gettext_noop("A round that was not played counts half of what a first place earns."),
         example=gettext_noop("A first place earns 3 points. Anna has a bye in round 2, and gets 1.5 points for it."),
         worth=lambda first, _mean: first / 2,
@@ -73,6 +78,7 @@ _ALL = (
     MissedRule(
         key="first",
         name=gettext_noop("A first place"),
+        counts=gettext_noop("as much as a first place"),
         meaning=gettext_noop("A round that was not played counts as much as a first place."),
         example=gettext_noop("A first place earns 3 points. Anna has a bye in round 2, and gets 3 points for it."),
         worth=lambda first, _mean: first,

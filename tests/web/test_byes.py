@@ -52,7 +52,7 @@ def test_a_bye_is_given_in_a_draft_and_told_to_its_player(fresh_evening: Running
     link = page.locator("#links").get_by_role("link", name=free, exact=True).get_attribute("href") or ""
     phone = pages.open(link, width=360)
     expect(phone.locator("#personal-now")).to_contain_text("You have a bye in round 1")
-    expect(phone.locator("#personal-now")).to_contain_text("Your bye counts: Half a first place.")
+    expect(phone.locator("#personal-now")).to_contain_text("Your bye counts half as much as a first place.")
     assert not accessibility_faults(phone)
 
     page.goto(home)

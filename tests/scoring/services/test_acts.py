@@ -257,6 +257,21 @@ def test_settings_are_said_by_name() -> None:
     assert changed_texts(shown) == ("everything", "without the last 2 rounds")
 
 
+def test_the_end_of_a_round_names_the_tables_that_still_played() -> None:
+    """If all had finished, the sentence says nothing of tables."""
+    competition = make_competition("Anna Bo Cia Dag Elin Filip Gun Hans Ida")
+    said = []
+    for playing in ([], [1], [1, 3]):
+        with transaction.atomic():
+            acted("round_ended", competition, round_number=4, playing=playing)
+        said.append(act_text(Act.objects.latest("pk")))
+    assert said == [
+        "Round 4 ended",
+        "Round 4 ended while table 1 was still playing",
+        "Round 4 ended while tables 1, 3 were still playing",
+    ]
+
+
 def test_an_act_that_changes_nothing_writes_no_line() -> None:
     """A second tap changes nothing and writes no line."""
     competition = make_competition()

@@ -86,7 +86,7 @@ def test_round_start_refuses_fewer_than_a_table_takes() -> None:
     """Two players are told how many it takes."""
     competition = make_competition("Anna Bo")
 
-    with pytest.raises(TooFewPlayers, match=r"2 players cannot be seated: a table takes 3 to 5"):
+    with pytest.raises(TooFewPlayers, match=r"too few players: 2 here, and a table takes at least 3"):
         start_round(competition)
 
     assert not competition.rounds.exists()

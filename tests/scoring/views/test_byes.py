@@ -82,10 +82,10 @@ def test_the_player_is_told_what_the_bye_counts(mia: Client, competition: Compet
 
     told = text_of(Client(), link_path(free))
     assert "You have a bye in round 1" in told
-    assert "Your bye counts: Half a first place." in told
+    assert "Your bye counts half as much as a first place." in told
     player_away(tournament_id=competition.tournament_id, player_id=free.pk, away=True)
     assert "You have a bye in round 1" in text_of(Client(), link_path(free))
 
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
-    assert "Round 1: a bye, which counts: Half a first place." in text_of(mia, f"/e/{competition.slug}/")
+    assert "Round 1: a bye, which counts half as much as a first place." in text_of(mia, f"/e/{competition.slug}/")
     assert reloaded(competition).rounds.get().byes == [free.pk]

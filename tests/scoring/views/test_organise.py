@@ -207,7 +207,7 @@ def test_a_round_that_cannot_be_seated_says_why(mia: Client, organiser: User) ->
     competition = make_competition("Anna Bo", organiser)
     answer = mia.post(address(competition, "rounds/1/start/"), follow=True)
 
-    assert "2 players cannot be seated: a table takes 3 to 5." in answer.content.decode()
+    assert "There are too few players: 2 here, and a table takes at least 3." in answer.content.decode()
 
 
 def test_a_draw_is_taken_back(mia: Client, organiser: User) -> None:

@@ -141,7 +141,7 @@ def test_why_here_names_missed_rounds_and_leads_to_the_examples(organiser) -> No
     play(made, "Dag", "Anna", "Bo", "Cia")
     page = Client().get(f"/e/{made.slug}/").content.decode()
 
-    assert "Round 1: missed, which counts: The mean of one&#x27;s own results." in page
+    assert "Round 1: missed, which counts as much as the mean of the player&#x27;s own results." in page
     assert "Anna&#x27;s lot is 120,417" in page
     assert f'href="/e/{made.slug}/#how"' in page
     dag = next(line for line in standings_view(reloaded(made)).lines if line.name == "Dag")
