@@ -1,0 +1,88 @@
+"""The letters of our PDFs, and how wide they are.
+
+The font is Bitstream Vera, which comes with reportlab; suits and marks are PDF's own ZapfDingbats. A letter that Vera
+lacks is written without its accent.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.enums import TA_LEFT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+FONT, BOLD, SIGNS = "Vera", "VeraBd", "ZapfDingbats"
+DINGBATS = frozenset("♠♥♦♣✓✕→")
+RED_SUITS = frozenset("♥♦")
+BLACK, RED, GREY, PALE = HexColor("#000000"), HexColor("#a9131e"), HexColor("#444444"), HexColor("#bbbbbb")
+
+
+class Run(NamedTuple):
+    """A piece of a line in one font."""
+
+    text: str
+    sign: bool  # in ZapfDingbats
+    red: bool
+
+
+@cache
+def fonts() -> None:
+    """Register the fonts, once per process."""
+    pdfmetrics.registerFont(_vera())
+    pdfmetrics.registerFont(TTFont(BOLD, "VeraBd.ttf"))
+    pdfmetrics.registerFontFamily(FONT, normal=FONT, bold=BOLD, italic=FONT, boldItalic=BOLD)
+
+
+def markup(words: str) -> str:
+    """Return words as reportlab's markup: escaped, with suits and marks in the font that has them."""
+    return "".join(_letter_marked_up(letter) for letter in escape(words))
+
+
+def runs(words: str) -> list[Run]:
+    """Return words as pieces in one font each."""
+    pieces = groupby(words, lambda letter: (letter in DINGBATS, letter in RED_SUITS))
+    return [Run("".join(map(known_letter, letters)), sign, red) for (sign, red), letters in pieces]
+
+
+def width_of(words: str, *, size: float, bold: bool = False) -> float:
+    """Return how wide words are, in points."""
+    fonts()
+    face = pdfmetrics.getFont(BOLD if bold else FONT).face
+    widths, default = face.charWidths, face.defaultWidth
+    return sum(_SIGN if letter in DINGBATS else widths.get(ord(letter), default) for letter in words) * size / 1000
+
+
+_SIGN = 800  # wider than any of our signs in ZapfDingbats, in thousandths of the size
+
+
+def known_letter(letter: str) -> str:
+    """Return the letter, or one without its accent if the font lacks it."""
+    if letter in DINGBATS or letter == "\n" or ord(letter) in _vera().face.charToGlyph:
+        return letter
+    plain = unicodedata.normalize("NFKD", letter)[0]
+    return plain if ord(plain) in _vera().face.charToGlyph else "?"
+
+
+def _letter_marked_up(letter: str) -> str:
+    if letter in DINGBATS:
+        colour = ' color="#a9131e"' if letter in RED_SUITS else ""
+        return f'<font name="{SIGNS}"{colour}>{letter}</font>'
+    return known_letter(letter)
+
+
+@cache
+def _vera() -> TTFont:
+    return TTFont(FONT, "Vera.ttf")
+
+
+PLAIN = ParagraphStyle("plain", fontName=FONT, fontSize=9, leading=12.5, alignment=TA_LEFT)
+SMALL = ParagraphStyle("small", parent=PLAIN, fontSize=7.5, leading=10.5, textColor=GREY)
+HEAD = ParagraphStyle("head", parent=PLAIN, fontName=BOLD, fontSize=11, leading=14, spaceBefore=10, spaceAfter=3)
+TITLE = ParagraphStyle("title", parent=PLAIN, fontName=BOLD, fontSize=16, leading=20)

@@ -1,0 +1,195 @@
+"""A long list: rows under a head that every page repeats.
+
+Ten thousand rows are nothing unusual, so each cell is drawn as plain text, which is many times as fast as reportlab's
+own tables of paragraphs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Flowable
+
+from paper.letters import BLACK, BOLD, FONT, PALE, RED, SIGNS, runs, width_of
+
+SIZE, LEADING = 8.0, 10.5
+GAP = 8.0  # between two columns
+ABOVE, BELOW = 2.2, 2.6  # between a row's letters and its lines
+NARROWEST = 24.0
+LINE = 0.3
+
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a column. Figures stand on the right, so that their digits lie below one another."""
+
+    title: str
+    right: bool = False
+
+
+class Layout:
+    """How a list lies on pages of one width: how wide its columns are, and which lines each cell has."""
+
+    def __init__(self, heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float) -> None:
+        self.heads, self.rows = heads, rows
+        self.widths = _widths(_wanted(heads, rows), width)
+
+    @property
+    def width(self) -> float:
+        """The width of all columns with their gaps."""
+        return sum(self.widths) + GAP * (len(self.widths) - 1)
+
+    @cached_property
+    def head(self) -> tuple[Lines, ...]:
+        """The lines of the heads."""
+        return tuple(
+            tuple(lines_of(head.title, width, bold=True)) for head, width in zip(self.heads, self.widths, strict=True)
+        )
+
+    def cells(self, row: int) -> tuple[Lines, ...]:
+        """Return the lines of each cell of a row."""
+        return tuple(tuple(lines_of(text, width)) for text, width in zip(self.rows[row], self.widths, strict=True))
+
+
+def height_of(cells: Sequence[Lines]) -> float:
+    """Return how much of a page a row takes."""
+    return max(len(lines) for lines in cells) * LEADING + ABOVE + BELOW
+
+
+class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
+    """The rows of a list from `first` up to `last`, with the head above them."""
+
+    def __init__(
+        self,
+        heads: Sequence[Head],
+        rows: Sequence[Sequence[str]],
+        *,
+        layout: Layout | None = None,
+        first: int = 0,
+        last: int | None = None,
+    ) -> None:
+        super().__init__()
+        self._heads, self._rows = heads, rows
+        self._layout = layout
+        self._first, self._last = first, len(rows) if last is None else last
+        self._fitting: list[tuple[Lines, ...]] = []
+
+    def wrap(self, width: float, height: float) -> tuple[float, float]:
+        """Return the size of the list; one that is too high for this page gets a head for the page and is split."""
+        layout = self._laid(width)
+        self._fitting, used = [], height_of(layout.head)
+        for row in range(self._first, self._last):
+            cells = layout.cells(row)
+            used += height_of(cells)
+            if used > height:
+                break
+            self._fitting.append(cells)
+        self.width, self.height = width, used
+        return width, used
+
+    def split(self, width: float, height: float) -> list[Flowable]:
+        """Return the part that fits on this page and the rest; [] if no row fits."""
+        self.wrap(width, height)
+        middle = self._first + len(self._fitting)
+        if middle == self._first:
+            return []
+        return [self._part(self._first, middle), self._part(middle, self._last)]
+
+    def _laid(self, width: float) -> Layout:
+        """Return the layout, which all parts of the list share."""
+        if self._layout is None:
+            self._layout = Layout(self._heads, self._rows, width)
+        return self._layout
+
+    def _part(self, first: int, last: int) -> Listing:
+        return Listing(self._heads, self._rows, layout=self._layout, first=first, last=last)
+
+    def draw(self) -> None:
+        """Draw the head and the rows."""
+        layout = self._laid(self.width)
+        y = self._row(layout, layout.head, self.height, bold=True)
+        for cells in self._fitting:
+            y = self._row(layout, cells, y)
+
+    def _row(self, layout: Layout, cells: Sequence[Lines], top: float, *, bold: bool = False) -> float:
+        """Draw a row with a line below it and return where the next one begins."""
+        canvas, x = self.canv, 0.0
+        for head, lines, width in zip(layout.heads, cells, layout.widths, strict=True):
+            for number, line in enumerate(lines, 1):
+                y = top - ABOVE - number * LEADING + 2
+                at = x + width - width_of(line, size=SIZE, bold=bold) if head.right else x
+                _say(canvas, at, y, line, bold=bold)
+            x += width + GAP
+        bottom = top - height_of(cells)
+        canvas.setStrokeColor(BLACK if bold else PALE)
+        canvas.setLineWidth(2 * LINE if bold else LINE)
+        canvas.line(0, bottom, layout.width, bottom)
+        return bottom
+
+
+def across_is_better(heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float) -> bool:
+    """Return whether the list needs more than a page's `width` for rows of one line."""
+    wanted = _wanted(heads, rows)
+    return sum(wanted) + GAP * (len(wanted) - 1) > width
+
+
+def lines_of(text: str, width: float, *, bold: bool = False) -> Iterator[str]:
+    """Yield the lines of a text in a column: broken between words, and inside a word that is too long for a line."""
+    if width_of(text, size=SIZE, bold=bold) <= width:
+        yield text
+        return
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size=SIZE, bold=bold) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        line = word
+        while width_of(line, size=SIZE, bold=bold) > width and len(line) > 1:
+            fits = _fitting(line, width, bold=bold)
+            yield line[:fits]
+            line = line[fits:]
+    if line:
+        yield line
+
+
+def _fitting(word: str, width: float, *, bold: bool) -> int:
+    """Return how many letters of a word fit; at least one."""
+    fits = 1
+    while fits < len(word) and width_of(word[: fits + 1], size=SIZE, bold=bold) <= width:
+        fits += 1
+    return fits
+
+
+def _wanted(heads: Sequence[Head], rows: Sequence[Sequence[str]]) -> list[float]:
+    """Return how wide each column must be for its widest cell; a head may be broken between words."""
+    wanted = [max(width_of(word, size=SIZE, bold=True) for word in (*head.title.split(), "")) for head in heads]
+    for column in range(len(heads)):
+        longest = sorted({row[column] for row in rows}, key=len)[-200:]  # the widest is among the longest
+        wanted[column] = max([wanted[column], *(width_of(text, size=SIZE) for text in longest)])
+    return [width + 0.1 for width in wanted]
+
+
+def _widths(wanted: Sequence[float], width: float) -> list[float]:
+    """Return the columns' widths: as wanted if there is room, else with the widest columns cut to one common width."""
+    room = width - GAP * (len(wanted) - 1)
+    widest = max(wanted, default=0.0)
+    while sum(min(one, widest) for one in wanted) > room and widest > NARROWEST:
+        widest -= 1
+    return [min(one, widest) for one in wanted]
+
+
+def _say(canvas: Canvas, x: float, y: float, words: str, *, bold: bool = False) -> None:
+    """Draw a line of words, with suits and marks in the font that has them."""
+    for run in runs(words):
+        canvas.setFont(SIGNS if run.sign else BOLD if bold else FONT, SIZE)
+        canvas.setFillColor(RED if run.red else BLACK)
+        canvas.drawString(x, y, run.text)
+        x += width_of(run.text, size=SIZE, bold=bold)

@@ -1,0 +1,73 @@
+"""Long lists on paper, opened again with pypdf."""
+
+from reportlab.platypus import Paragraph
+
+from paper.document import Part, pdf, room
+from paper.letters import TITLE, fonts, width_of
+from paper.listing import SIZE, Head, Listing, across_is_better, lines_of
+from tests.support.printed import opened, pages_of
+
+HEADS = (Head("Place", right=True), Head("Player"), Head("Points", right=True))
+
+
+def rows(count: int) -> list[tuple[str, str, str]]:
+    """Return rows of a list of standings."""
+    return [(str(at), f"Player {at}", f"{at},50") for at in range(1, count + 1)]
+
+
+def test_every_page_has_the_head_its_number_and_how_many_there_are():
+    """Two hundred rows lie on several pages; none is lost or printed twice."""
+    pages = pages_of(opened(pdf([Part([Listing(HEADS, rows(200))])], title="Standings", foot="Friday")))
+
+    assert len(pages) > 2
+    for number, page in enumerate(pages, 1):
+        assert "Place" in page and "Points" in page and "Friday" in page
+        assert f"{number} / {len(pages)}" in page
+    told = " ".join(pages)
+    assert all(told.count(f"Player {at} ") == 1 for at in range(1, 201))
+
+
+def test_a_long_name_is_broken_into_lines_that_fit():
+    """A word that is too long for a line is broken inside; nothing of it is lost."""
+    fonts()
+    name = "Bartholomeus-Maximiliaan van den " + "Wolkenstein" * 6
+
+    lines = list(lines_of(name, 100))
+
+    assert len(lines) > 2 and all(width_of(line, size=SIZE) <= 100 for line in lines)
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+
+
+def test_parts_lie_upright_or_across_and_begin_on_a_new_page():
+    """The first part chooses the first page, too."""
+    wide = [Head(f"Column number {at}") for at in range(12)]
+    cells = [tuple(f"cell {at}" for at in range(12))]
+    assert across_is_better(wide, cells, room()[0]) and not across_is_better(HEADS, rows(3), room()[0])
+
+    parts = [
+        Part([Paragraph("First", TITLE), Listing(wide, cells)], across=True),
+        Part([Paragraph("Second", TITLE), Listing(HEADS, rows(3))]),
+    ]
+    pdf_read = opened(pdf(parts, title="Two", foot="Friday"))
+
+    assert [page.mediabox.width > page.mediabox.height for page in pdf_read.pages] == [True, False]
+    assert "First" in pages_of(pdf_read)[0] and "Second" in pages_of(pdf_read)[1]
+
+
+def test_a_list_stays_between_the_margins():
+    """Sixteen columns of long words still fit, as their cells take several lines."""
+    wide = [Head(f"Heading {at}") for at in range(16)]
+    cells = [tuple("a rather long sentence about somebody" for _ in wide)] * 40
+    listing = Listing(wide, cells)
+
+    listing.wrap(*room(across=True))
+
+    assert listing._layout.width <= room(across=True)[0] + 1
+    assert len(opened(pdf([Part([listing], across=True)], title="Wide", foot="")).pages) > 1
+
+
+def test_suits_are_drawn_in_a_font_that_has_them():
+    """A reason such as “he had the 8♥” is no row of question marks; a letter that the font lacks loses its accent."""
+    read = opened(pdf([Part([Listing([Head("Reason")], [("Řehoř had the 8♥",)])])], title="Suits", foot=""))
+
+    assert "Rehor had the 8" in pages_of(read)[0] and "?" not in pages_of(read)[0]
