@@ -29,7 +29,6 @@ from referee.access.links import (
     role_token,
     seat_token,
 )
-from referee.access.policies import is_confirmed
 from referee.access.sections import section_text
 from referee.access.short_codes import is_generation, read_short_code, short_code
 from referee.charts import FigureRow, Figures
@@ -37,6 +36,7 @@ from referee.engine.options import as_written
 from referee.errors import LinkRevoked, LinkUnknown, Malformed, RefereeError, TooMany
 from referee.faces import face_of
 from referee.games import game_named
+from referee.history.confirmations import is_confirmed
 from referee.hooks import (
     PointsAndPlaces,
     StandingChange,

@@ -115,6 +115,7 @@ class Table(models.Model):
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal entries that neither cost anything nor were spoken of
     options = models.JSONField(default=dict, blank=True)
+    rules = models.CharField(max_length=20, blank=True)  # the version of the rule set (`history.versions`); "": unknown
     brought = models.JSONField(default=dict, blank=True)  # penalties that players bring from their last game, by name
     follows = models.OneToOneField(  # the previous game of the same players at a quick table
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="next"

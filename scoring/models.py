@@ -352,6 +352,8 @@ class Act(models.Model):
     actor = models.CharField(max_length=10)  # the kind of the `acting.Somebody` who did it; its id and name follow
     actor_id = models.PositiveBigIntegerField()
     actor_name = models.CharField(max_length=150, blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)  # of the line before it; "" in the first line
+    hash = models.CharField(max_length=64)  # of this line and the one before (`systems.act_chain`)
 
     objects = Kept.as_manager()
 

@@ -6,11 +6,11 @@ private is declared by the game's own events.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 
 from referee.engine import private
-from referee.models import Confirm, Policy
+from referee.models import Policy
 
 REFEREE = private.REFEREE
 
@@ -82,11 +82,3 @@ def players_decide(hall_slug: str) -> bool:
 def is_practice(hall_slug: str) -> bool:
     """Return whether a hall is one in which somebody practises alone, with cards that the server deals."""
     return hall_slug.startswith(PRACTICE)
-
-
-def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:
-    """Return whether a result is final. `confirmed_by` are the players (and "referee") who have confirmed it."""
-    players = set(confirmed_by) - {REFEREE}
-    if rule == Confirm.NONE or REFEREE in confirmed_by:
-        return True
-    return len(players) >= 2 and (rule == Confirm.TWO or not players.isdisjoint(winners))

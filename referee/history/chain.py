@@ -19,6 +19,7 @@ class Setup(NamedTuple):
     """What a table was opened with.
 
     `seats` are the players clockwise, as (name, key given by scoring); `depth` is the recording depth at the start.
+    `rules` is the version of the game's rule set (`referee.history.versions`), "" at tables older than versions.
     """
 
     hall: str
@@ -29,6 +30,7 @@ class Setup(NamedTuple):
     depth: str
     seats: Sequence[tuple[str, str]]
     brought: Mapping[str, int]
+    rules: str = ""
 
 
 class ChainedLine(Protocol):
@@ -55,8 +57,9 @@ def canonical(value: Any) -> bytes:
 def setup_hash(setup: Setup) -> str:
     """Return the hash that a table's chain begins with. It covers everything the table was opened with."""
     content = {**setup._asdict(), "seats": [list(seat) for seat in setup.seats]}
-    if not setup.brought:
-        del content["brought"]
+    for later in ("brought", "rules"):  # tables that have neither begin as they did before there was such a thing
+        if not content[later]:
+            del content[later]
     return hashlib.sha256(canonical(content)).hexdigest()
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.engine.private import REFEREE
 from referee.history.line import Line
 from referee.history.reports import LogLine, reported_after
 
@@ -31,6 +33,17 @@ class Heard:
         elif note == "dispute":
             self.by, self.disputed_by = [], event.by
         self.reported = reported_after(self.reported, event)
+
+
+def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[str]) -> bool:
+    """Return whether a result is final under a rule of confirmation: "none", "two" (players) or "winner" (and another).
+
+    `confirmed_by` are the players (and "referee") who have confirmed it.
+    """
+    players = set(confirmed_by) - {REFEREE}
+    if rule == "none" or REFEREE in confirmed_by:
+        return True
+    return len(players) >= 2 and (rule == "two" or not players.isdisjoint(winners))
 
 
 def _points(line: Line) -> tuple[dict[str, object], ...]:

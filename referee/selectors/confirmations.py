@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from referee.access.policies import REFEREE, is_confirmed
+from referee.access.policies import REFEREE
+from referee.history.confirmations import is_confirmed
 from referee.models import Confirm, Table, TableStatus
 from referee.shapes.common import Confirmation, ResultRow
 

@@ -12,9 +12,9 @@ from django.db import connection
 from django.db.models import Q
 from django.utils import timezone
 
-from referee.access.policies import is_confirmed
 from referee.access.sections import Rota
 from referee.games import GAMES
+from referee.history.confirmations import is_confirmed
 from referee.history.line import PART
 from referee.models import Depth, Event, Hall, Kind, RefereeLink, Table, TableStatus
 from referee.prepared import Select

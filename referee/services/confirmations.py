@@ -9,9 +9,10 @@ from __future__ import annotations
 from django.db import transaction
 
 from referee.access.actors import Actor, seat_actor
-from referee.access.policies import REFEREE, is_confirmed
+from referee.access.policies import REFEREE
 from referee.errors import Disputed, NothingToConfirm
 from referee.forms.reasons import WRONG_RESULT
+from referee.history.confirmations import is_confirmed
 from referee.history.reports import DENY, NOTE, REJECT, RETRACT, waits
 from referee.models import Confirm, Kind, Seat, Table
 from referee.receipt import Receipt

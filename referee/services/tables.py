@@ -20,6 +20,7 @@ from referee.games import game_named
 from referee.history.chain import setup_hash
 from referee.history.line import Line
 from referee.history.snapshot import snapshot, status_of
+from referee.history.versions import rules_version
 from referee.lines import setup_of
 from referee.models import Confirm, Depth, Hall, Kind, Policy, Seat, Table, TableStatus
 from referee.selectors.hall import hall_number
@@ -89,14 +90,11 @@ def table_open(
             confirm=confirm,
             depth=depth_known(depth),
             brought=dict(start.setup.brought),
+            rules=rules_version(game),
             **snapshot(line, line),
         )
         table.last_hash = setup_hash(setup_of(table, [(player.name, player.key) for player in players], table.depth))
-        try:
-            with transaction.atomic():
-                table.save(force_insert=True)
-        except IntegrityError as error:
-            raise Malformed(_("Table %(value)s is still playing."), field="number", value=number) from error
+        _save_new(table)
         _seat_players(table, players)
         transaction.on_commit(partial(_announce_hall, hall_id))
     return table
@@ -141,6 +139,14 @@ def depth_known(depth: str) -> str:
     if depth not in Depth.values:
         raise Malformed(_("“%(value)s” is not a way to record a game."), field="depth", value=str(depth)[:40])
     return depth
+
+
+def _save_new(table: Table) -> None:
+    try:
+        with transaction.atomic():
+            table.save(force_insert=True)
+    except IntegrityError as error:
+        raise Malformed(_("Table %(value)s is still playing."), field="number", value=table.number) from error
 
 
 def _seat_players(table: Table, players: Sequence[Player]) -> None:

@@ -1,4 +1,4 @@
-"""Whether stored results and standings agree with the tables.
+"""Whether stored results, standings and awards agree with the tables and the audit log, and whether that is intact.
 
 A worker writes them after the tables, so a difference counts only if it is still there after everything has been read
 again and nothing is on its way.
@@ -6,23 +6,32 @@ again and nothing is on its way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from referee import api
-from scoring.models import Competition, Standing, TableSeating
+from scoring.models import Act, Competition, Settled, Standing, TableSeating, Tournament
+from scoring.models_seasons import Season
 from scoring.selectors.counted import counted
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import seats_prefetched
+from scoring.systems.act_chain import broken
+from scoring.systems.settled_by_acts import Settling, settled_by_acts
 
 TRIES = 3  # how many readings a difference must survive
 
 
 def tournament_faults() -> Iterator[str]:
-    """Yield a sentence for each fault in the results and standings of all competitions."""
+    """Yield a sentence for each fault in the results and standings of all competitions, and in all audit logs."""
     for competition in Competition.objects.select_related("tournament"):
         yield from _faults(competition)
+    for tournament in Tournament.objects.order_by("pk"):
+        yield from _act_faults(tournament.name, Act.objects.filter(tournament=tournament))
+        yield from _award_faults(tournament)
+    for season in Season.objects.order_by("pk"):
+        yield from _act_faults(season.name, Act.objects.filter(season=season))
 
 
 def _faults(competition: Competition) -> list[str]:
@@ -71,3 +80,44 @@ def _standing_faults(competition: Competition) -> Iterator[str]:
                 "competition": competition.title,
                 "player": standing.entry.player.name,
             }
+
+
+def _act_faults(name: str, acts: QuerySet[Act]) -> Iterator[str]:
+    """Check the hash chain of an audit log."""
+    log = list(acts.order_by("pk"))
+    for number, changed in broken(log):
+        words = (
+            _("%(log)s: line %(number)s of the audit log (%(kind)s, %(at)s) has been changed.")
+            if changed
+            else _("%(log)s: lines are missing or moved before line %(number)s of the audit log (%(kind)s, %(at)s).")
+        )
+        act = log[number - 1]
+        yield words % {"log": name, "number": number, "kind": act.kind, "at": f"{act.at:%Y-%m-%d %H:%M}"}
+
+
+def _award_faults(tournament: Tournament) -> Iterator[str]:
+    """Check how tables are settled against the audit log, as far as it tells of their rounds."""
+    told, drawn = settled_by_acts(Act.objects.filter(tournament=tournament).order_by("pk"))
+    tables = TableSeating.objects.filter(round__competition__tournament=tournament)
+    for table in tables.select_related("round__competition__tournament").prefetch_related(seats_prefetched()):
+        competition, number = table.round.competition, table.round.number
+        names = {seat.key: seat.player.name for seat in table.seats.all()}
+        awarded = {names.get(key, key): points for key, points in table.awarded.items()}
+        settling = told.get((competition.pk, number, table.number), Settling())
+        if (competition.pk, number) in drawn and not settling.agrees(table.settled, awarded):
+            yield _(
+                "%(competition)s, round %(round)s, table %(table)s: the table is settled otherwise than the audit log "
+                "says (stored: %(stored)s; audit log: %(told)s)."
+            ) % {
+                "competition": competition.title,
+                "round": number,
+                "table": table.number,
+                "stored": _settled_text(table.settled, awarded),
+                "told": _settled_text(settling.settled, settling.points),
+            }
+
+
+def _settled_text(settled: str, points: Mapping[str, str]) -> str:
+    """Return how a table is settled, with the points awarded, such as "points awarded, Anna 3, Bo 1"."""
+    how = str(Settled(settled).label) if settled in Settled.values else settled or _("by the game's result")
+    return ", ".join([how, *(f"{name} {value}" for name, value in points.items())])

@@ -7,13 +7,16 @@ reader's language. A test of the house rules finds services that don't call `act
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
 from scoring.acting import who_acts
 from scoring.models import Act, Competition, Tournament
 from scoring.models_seasons import Season
+from scoring.systems.act_chain import act_hash
 
 Value = Any  # anything that JSON can hold, such as a text, a number, or a number for each player
 
@@ -35,17 +38,27 @@ def acted(
         raise RuntimeError(f"{kind}: a line of the audit log is written in the transaction of its act")
     who = who_acts()
     competition = of if isinstance(of, Competition) else None
-    Act.objects.create(
+    act = Act(
         tournament_id=competition.tournament_id if competition else of.pk if isinstance(of, Tournament) else None,
         season_id=of.pk if isinstance(of, Season) else None,
         competition_id=competition.pk if competition else None,
         competition=competition.name if competition else "",
         round=round_number,
+        at=timezone.now(),
         kind=kind,
-        data=data,
-        was=was,
-        now=now,
         actor=who.kind,
         actor_id=who.id,
         actor_name=who.name,
+        **_as_read({"data": data, "was": was, "now": now}),
     )
+    # The act has locked the tournament or season (`services.locking`), so no other line can come in between.
+    before = Act.objects.filter(tournament=act.tournament_id, season=act.season_id).order_by("-pk")
+    act.previous_hash = before.values_list("hash", flat=True).first() or ""
+    act.hash = act_hash(act)
+    act.save(force_insert=True)
+
+
+def _as_read(values: dict[str, Value]) -> dict[str, Value]:
+    """Return values as they will be read from the database, which knows no tuples and no numbers as keys."""
+    found: dict[str, Value] = json.loads(json.dumps(values))
+    return found

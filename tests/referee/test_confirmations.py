@@ -7,8 +7,8 @@ from django.urls import reverse
 from referee import api
 from referee.access.actors import referee_actor, seat_actor
 from referee.access.links import referee_token, seat_token
-from referee.access.policies import is_confirmed
 from referee.errors import Disputed, Malformed, NothingToConfirm, Stale, TableUnknown
+from referee.history.confirmations import is_confirmed
 from referee.models import Call, Confirm, Outbox, Table, TableStatus
 from referee.selectors.hall import hall_view
 from referee.selectors.seat import seat_view
@@ -231,7 +231,7 @@ def test_verify_finds_a_confirmation_that_the_log_does_not_hold():
     table = finished()
     Table.objects.filter(pk=table.pk).update(confirmed_by=["Anna", "Bo"])
 
-    assert any("confirmations" in fault for fault in table_faults(reloaded(table)))
+    assert any("confirmed_by" in fault for fault in table_faults(reloaded(table)))
 
 
 def test_seat_page_asks_for_the_result_until_it_is_confirmed():

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from referee.access.actors import referee_actor
-from referee.history.chain import first_setup_hash
+from referee.history.chain import first_setup_hash, setup_hash
 from referee.lines import setup_of
 from referee.models import Event, Seat, Table
 from referee.selectors import dossier as dossiers
@@ -172,7 +172,7 @@ def test_command_without_data_says_how_to_make_some(monkeypatch):
         call_command("verify", stdout=StringIO())
 
 
-@pytest.mark.parametrize("change", [{"confirm": "two"}, {"policy": "teach"}, {"depth": "result"}])
+@pytest.mark.parametrize("change", [{"confirm": "two"}, {"policy": "teach"}, {"depth": "result"}, {"rules": "0" * 12}])
 def test_changed_way_of_opening_shows(table, change):
     """The chain begins with all that a table was opened with, also how a result is confirmed and what is recorded."""
     Table.objects.filter(pk=table.pk).update(**change)
@@ -214,7 +214,8 @@ def test_log_begun_before_the_chain_covered_the_whole_setup_is_sound():
     """A table of an earlier release: its chain begins with game, options, policy and players."""
     table = make_table()
     players = list(table.seats.order_by("position").values_list("player", "player_key"))
-    Table.objects.filter(pk=table.pk).update(last_hash=first_setup_hash(setup_of(table, players, table.depth)))
+    table.rules, first = "", first_setup_hash(setup_of(table, players, table.depth))
+    Table.objects.filter(pk=table.pk).update(rules="", last_hash=first)
     enter_all(table, START)
 
     assert list(table_faults(reloaded(table))) == []
@@ -244,3 +245,14 @@ def test_line_beyond_what_the_table_counts_shows(table):
     last.save(force_insert=True)
 
     assert any("its log has" in fault for fault in table_faults(reloaded(table)))
+
+
+def test_log_begun_before_tables_knew_the_version_of_their_rules_is_sound():
+    """A table of an earlier release has no version of its rule set, and its chain begins without one."""
+    table = make_table()
+    players = list(table.seats.order_by("position").values_list("player", "player_key"))
+    table.rules = ""
+    Table.objects.filter(pk=table.pk).update(rules="", last_hash=setup_hash(setup_of(table, players, table.depth)))
+    enter_all(table, START)
+
+    assert list(table_faults(reloaded(table))) == []

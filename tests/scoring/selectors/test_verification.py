@@ -1,16 +1,31 @@
 """Stored results and standings agree with the tables, and anything changed by hand is found."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
+from importlib import import_module
 from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from referee.services.outbox import outbox_sweep
-from scoring.models import Competition, Result, Standing
+from scoring.models import Act, Competition, Result, Settled, Standing, TableSeating
 from scoring.selectors.verification import tournament_faults
+from scoring.services.results import standings_renew, table_count
 from scoring.services.rounds import round_end
-from tests.scoring.competitions import EIGHT, give_fault, make_competition, play_hand, start_round, table_of
+from scoring.services.settling import table_settle
+from tests.scoring.competitions import (
+    EIGHT,
+    give_fault,
+    make_competition,
+    play_hand,
+    reloaded,
+    start_round,
+    table_of,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -89,3 +104,62 @@ def test_command_names_what_is_wrong_with_a_competition(played: Competition) -> 
         call_command("verify", stdout=out)
 
     assert "the stored result of" in out.getvalue()
+
+
+@contextmanager
+def by_hand() -> Iterator[None]:
+    """Let lines of the audit log be changed past the models and the database, as somebody with the file could."""
+    kept = import_module("scoring.migrations.0016_acts")
+    with connection.cursor() as cursor:
+        editor = SimpleNamespace(connection=connection, execute=cursor.execute)
+        kept.let_go(None, editor)
+        yield
+        kept.keep(None, editor)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ("UPDATE scoring_act SET data = '{}' WHERE id = %s", "has been changed"),
+        ("UPDATE scoring_act SET actor_name = 'Nobody' WHERE id = %s", "has been changed"),
+        ("DELETE FROM scoring_act WHERE id = %s", "missing or moved"),
+    ],
+)
+def test_line_of_the_audit_log_changed_by_hand_shows(played: Competition, change: str, word: str) -> None:
+    """The lines of an audit log are chained by hash, so the line that was changed is named, or the one after a gap."""
+    second, third = Act.objects.filter(tournament=played.tournament).order_by("pk")[1:3]
+    with by_hand(), connection.cursor() as cursor:
+        cursor.execute(change, [second.pk])
+
+    named = third if "DELETE" in change else second
+    faults = [fault for fault in tournament_faults() if "audit log" in fault]
+    assert len(faults) == 1 and word in faults[0] and f"line 2 of the audit log ({named.kind}," in faults[0]
+
+
+def test_award_changed_by_hand_shows(played: Competition) -> None:
+    """Points that an organiser awarded are in the audit log: other points are found even if the results agree."""
+    table = TableSeating.objects.get(round__competition=played, round__number=1, number=1)
+    keys = [seat.key for seat in table.seats.all()]
+    points = {key: Fraction(3 - at) for at, key in enumerate(keys)}
+    table_settle(
+        competition_id=played.pk, number=1, table=1, settled=Settled.AWARDED, awarded=points, reason="Cards missing"
+    )
+    assert list(tournament_faults()) == []
+
+    table.refresh_from_db()
+    table.awarded |= {keys[0]: "1", keys[2]: "3"}
+    table.save()
+    table_count(table)
+    standings_renew(reloaded(played))
+
+    fault = next(iter(tournament_faults()))
+    assert "Friday, round 1, table 1: the table is settled otherwise" in fault
+    TableSeating.objects.filter(pk=table.pk).update(settled="", awarded={})
+    assert any("settled otherwise" in fault for fault in tournament_faults())
+
+
+def test_settling_that_was_undone_is_sound(played: Competition) -> None:
+    """The audit log also says that a settling no longer holds."""
+    for settled, reason in ((Settled.UNPLAYED, "Wrong cards"), ("", "")):
+        table_settle(competition_id=played.pk, number=1, table=2, settled=settled, reason=reason)
+    assert list(tournament_faults()) == []
