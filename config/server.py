@@ -1,4 +1,4 @@
-"""One process, one port: uvicorn with our handler and our connections, and the embedded worker."""
+"""A web process: uvicorn with our handler and our connections, and the embedded worker if it is the only process."""
 
 import signal
 import socket
@@ -22,7 +22,13 @@ PATIENCE = 3  # seconds that running requests get to finish when the server stop
 class TournamentServer(uvicorn.Server):
     """A uvicorn server that ends event streams before it waits for running requests."""
 
-    def __init__(self, when_ready: Callable[[], None], bounds: Bounds, https: Https | None = None) -> None:
+    def __init__(
+        self,
+        when_ready: Callable[[], None],
+        bounds: Bounds,
+        https: Https | None = None,
+        worker: EmbeddedWorker | None = None,
+    ) -> None:
         application.bound_streams(bounds.streams, bounds.streams_a_guest)
         door = Door(bounds, Patience(), settings.PROXIES)
         super().__init__(
@@ -41,14 +47,15 @@ class TournamentServer(uvicorn.Server):
         )
         self._when_ready = when_ready
         self._https = https
-        self._worker = EmbeddedWorker()
+        self._worker = worker
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start listening and working, and report it."""
         await super().startup(sockets)
         for listener in sockets or ():
             listener.listen(BACKLOG)  # connections waiting in the system cost no file; uvicorn has one number for both
-        self._worker.start()
+        if self._worker:
+            self._worker.start()
         if self._https:
             self._https.keep_renewed()
         self._when_ready()
@@ -57,17 +64,20 @@ class TournamentServer(uvicorn.Server):
         """Stop everything: streams, requests, worker, database."""
         application.close_streams()
         await super().shutdown(sockets)
-        self._worker.stop()
+        if self._worker:
+            self._worker.stop()
         await sync_to_async(connections.close_all)()
         tally.say()
 
 
-def run(listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None], https: Https | None = None) -> None:
+def run(
+    listener: socket.socket, bounds: Bounds, when_ready: Callable[[], None], https: Https | None, *, works: bool = True
+) -> None:
     """Serve on `listener` until Ctrl-C or a request to end. `when_ready` is called once phones can connect.
 
-    With `https` plain http only leads there.
+    With `https` plain http only leads there. Unless it `works`, the work beside the pages is left to Celery's workers.
     """
     # Uvicorn raises the signal again after it has stopped; by then there is nothing left to interrupt.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)
-    TournamentServer(when_ready, bounds, https).run([listener])
+    TournamentServer(when_ready, bounds, https, EmbeddedWorker() if works else None).run([listener])

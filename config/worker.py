@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from functools import partial
 from time import sleep
 from typing import Any
 
@@ -10,7 +11,7 @@ from celery.signals import worker_ready
 from celery.worker import WorkController, state
 
 from config.celery import app
-from referee.services.worker import wake
+from referee.services.worker import SWEEPS, wake
 
 logger = logging.getLogger(__name__)
 
@@ -26,9 +27,14 @@ def wake_up() -> None:
     """Do nothing, except end the worker's wait for work, which otherwise lasts up to two seconds."""
 
 
-def _ready(consumer: Any) -> None:
-    """Announce that the worker is ready; Celery does so itself only when started from its command line."""
+def ready(consumer: Any) -> None:
+    """Announce that the worker is ready; Celery does so itself only when started from its command line.
+
+    From then on it also does what beat does where there are several processes.
+    """
     worker_ready.send(sender=consumer)
+    for task, seconds in SWEEPS.items():
+        consumer.timer.call_repeatedly(seconds, partial(wake, task))
 
 
 class EmbeddedWorker:
@@ -60,7 +66,7 @@ class EmbeddedWorker:
                 pool_cls="solo",
                 concurrency=1,
                 loglevel="WARNING",
-                ready_callback=_ready,
+                ready_callback=ready,
                 without_heartbeat=True,
                 without_mingle=True,
                 without_gossip=True,

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
 
 from referee.services import outbox, practice, turns
-from referee.services.worker import OUTBOX_SWEEP, PRACTICE_SWEEP, TURNS_SWEEP, catch_up, wake
+from referee.services.worker import catch_up
 from referee.serving import pulse
-
-SWEEP_EVERY = 60.0  # seconds
-PRACTICE_SWEEP_EVERY = 900.0
-TURNS_SWEEP_EVERY = 5.0  # seconds that a player can gain if a task is lost
 
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
@@ -56,9 +51,6 @@ def practice_sweep() -> None:
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]  # as above
-def sweep_from_now_on(sender: Any, **_signal: Any) -> None:
-    """Catch up on what was missed while no worker ran, and sweep regularly for tasks that were lost or failed."""
+def catch_up_at_the_start(sender: Any, **_signal: Any) -> None:
+    """Catch up on what was missed while no worker ran. Who sweeps from then on: `config.worker`, or Celery's beat."""
     catch_up()
-    sender.timer.call_repeatedly(SWEEP_EVERY, partial(wake, OUTBOX_SWEEP))
-    sender.timer.call_repeatedly(PRACTICE_SWEEP_EVERY, partial(wake, PRACTICE_SWEEP))
-    sender.timer.call_repeatedly(TURNS_SWEEP_EVERY, partial(wake, TURNS_SWEEP))

@@ -20,6 +20,8 @@ TURNS_SWEEP = "referee.tasks.turns_sweep"
 TURNS_WAKE = "referee.tasks.turns_wake"
 OUTBOX_SWEEP = "referee.tasks.outbox_sweep"
 PRACTICE_SWEEP = "referee.tasks.practice_sweep"
+SWEEPS = {OUTBOX_SWEEP: 60.0, PRACTICE_SWEEP: 900.0, TURNS_SWEEP: 5.0}
+"""How often each sweep runs, in seconds. `TURNS_SWEEP`: what a player can gain if a task is lost."""
 A_HAIR = timedelta(milliseconds=10)  # a timer may fire early by less than this
 
 _sleeps: ContextVar[bool] = ContextVar("no worker is woken", default=False)

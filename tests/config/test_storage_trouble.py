@@ -9,8 +9,8 @@ from django.core.management import CommandError
 from django.db import DatabaseError, connection
 from django.test import Client
 
+from config import opening
 from config.log import OneLine, Whole, without_secrets
-from config.management.commands import serve
 from referee.access.links import join_token, player_token, referee_token, role_token, seat_token
 from referee.errors import CantStore
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
@@ -59,13 +59,13 @@ def test_table_can_still_be_read(read_only):
 
 def test_start_with_a_database_that_is_only_read_says_so(read_only):
     """Before the first phone comes."""
-    with pytest.raises(CommandError, match=r"Nothing can be kept in .*readonly"), serve._storage_told():
-        serve._database_ready()
+    with pytest.raises(CommandError, match=r"Nothing can be kept in .*readonly"), opening.storage_told():
+        opening.database_ready()
 
 
 def test_start_on_a_full_disk_says_so():
     """Also where a file is what can't be written."""
-    with pytest.raises(CommandError, match="No space left"), serve._storage_told():
+    with pytest.raises(CommandError, match="No space left"), opening.storage_told():
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
@@ -73,7 +73,7 @@ def test_start_on_a_full_disk_says_so():
 def test_other_mistakes_are_not_taken_for_it(mistake):
     """A defect of ours stays one."""
     assert not CantStore.is_told_by(mistake)
-    with pytest.raises(type(mistake)), serve._storage_told():
+    with pytest.raises(type(mistake)), opening.storage_told():
         raise mistake
 
 

@@ -4,6 +4,7 @@ from unittest.mock import Mock
 
 import pytest
 
+from config.worker import ready
 from referee import tasks
 from referee.models import Outbox
 from referee.services import worker
@@ -128,13 +129,13 @@ def test_broker_that_is_down_loses_nothing(monkeypatch, django_capture_on_commit
 def test_worker_sweeps_at_its_start_and_from_then_on():
     """What was promised while no worker ran is done when one comes, and what failed a minute later."""
     outbox_promise(topic="table.result", payload={"table": 10})
-    worker = Mock()
+    consumer = Mock()
 
-    tasks.sweep_from_now_on(sender=worker)
+    ready(consumer)
 
     assert done == [{"table": 10}]
     outbox_promise(topic="table.result", payload={"table": 11})
-    repeated = dict(arguments for arguments, _ in worker.timer.call_repeatedly.call_args_list)
+    repeated = dict(arguments for arguments, _ in consumer.timer.call_repeatedly.call_args_list)
     repeated[60.0]()
     assert done == [{"table": 10}, {"table": 11}]
 

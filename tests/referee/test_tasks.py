@@ -6,8 +6,10 @@ from unittest.mock import Mock
 import pytest
 from django.utils import timezone
 
+from config import worker
+from config.celery import app
 from referee.models import Outbox, Table
-from referee.tasks import PRACTICE_SWEEP_EVERY, SWEEP_EVERY, TURNS_SWEEP_EVERY, sweep_from_now_on
+from referee.services.worker import SWEEPS
 from tests.support.referee import reloaded
 from tests.support.whist import bidding_table
 
@@ -15,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 def started():
-    """A worker has started; what it does from time to time, by the seconds between."""
-    worker = Mock()
-    sweep_from_now_on(sender=worker)
-    return dict(arguments for arguments, _ in worker.timer.call_repeatedly.call_args_list)
+    """The worker in the server has started; what it does from time to time, by the seconds between."""
+    consumer = Mock()
+    worker.ready(consumer)
+    return dict(arguments for arguments, _ in consumer.timer.call_repeatedly.call_args_list)
 
 
 def run_out(table):
@@ -46,6 +48,14 @@ def test_worker_looks_again_from_time_to_time():
         act()
 
     promise.refresh_from_db()
-    assert set(again) == {SWEEP_EVERY, TURNS_SWEEP_EVERY, PRACTICE_SWEEP_EVERY} == {60.0, 5.0, 900.0}
+    assert set(again) == {60.0, 5.0, 900.0}
     assert promise.done_at is not None
     assert reloaded(table).state["turn"] == "Bo"
+
+
+def test_beat_wakes_a_worker_as_often_where_there_are_several_processes():
+    """The workers beside beat sweep only when they start; beat has the same list as the worker in the server."""
+    app.finalize()
+
+    assert {entry["task"]: entry["schedule"] for entry in app.conf.beat_schedule.values()} == SWEEPS
+    assert set(SWEEPS) <= set(app.tasks)

@@ -3,7 +3,6 @@
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -13,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from config.network import free_port as free_port
 from tests.support.shell import Shell
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -23,7 +23,7 @@ STOPS_WITHIN = 60.0
 class RunningServer:
     """A running server: its `url`, its `data` directory, its output, and how to stop it."""
 
-    def __init__(self, data: Path, *arguments: str, files: int = 0, **environment: str) -> None:
+    def __init__(self, data: Path, *arguments: str, files: int = 0, command: str = "serve", **environment: str) -> None:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -37,10 +37,10 @@ class RunningServer:
         }
         self._output = data / "output.txt"
         self._shell: Shell | None = None
-        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(self.port), *arguments]
+        listening = ["--host", "127.0.0.1", "--port", str(self.port)]
         with open(self._output, "wb") as output:
             self.process = subprocess.Popen(
-                limited(command, files),
+                limited([sys.executable, "manage.py", command, *listening, *arguments], files),
                 cwd=ROOT,
                 env=self.environment,
                 stdin=subprocess.DEVNULL,
@@ -134,13 +134,6 @@ def running_server(data: Path, *arguments: str, files: int = 0, **environment: s
 def limited(command: list[str], files: int) -> list[str]:
     """The command with at most so many open files."""
     return command if not files else ["bash", "-c", f'ulimit -n {files} && exec "$@"', "bash", *command]
-
-
-def free_port() -> int:
-    """Return a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def within(seconds: float, holds: Callable[[], bool]) -> bool:

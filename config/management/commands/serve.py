@@ -1,34 +1,19 @@
 """`manage.py serve`: prepare the data, print the addresses, serve until Ctrl-C."""
 
-import errno
-import fcntl
-import shutil
 import socket
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError
-from django.urls import reverse
+from django.core.management.base import BaseCommand
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from config.addresses import Address, tournament_addresses
-from config.certificates import Files, fingerprint, local_files
-from config.codes import side_by_side
+from config import opening
 from config.connections import Bounds, raise_file_limit
-from config.demo import demo_tournament
-from config.network import listen, local_address, local_addresses
-from config.static import collect_if_changed
+from config.network import local_address
 from config.terminal import language_of_the_terminal
 from config.tls import Https
-from referee.errors import CantStore
-from referee.services.outbox import outbox_try
 
 
 class Command(BaseCommand):
@@ -39,31 +24,21 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Name the options."""
-        everywhere = "0.0.0.0"  # noqa: S104 (phones must reach it)
-        parser.add_argument("--host", default=everywhere, help="address to listen at (default: all)")
-        parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any free one)")
-        parser.add_argument("--demo", action="store_true", help="make a demo tournament if there is no tournament yet")
-        parser.add_argument("--tls", action="store_true", help="serve https, with a certificate made on this machine")
-        parser.add_argument("--tls-cert", type=Path, help="serve https with this certificate (PEM), its chain included")
-        parser.add_argument("--tls-key", type=Path, help="the key of --tls-cert, unless it is in the same file")
-        parser.add_argument("--no-codes", action="store_true", help="print no QR codes")
+        opening.add_listening(parser)
+        opening.add_preparing(parser)
+        opening.add_https(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prepare, print, serve."""
         translation.activate(language_of_the_terminal())
-        listener = _listener(options["host"], options["port"])
-        with _alone():
-            with _storage_told():
-                _database_ready()
-                if options["demo"]:
-                    demo_tournament()
-                collect_if_changed()
-            https = _https(options) if options["tls"] or options["tls_cert"] else None
+        listener = opening.listener_at(options["host"], options["port"])
+        with opening.alone():
+            opening.prepare(demo=options["demo"])
+            https = opening.https_of(options)
             here = f"{local_address()}:{listener.getsockname()[1]}"
             settings.PUBLIC_ADDRESS = settings.PUBLIC_ADDRESS or f"http{'s' if https else ''}://{here}"
-            self._print(tournament_addresses(), codes=not options["no_codes"])
-            if https:
-                self._print_trust(https.files, f"http://{here}")
+            codes, colour = not options["no_codes"], self.stdout.isatty()
+            opening.print_everything(self._say, https, f"http://{here}", codes=codes, colour=colour)
             self._serve(listener, https)
 
     def _serve(self, listener: socket.socket, https: Https | None) -> None:
@@ -77,101 +52,7 @@ class Command(BaseCommand):
         run(listener, bounds, when_ready=lambda: self._say(ready), https=https)
         self._say(_("Stopped."))
 
-    def _print(self, addresses: list[Address], *, codes: bool) -> None:
-        """Print each address as a QR code, then all of them as text, so that the text is visible without scrolling."""
-        colour = self.stdout.isatty()
-        if codes:
-            width = shutil.get_terminal_size().columns
-            pairs = [(address.title, settings.PUBLIC_ADDRESS + address.path) for address in addresses]
-            self._say("", *side_by_side(pairs, width=width, colour=colour))
-        longest = max(len(address.title) for address in addresses)
-        for address in addresses:
-            self._say(f"{address.title.ljust(longest)}  {settings.PUBLIC_ADDRESS}{address.path}")
-            if address.note:
-                self._say(f"{' ' * longest}  {address.note}")
-        self._say("")
-
-    def _print_trust(self, files: Files, here: str) -> None:
-        """Tell how phones come to trust a certificate that was made here."""
-        if files.authority is None:
-            return
-        self._say(_("This server uses https. Each phone trusts its certificate once, as this page explains:"))
-        self._say(f"  {here}{reverse('trust')}")
-        self._say(_("The certificate's SHA-256 fingerprint, to compare:"), f"  {fingerprint(files.authority)}")
-        if files.left_out:
-            text = _(
-                "It can't name %(hosts)s: it was made without. "
-                "To make another, which every phone must trust anew: rm -r %(folder)s"
-            )
-            self._say(text % {"hosts": ", ".join(files.left_out), "folder": files.authority.parent})
-        self._say("")
-
     def _say(self, *lines: str) -> None:
         for line in lines:
             self.stdout.write(line)
         self.stdout.flush()
-
-
-def _listener(host: str, port: int) -> socket.socket:
-    """Return the listening socket, or explain what to do."""
-    try:
-        return listen(host, port)
-    except (OSError, OverflowError) as error:
-        if getattr(error, "errno", None) == errno.EADDRINUSE:
-            text = _(
-                "Port %(port)s is in use: perhaps the server runs already. Else choose another: make run PORT=%(other)s"
-            )
-            raise CommandError(text % {"port": port, "other": port + 1}) from error
-        raise CommandError(
-            _("Can't listen at %(host)s:%(port)s: %(why)s") % {"host": host, "port": port, "why": error}
-        ) from error
-
-
-def _https(options: dict[str, Any]) -> Https:
-    """Return the certificate to serve with: the one that is named, else one made here."""
-    given = Files(options["tls_cert"], options["tls_key"]) if options["tls_cert"] else None
-    names = [host for host in settings.HOST_NAMES if host.isascii()]
-    try:
-        https = Https(lambda: given or local_files(settings.DATA / "tls", [*names, *local_addresses()]))
-    except OSError as error:  # also what ssl raises
-        text = _("The certificate can't be used (%(file)s): %(why)s")
-        raise CommandError(text % {"why": error, "file": options["tls_cert"] or settings.DATA / "tls"}) from error
-    settings.HTTPS, settings.AUTHORITY = True, https.files.authority
-    return https
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Hold the data's lock: two servers on one database would not hear each other's publications."""
-    with open(settings.DATA / "serving", "w", encoding="ascii") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise CommandError(
-                _("A server runs already with the data in %(data)s.") % {"data": settings.DATA}
-            ) from error
-        yield
-
-
-@contextmanager
-def _storage_told() -> Iterator[None]:
-    """Explain in words that nothing can be stored."""
-    try:
-        yield
-    except (OSError, DatabaseError) as error:
-        if not CantStore.is_told_by(error):
-            raise
-        text = _("Nothing can be kept in %(data)s: %(why)s. Make room there, or set KONTROLLANT_DATA to another place.")
-        raise CommandError(text % {"data": settings.DATA, "why": error}) from error
-
-
-def _database_ready() -> None:
-    """Migrate the database and check that it is writable, or explain why it can't be used."""
-    try:
-        call_command("migrate", interactive=False, verbosity=0)
-        outbox_try()
-    except DatabaseError as error:
-        if CantStore.is_told_by(error):
-            raise
-        text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
-        raise CommandError(text % {"why": error, "data": settings.DATA}) from error

@@ -1,0 +1,169 @@
+"""What every way to serve does before it serves: options, the lock, the database, the certificate, the addresses."""
+
+import errno
+import fcntl
+import shutil
+import socket
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from config.addresses import Address, tournament_addresses
+from config.certificates import Files, fingerprint, local_files
+from config.codes import side_by_side
+from config.demo import demo_tournament
+from config.network import listen, local_addresses
+from config.static import collect_if_changed
+from config.tls import Https
+from referee.errors import CantStore
+from referee.services.outbox import outbox_try
+
+Say = Callable[..., None]
+"""Writes each of its arguments as a line in the terminal."""
+
+
+def add_listening(parser: ArgumentParser) -> None:
+    """Name the options that say where to listen."""
+    everywhere = "0.0.0.0"  # noqa: S104 (phones must reach it)
+    parser.add_argument("--host", default=everywhere, help="address to listen at (default: all)")
+    parser.add_argument("--port", type=int, default=8000, help="port to listen at (default 8000; 0: any free one)")
+
+
+def add_https(parser: ArgumentParser) -> None:
+    """Name the options of https."""
+    parser.add_argument("--tls", action="store_true", help="serve https, with a certificate made on this machine")
+    parser.add_argument("--tls-cert", type=Path, help="serve https with this certificate (PEM), its chain included")
+    parser.add_argument("--tls-key", type=Path, help="the key of --tls-cert, unless it is in the same file")
+
+
+def add_preparing(parser: ArgumentParser) -> None:
+    """Name the options of what is prepared and printed before serving."""
+    parser.add_argument("--demo", action="store_true", help="make a demo tournament if there is no tournament yet")
+    parser.add_argument("--no-codes", action="store_true", help="print no QR codes")
+
+
+def with_https(options: dict[str, Any]) -> bool:
+    """Return whether the options ask for https."""
+    return bool(options["tls"] or options["tls_cert"])
+
+
+def listener_at(host: str, port: int) -> socket.socket:
+    """Return the listening socket, or explain what to do."""
+    try:
+        return listen(host, port)
+    except (OSError, OverflowError) as error:
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            text = _(
+                "Port %(port)s is in use: perhaps the server runs already. Else choose another: make run PORT=%(other)s"
+            )
+            raise CommandError(text % {"port": port, "other": port + 1}) from error
+        raise CommandError(
+            _("Can't listen at %(host)s:%(port)s: %(why)s") % {"host": host, "port": port, "why": error}
+        ) from error
+
+
+def https_of(options: dict[str, Any]) -> Https | None:
+    """Return the certificate to serve with: the one that is named, else one made here. None for plain http."""
+    if not with_https(options):
+        return None
+    given = Files(options["tls_cert"], options["tls_key"]) if options["tls_cert"] else None
+    names = [host for host in settings.HOST_NAMES if host.isascii()]
+    try:
+        https = Https(lambda: given or local_files(settings.DATA / "tls", [*names, *local_addresses()]))
+    except OSError as error:  # also what ssl raises
+        text = _("The certificate can't be used (%(file)s): %(why)s")
+        raise CommandError(text % {"why": error, "file": options["tls_cert"] or settings.DATA / "tls"}) from error
+    settings.HTTPS, settings.AUTHORITY = True, https.files.authority
+    return https
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Hold the data's lock: two servers on one database would not hear each other's publications."""
+    with open(settings.DATA / "serving", "w", encoding="ascii") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            raise CommandError(
+                _("A server runs already with the data in %(data)s.") % {"data": settings.DATA}
+            ) from error
+        yield
+
+
+@contextmanager
+def storage_told() -> Iterator[None]:
+    """Explain in words that nothing can be stored."""
+    try:
+        yield
+    except (OSError, DatabaseError) as error:
+        if not CantStore.is_told_by(error):
+            raise
+        text = _("Nothing can be kept in %(data)s: %(why)s. Make room there, or set KONTROLLANT_DATA to another place.")
+        raise CommandError(text % {"data": settings.DATA, "why": error}) from error
+
+
+def database_ready() -> None:
+    """Migrate the database and check that it is writable, or explain why it can't be used."""
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+        outbox_try()
+    except DatabaseError as error:
+        if CantStore.is_told_by(error):
+            raise
+        text = _("The database can't be used: %(why)s. Its data is in %(data)s; make reset deletes that.")
+        raise CommandError(text % {"why": error, "data": settings.DATA}) from error
+
+
+def prepare(*, demo: bool) -> None:
+    """Bring the database and the static files up to date, and make a demo tournament if that is wanted."""
+    with storage_told():
+        database_ready()
+        if demo:
+            demo_tournament()
+        collect_if_changed()
+
+
+def print_everything(say: Say, https: Https | None, here: str, *, codes: bool, colour: bool) -> None:
+    """Print where everybody goes, and how phones come to trust this server. `here` is it over plain http."""
+    print_addresses(tournament_addresses(), say, codes=codes, colour=colour)
+    if https:
+        print_trust(https.files, say, here)
+
+
+def print_addresses(addresses: list[Address], say: Say, *, codes: bool, colour: bool) -> None:
+    """Print each address as a QR code, then all of them as text, so that the text is visible without scrolling."""
+    if codes:
+        width = shutil.get_terminal_size().columns
+        pairs = [(address.title, settings.PUBLIC_ADDRESS + address.path) for address in addresses]
+        say("", *side_by_side(pairs, width=width, colour=colour))
+    longest = max(len(address.title) for address in addresses)
+    for address in addresses:
+        say(f"{address.title.ljust(longest)}  {settings.PUBLIC_ADDRESS}{address.path}")
+        if address.note:
+            say(f"{' ' * longest}  {address.note}")
+    say("")
+
+
+def print_trust(files: Files, say: Say, here: str) -> None:
+    """Tell how phones come to trust a certificate that was made here; `here` is this server over plain http."""
+    if files.authority is None:
+        return
+    say(_("This server uses https. Each phone trusts its certificate once, as this page explains:"))
+    say(f"  {here}{reverse('trust')}")
+    say(_("The certificate's SHA-256 fingerprint, to compare:"), f"  {fingerprint(files.authority)}")
+    if files.left_out:
+        text = _(
+            "It can't name %(hosts)s: it was made without. "
+            "To make another, which every phone must trust anew: rm -r %(folder)s"
+        )
+        say(text % {"hosts": ", ".join(files.left_out), "folder": files.authority.parent})
+    say("")
