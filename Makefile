@@ -2,9 +2,11 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help install run reset test test-fast coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
+.PHONY: help install run cluster reset test test-fast coverage mutation lint format types contracts migrations casebook browser messages pictures rulebooks
 
 PORT ?= 8000
+WEB ?= 2
+WORKERS ?= 2
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 GAME ?= knoesten
 KEEP ?= 80
@@ -21,11 +23,14 @@ install: .venv/runtime ## make the environment, .venv
 run: .venv/runtime ## serve the demo tournament on the local network (PORT=8000)
 	@exec $(BIN)/python manage.py serve --demo --port $(PORT)
 
+cluster: .venv/cluster ## the same with PostgreSQL, Redis and several processes (PORT=8000 WEB=2 WORKERS=2)
+	@exec $(BIN)/python manage.py cluster --demo --port $(PORT) --web $(WEB) --workers $(WORKERS)
+
 reset: ## start afresh: delete the data (not while the server runs)
 	@if [ ! -e "$(DATA)" ]; then echo "There is no data yet: nothing to delete."; \
 	elif [ ! -e "$(DATA)/secret_key" ]; then echo "$(DATA) is not a data directory of ours. Nothing deleted."; exit 1; \
 	elif ! flock --nonblock "$(DATA)/serving" true; then echo "The server is running. Stop it first with Ctrl-C."; exit 1; \
-	else rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
+	else [ ! -e "$(DATA)/services_place" ] || rm -rf -- "$$(cat "$(DATA)/services_place")"; rm -rf -- "$(DATA)"; echo "The data is gone. make run starts afresh."; fi
 
 # Three processes on two cores, because a browser test waits for half of its time.
 test: lint types contracts migrations casebook browser ## all that CI runs
@@ -83,10 +88,15 @@ browser: # Chromium without its windows, which the web tests drive
 	@$(PIP) -r requirements.txt
 	@touch $@
 
-.venv/tests: requirements.txt tests/requirements.txt | .venv/bin/python
+.venv/cluster: requirements.txt requirements-cluster.txt | .venv/bin/python
+	@echo "Installing what the cluster needs (once)."
+	@$(PIP) -r requirements.txt -r requirements-cluster.txt
+	@touch .venv/runtime $@
+
+.venv/tests: requirements.txt requirements-cluster.txt tests/requirements.txt | .venv/bin/python
 	@echo "Installing what the tests need (once)."
 	@$(PIP) -r tests/requirements.txt
-	@touch .venv/runtime $@
+	@touch .venv/runtime .venv/cluster $@
 
 .venv/mutation: .venv/tests tests/mutation.txt
 	@$(PIP) -r tests/mutation.txt

@@ -7,10 +7,10 @@ import pytest
 
 from tests.support.server import ROOT
 
-NAMED = ["install", "run", "reset", "test", "test-fast", "lint", "types", "contracts", "casebook", "messages"]
+TARGETS = ["install", "run", "cluster", "reset", "test", "test-fast", "lint", "types", "contracts", "casebook"]
 
 
-@pytest.mark.parametrize("target", NAMED)
+@pytest.mark.parametrize("target", [*TARGETS, "messages"])
 def test_make_has_the_target_and_says_what_it_is_for(target):
     """`make` alone lists them all."""
     listed = make("help").stdout

@@ -1,0 +1,61 @@
+"""A whole cluster, as `make cluster` starts it, with a data directory of its own."""
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.server import STARTS_WITHIN, RunningServer, within
+
+LAST_WORD = "Ctrl-C stops everything"
+
+
+class RunningCluster(RunningServer):
+    """A running cluster: what a server has, and its processes by name."""
+
+    def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
+        super().__init__(data, *arguments, files=0, command="cluster", **environment)
+        assert within(STARTS_WITHIN, lambda: LAST_WORD in self.output or self.process.poll() is not None)
+        self.environment |= dict(part.split("=", 1) for part in shlex.split((data / "cluster.env").read_text()))
+
+    @property
+    def pids(self) -> dict[str, int]:
+        """The processes that run, by name."""
+        status = json.loads((self.data / "cluster.json").read_text(encoding="utf-8"))
+        return {row["name"]: row["pid"] for row in status["processes"]}
+
+    @property
+    def logs(self) -> str:
+        """All that its processes have logged, and what it printed itself once it served."""
+        texts = [path.read_text(encoding="utf-8") for path in sorted((self.data / "logs").iterdir())]
+        errors = [path.read_text(encoding="utf-8") for path in sorted(self.data.glob("errors.log*"))]
+        return "\n".join([*texts, *errors, self.output.partition(LAST_WORD)[2]])
+
+    def kill(self, name: str) -> None:
+        """Kill a process as `kill -9` does."""
+        os.kill(self.pids[name], signal.SIGKILL)
+
+    def is_back(self, name: str, killed: int) -> bool:
+        """Return whether another process has taken the place of one that was killed."""
+        return self.pids[name] != killed
+
+
+@contextmanager
+def running_cluster(data: Path, *arguments: str, **environment: str) -> Iterator[RunningCluster]:
+    """A cluster for the length of a `with`; `arguments` go to `manage.py cluster`."""
+    data.mkdir(parents=True, exist_ok=True)
+    place = Path(tempfile.mkdtemp(prefix="kontrollant-services-"))
+    place.chmod(0o755)
+    try:
+        cluster = RunningCluster(data, *arguments, KONTROLLANT_SERVICES_PLACE=str(place), **environment)
+        try:
+            yield cluster
+        finally:
+            cluster.close()
+    finally:
+        shutil.rmtree(place)
