@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import BadRequest, SuspiciousOperation
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.http.multipartparser import MultiPartParserError
 from django.http.request import UnreadablePostError, split_domain_port, validate_host
 from django.http.response import HttpResponseBase
@@ -19,6 +19,7 @@ from config.bodies import is_upload, most_bytes
 from config.errors import NeedsHttps
 from config.views import trust_page
 from referee.errors import CantStore, TooLarge, Unreadable
+from referee.serving.rest import problem_response
 from referee.views.errors import ANSWER, PAGE, refused
 
 logger = logging.getLogger(__name__)
@@ -71,6 +72,8 @@ def https_first(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not settings.HTTPS or request.is_secure() or request.path.startswith(ALSO_PLAIN):
             return get_response(request)
+        if request.path.startswith("/api/"):
+            return problem_response(NeedsHttps())
         if getattr(request, "htmx", False) or request.method not in ("GET", "HEAD"):
             answer = refused(request, NeedsHttps())
             answer["HX-Refresh"] = "true"
@@ -115,7 +118,7 @@ def body_limit(get_response: GetResponse) -> GetResponse:
         if not length.isdecimal() or int(length) <= most_bytes(request.path):
             return get_response(request)
         if request.path.startswith("/api/"):
-            return JsonResponse(TooLarge().to_json(), status=TooLarge.status)
+            return problem_response(TooLarge())
         return refused(request, TooLarge())
 
     return middleware
@@ -155,7 +158,7 @@ class StorageTold:
         if not CantStore.is_told_by(error):
             return None
         logger.error("nothing can be stored: %s", error)
-        return refused(request, CantStore())
+        return problem_response(CantStore()) if request.path.startswith("/api/") else refused(request, CantStore())
 
 
 def not_kept(get_response: GetResponse) -> GetResponse:

@@ -3,13 +3,16 @@
 `/health/` and `/ready/` are answered before any of these: `config.readiness`.
 """
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
+from config.rest import Nothing
 from config.views import authority, trust
 
 urlpatterns = [
     path("", include("referee.urls")),
     path("", include("scoring.urls")),
+    path("api/v1/", include(("config.urls_rest", "rest"))),
+    re_path("^api/", Nothing.as_view()),
     path("language/", include("django.conf.urls.i18n")),
     path("trust/", trust, name="trust"),
     path("trust/kontrollant.crt", authority, name="trust-authority"),

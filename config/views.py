@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from config.certificates import der, fingerprint
 from config.errors import AddressUnknown
 from referee.errors import PageOutdated
+from referee.serving.rest.problems import Failed, problem_response
 from referee.views.errors import ANSWER, refused
 
 logger = logging.getLogger(__name__)
@@ -74,6 +75,8 @@ def authority(request: HttpRequest) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Show the 500 page, or plain text if the page itself fails."""
+    if request.path.startswith("/api/"):
+        return problem_response(Failed())
     try:
         return render(request, "500.html", status=500)
     except Exception:  # whatever broke, the phone gets an answer; the log has the first error

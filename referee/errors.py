@@ -1,7 +1,7 @@
 """Everything that can be wrong with a request: each error has a code, an HTTP status and a sentence on what to do.
 
 A ruling is a value and never an error: an illegal card is no error. Errors are rendered in one place for pages
-(`components/_error.html`) and in one for REST (`referee.rest.errors`).
+(`components/_error.html`) and in one for REST (`serving.rest.problems`).
 """
 
 from __future__ import annotations
@@ -37,10 +37,6 @@ class RefereeError(Exception):
 
     def __str__(self) -> str:
         return f"{self.message} {self.advice}".strip()
-
-    def to_json(self) -> dict[str, Any]:
-        """The JSON form shared by all errors: code, message, data."""
-        return {"code": self.code, "message": str(self), "data": self.data}
 
 
 class LinkUnknown(RefereeError):

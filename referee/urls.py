@@ -1,4 +1,4 @@
-"""Addresses of the referee: phones, tablets, REST and public pages."""
+"""Addresses of the referee: phones, tablets and public pages."""
 
 from django.urls import include, path
 
@@ -7,5 +7,4 @@ urlpatterns = [
     path("", include("referee.urls_public")),
     path("s/<str:token>/", include("referee.urls_seat")),
     path("r/<str:token>/", include("referee.urls_tablet")),
-    path("api/", include("referee.urls_rest")),
 ]

@@ -1,4 +1,4 @@
-"""Addresses of REST, below /api/. Each link takes its token in the address or as a bearer token."""
+"""Addresses of REST, below /api/v1/. Each link takes its token in the address or as a bearer token."""
 
 from django.urls import include, path
 
@@ -9,8 +9,8 @@ of_seat = [
     path("events/", seat.Events.as_view(), name="rest-seat-events"),
     path("acts/", seat.Acts.as_view(), name="rest-seat-acts"),
     path("happened/", seat.Happened.as_view(), name="rest-seat-happened"),
-    path("replay/", replay.OfSeat.as_view(), name="rest-seat-replay"),
-    path("replay/<int:number>/", replay.OfSeat.as_view(), name="rest-seat-moment"),
+    path("replay/", replay.HandOfSeat.as_view(), name="rest-seat-replay"),
+    path("replay/<int:number>/", replay.MomentOfSeat.as_view(), name="rest-seat-moment"),
     path("take-back/", seat.TakeBack.as_view(), name="rest-seat-take-back"),
     path("confirm/", seat.Confirm.as_view(), name="rest-seat-confirm"),
     path("deny/", seat.Deny.as_view(), name="rest-seat-deny"),
@@ -28,8 +28,8 @@ of_referee = [
     path("calls/<int:call_id>/answer/", calls.Answer.as_view(), name="rest-answer"),
     path("tables/<int:table_id>/", referee.Table.as_view(), name="rest-table"),
     path("tables/<int:table_id>/log/", referee.Log.as_view(), name="rest-log"),
-    path("tables/<int:table_id>/replay/", replay.OfReferee.as_view(), name="rest-replay"),
-    path("tables/<int:table_id>/replay/<int:number>/", replay.OfReferee.as_view(), name="rest-moment"),
+    path("tables/<int:table_id>/replay/", replay.HandOfReferee.as_view(), name="rest-replay"),
+    path("tables/<int:table_id>/replay/<int:number>/", replay.MomentOfReferee.as_view(), name="rest-moment"),
     path("tables/<int:table_id>/events/", referee.Events.as_view(), name="rest-events"),
     path("tables/<int:table_id>/depth/", referee.Depth.as_view(), name="rest-depth"),
     path("tables/<int:table_id>/next/", referee.NextGame.as_view(), name="rest-next"),
@@ -53,8 +53,8 @@ of_referee = [
 ]
 
 urlpatterns = [
-    path("replay/<str:token>/", replay.Public.as_view(), name="rest-public-replay"),
-    path("replay/<str:token>/<int:number>/", replay.Public.as_view(), name="rest-public-moment"),
+    path("replay/<str:token>/", replay.SharedHand.as_view(), name="rest-public-replay"),
+    path("replay/<str:token>/<int:number>/", replay.SharedMoment.as_view(), name="rest-public-moment"),
     path("seat/", include(of_seat)),
     path("s/<str:token>/", include(of_seat)),
     path("referee/", include(of_referee)),

@@ -120,7 +120,6 @@ OPEN_TO_ALL = frozenset(
             "results_csv",
         ),
         *("projector", "projector_fragment", "seating_json"),
-        *("api_personal", "api_player", "api_code", "api_standings", "api_rounds"),
     }
 )
 

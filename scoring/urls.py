@@ -1,9 +1,8 @@
-"""Addresses of the competition: organiser, standings, REST."""
+"""Addresses of the competition: organiser, standings."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 
-from scoring.rest.personal import Code, Personal
 from scoring.views import (
     acts,
     cards,
@@ -181,8 +180,4 @@ urlpatterns = [
     path("t/<slug:slug>/now/", overall.fragment, name="overall_fragment"),
     path("t/<slug:slug>/live/", standings.tournament_live, name="tournament_live"),
     path("e/<slug:slug>/", include(public_patterns)),
-    path("api/p/<str:token>/", Personal.as_view(), name="api_personal"),
-    path("api/player/", Personal.as_view(), name="api_player"),
-    path("api/code/", Code.as_view(), name="api_code"),
-    path("api/competitions/<slug:slug>/", include("scoring.rest.urls")),
 ]

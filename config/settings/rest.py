@@ -1,14 +1,40 @@
-"""REST: JSON in, JSON out."""
+"""REST: JSON in, JSON out, and the OpenAPI document that describes it (decision 0050)."""
 
 from typing import Any
 
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    # The token in the address is the permission, so there is no authentication.
+    # A token is the permission, and each view looks up its own kind. Sessions count for nothing, so no page of another
+    # site can act for somebody who is signed in.
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "UNAUTHENTICATED_USER": None,
     # Ignore proxy headers: requests are counted by the address they really come from.
     "NUM_PROXIES": 0,
-    "EXCEPTION_HANDLER": "referee.rest.errors.error_response",
+    "EXCEPTION_HANDLER": "referee.serving.rest.problems.answer_to",
+    "DEFAULT_SCHEMA_CLASS": "referee.serving.rest.schema.ContractSchema",
+}
+
+
+def _link(whose: str, letter: str) -> dict[str, str]:
+    told = f"The token of {whose} link: what stands between the slashes of /{letter}/…/ on the link's QR code."
+    return {"type": "http", "scheme": "bearer", "description": told}
+
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Kontrollant",
+    "DESCRIPTION": "Everything that the pages of players, referees, organisers and the public do and show.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "PREPROCESSING_HOOKS": ["referee.serving.rest.schema.documented"],
+    "COMPONENT_SPLIT_REQUEST": False,
+    "ENFORCE_NON_BLANK_FIELDS": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "APPEND_COMPONENTS": {
+        "securitySchemes": {
+            "seat": _link("a seat's", "s"),
+            "referee": _link("a referee's", "r"),
+            "player": _link("a player's personal", "p"),
+        }
+    },
 }

@@ -8,11 +8,15 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from referee.errors import AlreadyClaimed
 from referee.models import Call
 from referee.rest.authentication import RefereeView
-from referee.rest.serializers import AnswerIn, CallIn, ClaimIn, read
-from referee.selectors.calls import call_history, call_view
+from referee.rest.refused import OF_CALL
+from referee.rest.serializers import AnswerIn, CallIn, ClaimIn
+from referee.selectors.calls import CallHistory, call_history, call_view
 from referee.services.calls import call_answer, call_claim, call_escalate
+from referee.serving.rest import gives, read
+from referee.shapes.common import CallView
 
 
 def shown(call: Call) -> Response:
@@ -23,30 +27,34 @@ def shown(call: Call) -> Response:
 class Calls(RefereeView):
     """GET: all calls of the hall: open, claimed and closed ones."""
 
+    @gives(CallHistory)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the calls, with the median and the longest wait in seconds."""
+        """Read all calls of the hall: open, claimed and closed ones, with the usual and the longest wait."""
         return Response(call_history(self.link.hall, self.link).to_json())
 
 
 class Claim(RefereeView):
     """POST {over, key}: say that this referee is coming."""
 
+    @gives(CallView, takes=ClaimIn, errors=(*OF_CALL, AlreadyClaimed))
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """Return the claimed call."""
+        """Say that this referee is coming."""
         return shown(call_claim(link=self.link, call_id=call_id, **read(ClaimIn, request.data)))
 
 
 class Escalate(RefereeView):
     """POST {reason, key}: hand a call on to the head referee."""
 
+    @gives(CallView, takes=CallIn, errors=OF_CALL)
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """Return the call, free to be claimed again."""
+        """Hand a call on to the head referee."""
         return shown(call_escalate(link=self.link, call_id=call_id, **read(CallIn, request.data)))
 
 
 class Answer(RefereeView):
     """POST {answer, key}: answer a call."""
 
+    @gives(CallView, takes=AnswerIn, errors=OF_CALL)
     def post(self, request: Request, call_id: int, **_kwargs: Any) -> Response:
-        """Return the answered call."""
+        """Answer a call."""
         return shown(call_answer(link=self.link, call_id=call_id, **read(AnswerIn, request.data)))

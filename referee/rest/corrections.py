@@ -9,10 +9,13 @@ from rest_framework.response import Response
 
 from referee.errors import Malformed
 from referee.rest.referee import TableView
-from referee.rest.serializers import CorrectionIn, Submit, WordsIn, read
-from referee.selectors.previews import arrangement_preview, insertion_preview, undo_preview
+from referee.rest.refused import CORRECTING, OF_TABLE, WRITING
+from referee.rest.serializers import CorrectionIn, Submit, WordsIn
+from referee.selectors.previews import Preview, arrangement_preview, insertion_preview, undo_preview
+from referee.selectors.receipts import ReceiptView
 from referee.selectors.table import table_for
 from referee.services.corrections import correction_undo, event_insert, table_correct
+from referee.serving.rest import gives, read
 
 
 def named_values(event: object) -> dict[str, Any]:
@@ -25,8 +28,9 @@ def named_values(event: object) -> dict[str, Any]:
 class InsertPreview(TableView):
     """POST {event}: preview inserting an entry before this one. Nothing is written."""
 
+    @gives(Preview, takes=WordsIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return everything that would change."""
+        """Preview inserting an entry before this one. Nothing is written."""
         body = named_values(read(WordsIn, request.data)["event"])
         return Response(insertion_preview(table_for(self.link, table_id), number, body).to_json())
 
@@ -34,8 +38,9 @@ class InsertPreview(TableView):
 class Insert(TableView):
     """POST {event, reason, key, expected}: insert a forgotten entry just before this one."""
 
+    @gives(ReceiptView, takes=CorrectionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Insert a forgotten entry just before this one."""
         sent = read(CorrectionIn, request.data)
         body = named_values(sent.pop("event"))
         return self.answered(
@@ -46,8 +51,9 @@ class Insert(TableView):
 class ArrangePreview(TableView):
     """POST {event}: preview a correction of the whole table. Nothing is written."""
 
+    @gives(Preview, takes=WordsIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return everything that would change."""
+        """Preview a correction of the whole table. Nothing is written."""
         body = named_values(read(WordsIn, request.data)["event"])
         return Response(arrangement_preview(table_for(self.link, table_id), body).to_json())
 
@@ -55,8 +61,9 @@ class ArrangePreview(TableView):
 class Arrange(TableView):
     """POST {event, reason, key, expected}: correct who sat where, whose phone was whose, or the house options."""
 
+    @gives(ReceiptView, takes=CorrectionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Correct who sat where, whose phone was whose, or the house options."""
         sent = read(CorrectionIn, request.data)
         body = named_values(sent.pop("event"))
         return self.answered(table_correct(link=self.link, table_id=table_id, body=body, **sent), table_id)
@@ -65,11 +72,13 @@ class Arrange(TableView):
 class Undo(TableView):
     """GET: preview undoing a correction, an insertion or a take-back; POST {key, expected}: undo it."""
 
+    @gives(Preview, errors=CORRECTING)
     def get(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return everything that would change."""
+        """Preview undoing a correction, an insertion or a take-back. Nothing is written."""
         return Response(undo_preview(table_for(self.link, table_id), number).to_json())
 
+    @gives(ReceiptView, takes=Submit, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Undo a correction, an insertion or a take-back."""
         sent = read(Submit, request.data)
         return self.answered(correction_undo(link=self.link, table_id=table_id, number=number, **sent), table_id)

@@ -9,8 +9,20 @@ from rest_framework.response import Response
 
 from referee.access.actors import referee_actor
 from referee.access.policies import REFEREE
+from referee.errors import (
+    ClockStands,
+    EventUnknown,
+    GameNotOver,
+    GameOver,
+    NothingChanged,
+    NothingToConfirm,
+    NoTurnClock,
+    RefereeOnly,
+    TableUnknown,
+)
 from referee.receipt import Receipt
 from referee.rest.authentication import RefereeView
+from referee.rest.refused import CORRECTING, ENTERING, OF_TABLE, WRITING
 from referee.rest.serializers import (
     CorrectionIn,
     DenyIn,
@@ -19,16 +31,17 @@ from referee.rest.serializers import (
     ExtraTimeIn,
     FaultIn,
     HoldIn,
+    LogIn,
     NextGameIn,
     OverruleIn,
     Submit,
     WordsIn,
-    read,
 )
 from referee.selectors.hall import hall_view
 from referee.selectors.log import log_lines
+from referee.selectors.previews import Preview as PreviewShape
 from referee.selectors.previews import correction_preview
-from referee.selectors.receipts import receipt_view
+from referee.selectors.receipts import ReceiptView, receipt_view
 from referee.selectors.table import table_for, table_full
 from referee.services.clocks import extra_time_give
 from referee.services.confirmations import report_deny, result_confirm
@@ -37,6 +50,10 @@ from referee.services.depths import depth_change
 from referee.services.events import event_overrule, event_record, fault_give
 from referee.services.quick import next_game_open
 from referee.services.turns import turn_hold, turn_run_on
+from referee.serving.rest import gives, read
+from referee.shapes.hall import HallView
+from referee.shapes.log import LogLine
+from referee.shapes.table import TableFull
 
 
 class TableView(RefereeView):
@@ -50,35 +67,37 @@ class TableView(RefereeView):
 class Hall(RefereeView):
     """GET: all tables at a glance, and the open calls."""
 
+    @gives(HallView)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the tables, most urgent first."""
+        """Read all tables at a glance, the most urgent first, and the open calls."""
         return Response(hall_view(self.link.hall, self.link).to_json())
 
 
 class Table(TableView):
     """GET: one table in full."""
 
+    @gives(TableFull, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return position, log, knowledge and calls."""
+        """Read one table in full: position, log, knowledge and calls."""
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
 
 class Log(TableView):
     """GET: the log of one table; `?after=12` for later lines only."""
 
+    @gives(list[LogLine], asks=LogIn, errors=(TableUnknown,))
     def get(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the lines, oldest first."""
-        after = request.query_params.get("after", "0")
-        first = int(after) if after.isascii() and after.isdecimal() and len(after) < 10 else 0
-        lines = log_lines(table_for(self.link, table_id), REFEREE, after=first)
+        """Read the log of one table, oldest line first. With `after=12`, later lines only."""
+        lines = log_lines(table_for(self.link, table_id), REFEREE, **read(LogIn, request.query_params))
         return Response([line.to_json() for line in lines])
 
 
 class Events(TableView):
     """POST {event, key, expected}: enter something for a player."""
 
+    @gives(ReceiptView, takes=EventIn, errors=(*ENTERING, *OF_TABLE))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Enter something for a player."""
         sent = read(EventIn, request.data)
         actor = referee_actor(self.link)
         body = sent.pop("event")
@@ -88,8 +107,9 @@ class Events(TableView):
 class Faults(TableView):
     """POST {player, reason, about, key, expected}: give a fault."""
 
+    @gives(ReceiptView, takes=FaultIn, errors=(*WRITING, *OF_TABLE, EventUnknown))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Give a fault."""
         sent = read(FaultIn, request.data)
         return self.answered(fault_give(link=self.link, table_id=table_id, **sent), table_id)
 
@@ -97,8 +117,9 @@ class Faults(TableView):
 class ExtraTime(TableView):
     """POST {minutes, key}: give this table more time."""
 
+    @gives(TableFull, takes=ExtraTimeIn, errors=(*WRITING, *OF_TABLE, ClockStands))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the table, with its clock."""
+        """Give this table more time."""
         extra_time_give(link=self.link, table_id=table_id, **read(ExtraTimeIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
@@ -106,8 +127,9 @@ class ExtraTime(TableView):
 class Depth(TableView):
     """POST {depth, key}: change the recording depth from now on."""
 
+    @gives(TableFull, takes=DepthIn, errors=(*WRITING, *OF_TABLE, GameOver, RefereeOnly))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the table, with its recording depth."""
+        """Change the recording depth from now on."""
         depth_change(table_id=table_id, actor=referee_actor(self.link), **read(DepthIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
@@ -115,8 +137,9 @@ class Depth(TableView):
 class NextGame(TableView):
     """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
 
+    @gives(TableFull, takes=NextGameIn, errors=(*WRITING, *OF_TABLE, GameNotOver, RefereeOnly))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the next game's table."""
+        """Open the next game of a finished quick table. If somebody has already opened it, the answer is that table."""
         opened = next_game_open(table_id=table_id, actor=referee_actor(self.link), **read(NextGameIn, request.data))
         return Response(table_full(table_for(self.link, opened.pk)).to_json())
 
@@ -124,8 +147,9 @@ class NextGame(TableView):
 class TurnClock(TableView):
     """POST {held, key}: pause or resume the clock of the player to move."""
 
+    @gives(TableFull, takes=HoldIn, errors=(*WRITING, *OF_TABLE, NoTurnClock))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the table, with its clock."""
+        """Pause the clock of the player to move, or let it run on."""
         sent = read(HoldIn, request.data)
         act = turn_hold if sent["held"] else turn_run_on
         act(table_id=table_id, actor=referee_actor(self.link), key=sent["key"])
@@ -135,8 +159,9 @@ class TurnClock(TableView):
 class Confirm(TableView):
     """POST {key, expected}: confirm the result."""
 
+    @gives(TableFull, takes=Submit, errors=(*WRITING, *OF_TABLE, NothingToConfirm))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the table, with who has confirmed."""
+        """Confirm the result."""
         result_confirm(table_id=table_id, actor=referee_actor(self.link), **read(Submit, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
@@ -144,8 +169,9 @@ class Confirm(TableView):
 class Deny(TableView):
     """POST {number, key}: deny a player's report."""
 
+    @gives(TableFull, takes=DenyIn, errors=(*WRITING, *OF_TABLE, EventUnknown, NothingToConfirm))
     def post(self, request: Request, table_id: int, **_kwargs: Any) -> Response:
-        """Return the table, where the report no longer waits."""
+        """Deny a player's report."""
         report_deny(table_id=table_id, actor=referee_actor(self.link), **read(DenyIn, request.data))
         return Response(table_full(table_for(self.link, table_id)).to_json())
 
@@ -153,8 +179,9 @@ class Deny(TableView):
 class Overrule(TableView):
     """POST {verdict, reason, key, expected}: give the referee's own verdict on an entry."""
 
+    @gives(ReceiptView, takes=OverruleIn, errors=(*WRITING, *OF_TABLE, EventUnknown, NothingChanged))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Give the referee's own verdict on an entry."""
         sent = read(OverruleIn, request.data)
         return self.answered(event_overrule(link=self.link, table_id=table_id, number=number, **sent), table_id)
 
@@ -162,8 +189,9 @@ class Overrule(TableView):
 class Preview(TableView):
     """POST {event}: preview a correction. Nothing is written."""
 
+    @gives(PreviewShape, takes=WordsIn, errors=CORRECTING)
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return everything that would change."""
+        """Preview a correction. Nothing is written."""
         body = read(WordsIn, request.data)["event"]
         return Response(correction_preview(table_for(self.link, table_id), number, body).to_json())
 
@@ -171,8 +199,9 @@ class Preview(TableView):
 class Correct(TableView):
     """POST {event, reason, key, expected}: correct an entry."""
 
+    @gives(ReceiptView, takes=CorrectionIn, errors=(*WRITING, *OF_TABLE, *CORRECTING))
     def post(self, request: Request, table_id: int, number: int, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Correct an entry, or strike it out."""
         sent = read(CorrectionIn, request.data)
         body = sent.pop("event")
         receipt = event_correct(link=self.link, table_id=table_id, number=number, body=body, **sent)

@@ -6,27 +6,26 @@ from typing import Any
 
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from referee.access.links import replayed_table
-from referee.errors import EventUnknown
+from referee.errors import EventUnknown, LinkUnknown, TableUnknown
 from referee.models import Table
-from referee.rest.authentication import AddressThrottle, RefereeView, SeatView
-from referee.rest.serializers import ReplayIn, read
+from referee.rest.authentication import RefereeView, SeatView
+from referee.rest.serializers import ReplayIn
 from referee.selectors.replay import first_moment, moment_of, replay_of
 from referee.selectors.table import table_for
+from referee.serving.rest import PublicView, View, gives, read
+from referee.shapes.replay import Moment, Replay
 
 
-class Replays(APIView):
-    """GET (number): the hand that a moment lies in, else the last that is over. GET <number>/: one moment."""
+class Hand(View):
+    """A hand that is over."""
 
-    def get(self, request: Request, number: int | None = None, **address: Any) -> Response:
-        """Return what can be played back; 404 as long as no hand is over."""
+    @gives(Replay, asks=ReplayIn, errors=(EventUnknown, TableUnknown))
+    def get(self, request: Request, **address: Any) -> Response:
+        """Play back a hand. Without `number` it is the last hand that is over, else the hand with that moment."""
         table = self.table(**address)
-        if number is not None:
-            return Response(moment_of(table, number).to_json())
-        asked = read(ReplayIn, request.query_params)["number"]
-        first = asked or first_moment(table)
+        first = read(ReplayIn, request.query_params)["number"] or first_moment(table)
         if first is None:
             raise EventUnknown(number=table.last_number)
         return Response(replay_of(table, first).to_json())
@@ -36,7 +35,20 @@ class Replays(APIView):
         raise NotImplementedError
 
 
-class OfSeat(Replays, SeatView):
+class One(View):
+    """One moment of a hand that is over."""
+
+    @gives(Moment, errors=(EventUnknown, TableUnknown))
+    def get(self, request: Request, number: int, **address: Any) -> Response:
+        """Read the table as everybody knew it after one entry of a hand that is over."""
+        return Response(moment_of(self.table(**address), number).to_json())
+
+    def table(self, **address: Any) -> Table:
+        """Return the table that the link opens."""
+        raise NotImplementedError
+
+
+class OfSeat(SeatView):
     """The table of a seat."""
 
     def table(self, **address: Any) -> Table:
@@ -44,7 +56,7 @@ class OfSeat(Replays, SeatView):
         return self.seat.table
 
 
-class OfReferee(Replays, RefereeView):
+class OfReferee(RefereeView):
     """A table of the referee's hall."""
 
     def table(self, **address: Any) -> Table:
@@ -52,11 +64,35 @@ class OfReferee(Replays, RefereeView):
         return table_for(self.link, address["table_id"])
 
 
-class Public(Replays):
+class Shared(PublicView):
     """The table of an address that can be shared."""
 
-    throttle_classes = [AddressThrottle]
+    tag = "Public"
+    by_address = True
+
+    @classmethod
+    def errors_of(cls, method: str) -> Any:
+        """Return every error, that of an unknown address among them."""
+        return (*super().errors_of(method), LinkUnknown)
 
     def table(self, **address: Any) -> Table:
         """Return the table, or raise LinkUnknown."""
         return replayed_table(address["token"])
+
+
+class HandOfSeat(OfSeat, Hand): ...
+
+
+class MomentOfSeat(OfSeat, One): ...
+
+
+class HandOfReferee(OfReferee, Hand): ...
+
+
+class MomentOfReferee(OfReferee, One): ...
+
+
+class SharedHand(Shared, Hand): ...
+
+
+class SharedMoment(Shared, One): ...

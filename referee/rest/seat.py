@@ -9,7 +9,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.actors import seat_actor
+from referee.errors import (
+    CallStays,
+    CallUnknown,
+    Disputed,
+    EventUnknown,
+    GameNotOver,
+    GameOver,
+    NothingToConfirm,
+    NotYourTurnToTakeBack,
+    PenaltyGiven,
+    RefereeOnly,
+)
 from referee.rest.authentication import SeatView
+from referee.rest.refused import ENTERING, WRITING
 from referee.rest.serializers import (
     ActIn,
     CallIn,
@@ -20,33 +33,42 @@ from referee.rest.serializers import (
     NextGameIn,
     Submit,
     WithdrawIn,
-    read,
 )
 from referee.selectors.calls import call_view
 from referee.selectors.happened import happened
 from referee.selectors.lending import reader_at
-from referee.selectors.receipts import receipt_view
+from referee.selectors.receipts import ReceiptView, receipt_view
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_raise, call_withdraw
 from referee.services.confirmations import report_deny, result_confirm, result_dispute
 from referee.services.depths import depth_change
 from referee.services.events import event_record, event_take_back, events_record
 from referee.services.quick import next_game_open
+from referee.serving.rest import gives, read
+from referee.shapes.common import CallView
+from referee.shapes.happened import Happened as HappenedShape
+from referee.shapes.seat import SeatView as SeatShape
 
 
 class State(SeatView):
     """GET: the table as this seat may know it."""
 
+    @gives(SeatShape)
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Return everything that the phone page shows."""
+        """Read the table as this seat may know it: everything that the phone's page shows."""
         return Response(seat_view(self.seat).to_json())
 
 
 class Events(SeatView):
     """POST {event, key, expected}: enter what this seat did."""
 
+    @gives(ReceiptView, takes=EventIn, statuses=(200, 202), errors=ENTERING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the receipt: 200 even if impossible or refused (`stored` says so); 202 if it waits as a report."""
+        """Enter what this seat did.
+
+        The answer is 200 even if the entry is impossible or refused (`stored` says so), and 202 if it waits as a report
+        until somebody else says the same.
+        """
         sent = read(EventIn, request.data)
         receipt = event_record(
             table_id=self.seat.table_id,
@@ -63,8 +85,13 @@ class Events(SeatView):
 class Acts(SeatView):
     """POST {events, key, expected}: enter several events as one act: all of them, or none."""
 
+    @gives(list[ReceiptView], takes=ActIn, statuses=(200, 202), errors=ENTERING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return all receipts, or only that of an event that can't be entered, since then nothing was."""
+        """Enter several events as one act: all of them, or none.
+
+        The answer has a receipt for each event, or only that of the event that can't be entered, since then nothing
+        was.
+        """
         sent = read(ActIn, request.data)
         receipts = events_record(
             table_id=self.seat.table_id,
@@ -81,8 +108,9 @@ class Acts(SeatView):
 class TakeBack(SeatView):
     """POST {key, expected}: take back the last act of this seat."""
 
+    @gives(ReceiptView, takes=Submit, errors=(*WRITING, NotYourTurnToTakeBack, PenaltyGiven))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the receipt."""
+        """Take back the last act of this seat."""
         receipt = event_take_back(seat=self.seat, **read(Submit, request.data))
         return Response(receipt_view(receipt, reader_at(self.seat)).to_json())
 
@@ -90,8 +118,12 @@ class TakeBack(SeatView):
 class Happened(SeatView):
     """GET (hand, page): what happened in a hand, by tricks or turns, and why each penalty was given."""
 
+    @gives(HappenedShape, asks=HappenedIn, errors=(EventUnknown,))
     def get(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the hand asked for, else the latest; a long one by pages, the latest first."""
+        """Look up what happened in a hand, by tricks or turns, and why each penalty was given.
+
+        Without `hand`, this is the latest hand. A long hand has several pages, the latest first.
+        """
         asked = read(HappenedIn, request.query_params)
         return Response(happened(self.seat.table, reader_at(self.seat), **asked).to_json())
 
@@ -99,8 +131,9 @@ class Happened(SeatView):
 class Confirm(SeatView):
     """POST {key, expected}: confirm the table's result."""
 
+    @gives(SeatShape, takes=Submit, errors=(*WRITING, NothingToConfirm, Disputed))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the seat, with who has confirmed."""
+        """Confirm the table's result."""
         actor = seat_actor(self.seat)
         result_confirm(table_id=self.seat.table_id, actor=actor, **read(Submit, request.data))
         self.seat.table.refresh_from_db()
@@ -110,8 +143,9 @@ class Confirm(SeatView):
 class Dispute(SeatView):
     """POST {key, expected}: dispute the table's result, which calls the referee."""
 
+    @gives(SeatShape, takes=Submit, errors=(*WRITING, NothingToConfirm))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the seat, with its call."""
+        """Dispute the table's result, which calls the referee."""
         result_dispute(seat=self.seat, **read(Submit, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
@@ -120,8 +154,9 @@ class Dispute(SeatView):
 class Deny(SeatView):
     """POST {number, key}: deny another seat's report, or retract this seat's own."""
 
+    @gives(SeatShape, takes=DenyIn, errors=(*WRITING, EventUnknown, NothingToConfirm))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the seat, where the report no longer waits."""
+        """Deny another seat's report, or withdraw this seat's own."""
         report_deny(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(DenyIn, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
@@ -130,8 +165,9 @@ class Deny(SeatView):
 class Depth(SeatView):
     """POST {depth, key}: change the recording depth from now on, at a table that the players opened themselves."""
 
+    @gives(SeatShape, takes=DepthIn, errors=(*WRITING, GameOver, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the seat, with its table's recording depth."""
+        """Change the recording depth from now on, at a table that the players opened themselves."""
         actor = seat_actor(self.seat)
         depth_change(table_id=self.seat.table_id, actor=actor, **read(DepthIn, request.data))
         self.seat.table.refresh_from_db()
@@ -141,8 +177,12 @@ class Depth(SeatView):
 class NextGame(SeatView):
     """POST {key}: open the next game of a finished quick table, unless somebody has already opened it."""
 
+    @gives(SeatShape, takes=NextGameIn, errors=(*WRITING, GameNotOver, RefereeOnly))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the seat, with the address where it continues (`next_game`)."""
+        """Open the next game of a finished quick table.
+
+        If somebody has already opened it, the answer leads there (`next_game`).
+        """
         next_game_open(table_id=self.seat.table_id, actor=seat_actor(self.seat), **read(NextGameIn, request.data))
         self.seat.table.refresh_from_db()
         return Response(seat_view(self.seat).to_json())
@@ -151,8 +191,9 @@ class NextGame(SeatView):
 class Call(SeatView):
     """POST {reason, key}: call the referee."""
 
+    @gives(CallView, takes=CallIn, errors=WRITING)
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the open call."""
+        """Call the referee."""
         call = call_raise(seat=self.seat, **read(CallIn, request.data))
         return Response(call_view(call, timezone.now()).to_json())
 
@@ -160,7 +201,8 @@ class Call(SeatView):
 class Withdraw(SeatView):
     """POST {key}: withdraw the call."""
 
+    @gives(CallView, takes=WithdrawIn, errors=(*WRITING, CallUnknown, CallStays))
     def post(self, request: Request, **_kwargs: Any) -> Response:
-        """Return the closed call."""
+        """Withdraw the call."""
         call = call_withdraw(seat=self.seat, **read(WithdrawIn, request.data))
         return Response(call_view(call, timezone.now()).to_json())

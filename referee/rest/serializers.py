@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from rest_framework import serializers
@@ -29,13 +28,13 @@ class EntrySubmit(Submit):
 class EventIn(EntrySubmit):
     """One event at the table, as the casebook writes it."""
 
-    event = serializers.JSONField()
+    event = serializers.DictField()
 
 
 class ActIn(EntrySubmit):
     """Several events done as one act, in order."""
 
-    events = serializers.ListField(child=serializers.JSONField(), min_length=1, max_length=MOST_IN_ACT)
+    events = serializers.ListField(child=serializers.DictField(), min_length=1, max_length=MOST_IN_ACT)
 
 
 class HappenedIn(serializers.Serializer[Any]):
@@ -43,6 +42,12 @@ class HappenedIn(serializers.Serializer[Any]):
 
     hand = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, allow_null=True, default=None)
     page = serializers.IntegerField(min_value=1, max_value=MOST_HANDS, default=1)
+
+
+class LogIn(serializers.Serializer[Any]):
+    """The line after which the log is read."""
+
+    after = serializers.IntegerField(min_value=0, max_value=MOST_HANDS, default=0)
 
 
 class ReplayIn(serializers.Serializer[Any]):
@@ -103,7 +108,7 @@ class OverruleIn(Submit):
 class WordsIn(serializers.Serializer[Any]):
     """The new words of an entry; null strikes it out."""
 
-    event = serializers.JSONField(allow_null=True)
+    event = serializers.DictField(allow_null=True)
 
 
 class CorrectionIn(Submit, WordsIn):
@@ -137,14 +142,3 @@ class AnswerIn(serializers.Serializer[Any]):
 
     answer = serializers.CharField(max_length=200, allow_blank=True, default="")
     key = serializers.CharField(max_length=LONGEST_KEY, default=None)
-
-
-def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
-    """Return the data read as `kind`. Raises ValidationError, which names the field."""
-    return dict(_reader(kind).run_validation(data))
-
-
-@cache
-def _reader(kind: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
-    """Return a serializer that reads every submit: making one copies all its fields, and it keeps nothing it reads."""
-    return kind()

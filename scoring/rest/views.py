@@ -1,108 +1,115 @@
-"""Standings and rounds as JSON: public, read-only, with the same figures as the pages.
-
-Points appear twice: as a number for reading, and as an exact fraction ("7/3") for calculations.
-"""
+"""Standings and rounds as JSON: public, read-only, with the same figures as the pages."""
 
 from dataclasses import asdict
-from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
+from django.http import Http404
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
+from referee.api_rest import PublicView, gives
+from scoring.errors_rest import CompetitionUnknown
+from scoring.models import Competition
+from scoring.rest import shapes
+from scoring.rest.shapes import number, points
 from scoring.selectors.rounds import RoundView
 from scoring.selectors.standings import StandingRow, StandingsView, competition_by_slug, standings_view
 from scoring.selectors.visible import rounds_seen
-from scoring.texts import rounded
 
 
-class StandingsListView(APIView):
-    """GET: the current standings."""
+class CompetitionView(PublicView):
+    """A view of one competition, for everybody."""
 
+    tag = "Public"
+
+    def competition(self, slug: str) -> Competition:
+        """Return the competition. Raises CompetitionUnknown."""
+        try:
+            return competition_by_slug(slug)
+        except Http404:
+            _unknown()
+
+
+def _unknown() -> NoReturn:
+    raise CompetitionUnknown
+
+
+class StandingsListView(CompetitionView):
+    """The current standings."""
+
+    @gives(shapes.Standings, errors=(CompetitionUnknown,))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(standings_json(standings_view(competition_by_slug(slug))))
+        """Read the standings as they are now, with the reasons for every place."""
+        return Response(standings_shape(standings_view(self.competition(slug))).to_json())
 
 
-class RoundsView(APIView):
-    """GET: the rounds with tables, seats and results, the first round first."""
+class RoundsView(CompetitionView):
+    """The rounds."""
 
+    @gives(shapes.Rounds, errors=(CompetitionUnknown,))
     def get(self, request: Request, slug: str) -> Response:
-        rounds = reversed(rounds_seen(competition_by_slug(slug)))
-        return Response({"rounds": [round_json(round_) for round_ in rounds]})
+        """Read the rounds with tables, seats and results, the first round first."""
+        rounds = reversed(rounds_seen(self.competition(slug)))
+        return Response(shapes.Rounds(tuple(round_shape(round_) for round_ in rounds)).to_json())
 
 
-def standings_json(standings: StandingsView) -> dict[str, Any]:
-    """Return the standings as JSON."""
+def standings_shape(standings: StandingsView) -> shapes.Standings:
+    """Return the standings as other programs read them."""
     keys = [tie_break.key for tie_break in standings.tie_breaks]
-    return {
-        "name": standings.name,
-        "number": standings.number,
-        "status": standings.status,
-        "as_of": standings.as_of.isoformat(),
-        "rounds": standings.rounds,
-        "provisional": standings.provisional,
-        "hidden": standings.hidden,
-        "tie_breaks": [asdict(tie_break) for tie_break in standings.tie_breaks],
-        "standings": [line_json(line, keys) for line in standings.lines],
-    }
+    return shapes.Standings(
+        name=standings.name,
+        number=standings.number,
+        status=standings.status,
+        as_of=standings.as_of,
+        rounds=standings.rounds,
+        provisional=standings.provisional,
+        hidden=standings.hidden,
+        tie_breaks=tuple(shapes.TieBreakShape(**asdict(tie_break)) for tie_break in standings.tie_breaks),
+        standings=tuple(line_shape(line, keys) for line in standings.lines),
+    )
 
 
-def line_json(line: StandingRow, keys: list[str]) -> dict[str, Any]:
-    """Return a row of the standings as JSON. `keys` are those of the tie-breaks."""
-    return {
-        "rank": line.rank,
-        "player": line.name,
-        "club": line.club,
-        "withdrawn": line.withdrawn,
-        "substitutes": line.substitutes,
-        **points_json(line.points),
-        "tables": line.played,
-        "provisional": line.provisional,
-        "recorded": line.recorded,
-        "final": line.final,
-        "tie_breaks": {key: _number(value) for key, value in zip(keys, line.values, strict=True)},
-        "missed": [{"round": one.round, "why": one.why, **points_json(one.points)} for one in line.missed],
-        "why": {"steps": list(line.steps), "above": line.above, "below": line.below},
-    }
+def line_shape(line: StandingRow, keys: list[str]) -> shapes.StandingLine:
+    """Return a row of the standings. `keys` are those of the tie-breaks."""
+    return shapes.StandingLine(
+        rank=line.rank,
+        player=line.name,
+        club=line.club,
+        withdrawn=line.withdrawn,
+        substitutes=line.substitutes,
+        **points(line.points),
+        tables=line.played,
+        provisional=line.provisional,
+        recorded=line.recorded,
+        final=line.final,
+        tie_breaks={key: number(value) for key, value in zip(keys, line.values, strict=True)},
+        missed=tuple(shapes.Missed(one.round, one.why, **points(one.points)) for one in line.missed),
+        why=shapes.Reasons(line.steps, line.above, line.below),
+    )
 
 
-def round_json(round_: RoundView) -> dict[str, Any]:
-    """Return a round as JSON."""
-    tables = [
-        {
-            "table": table.number,
-            "status": table.status,
-            "hand": table.hand,
-            "recorded": table.recorded,
-            "final": table.final,
-            "seats": [
-                {
-                    "player": seat.name,
-                    "substitute": seat.substitute,
-                    "game_points": seat.game_points,
-                    "place": seat.place,
-                    **points_json(seat.points),
-                    "provisional": seat.provisional,
-                }
-                for seat in table.seats
-            ],
-        }
+def round_shape(round_: RoundView) -> shapes.RoundShape:
+    """Return a round as other programs read it."""
+    tables = tuple(
+        shapes.TableShape(
+            table=table.number,
+            status=table.status,
+            hand=table.hand,
+            recorded=table.recorded,
+            final=table.final,
+            seats=tuple(_seat(seat) for seat in table.seats),
+        )
         for table in round_.tables
-    ]
-    return {
-        "round": round_.number,
-        "status": round_.status,
-        "repeats": round_.repeats,
-        "byes": list(round_.byes),
-        "tables": tables,
-    }
+    )
+    return shapes.RoundShape(round_.number, round_.status, round_.repeats, tuple(round_.byes), tables)
 
 
-def points_json(points: Fraction | None) -> dict[str, Any]:
-    """Return points as a number and as an exact fraction."""
-    return {"points": _number(points), "points_exact": None if points is None else str(points)}
-
-
-def _number(value: Fraction | None) -> float | None:
-    return None if value is None else float(rounded(value))
+def _seat(seat: Any) -> shapes.SeatResult:
+    return shapes.SeatResult(
+        player=seat.name,
+        substitute=seat.substitute,
+        game_points=seat.game_points,
+        place=seat.place,
+        **points(seat.points),
+        provisional=seat.provisional,
+    )

@@ -12,6 +12,9 @@ from scoring.access import ByLink
 from scoring.acting import ACCOUNT, HELPER, PLAYER, REFEREE, Somebody, acting
 from scoring.selectors.links import player_for
 
+#: Addresses of REST that take a link's token as a header, and the link's own address.
+BEARERS = {"referee": "r", "player": "p"}
+
 
 def by_sender(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """A middleware that names the sender of a request as the one who acts.
@@ -28,8 +31,10 @@ def by_sender(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 def _sender(request: HttpRequest) -> Somebody:
     """Return who sent the request. A sender without a link or an account is a player's own phone."""
-    door, _, rest = request.path_info.removeprefix("/api").lstrip("/").partition("/")
+    door, _, rest = request.path_info.removeprefix("/api/v1").lstrip("/").partition("/")
     token = rest.partition("/")[0]
+    if door in BEARERS:
+        door, token = BEARERS[door], request.headers.get("Authorization", "").partition(" ")[2].strip()
     try:
         if door == "r":
             link_id, label = api.referee_of(token)

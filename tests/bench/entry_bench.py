@@ -55,7 +55,7 @@ class Table:
         who = body["by"] if body["by"] in FOUR else body["dealer"]
         event = {name: value for name, value in body.items() if name != "by"}
         sent = {"event": event, "key": uuid4().hex, "expected": self.number}
-        answer = ask(line, "POST", f"/api{self.links[who]}events/", sent)
+        answer = ask(line, "POST", f"/api/v1{self.links[who]}events/", sent)
         self.number = json.loads(answer)["number"]
         return str(who)
 

@@ -47,7 +47,7 @@ def test_foreign_host_is_refused(client):
     assert b"KONTROLLANT_HOSTS" in answer.content
 
 
-@pytest.mark.parametrize("path", ["/", "/nowhere/", "/organise/", "/s/forged/", "/api/"])
+@pytest.mark.parametrize("path", ["/", "/nowhere/", "/organise/", "/s/forged/", "/api/v1/"])
 @pytest.mark.django_db
 def test_every_answer_has_the_strict_policy(client, path):
     """Pages, refusals and redirects alike: only our own files, no frame, no other site learns a link."""
@@ -76,7 +76,7 @@ def test_megabyte_is_refused_with_a_page_in_the_readers_language(client):
 
 def test_megabyte_to_the_rest_door_is_refused_in_json(client):
     """A program reads a code and a sentence."""
-    answer = client.post("/api/", b"x" * 1_000_000, content_type="application/json")
+    answer = client.post("/api/v1/", b"x" * 1_000_000, content_type="application/json")
 
     assert answer.status_code == 413
     assert answer.json()["code"] == "too-large"

@@ -23,7 +23,7 @@ def read_only(db):
     """A table at which Anna leads, and a database that from now on is only read."""
     table = make_table()
     enter_all(table, START)
-    addresses = [f"{door}/s/{seat_token(seat_of(table, 'Anna'))}/events/" for door in ("", "/api")]
+    addresses = [f"{door}/s/{seat_token(seat_of(table, 'Anna'))}/events/" for door in ("", "/api/v1")]
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA query_only = 1")
         yield table, *addresses

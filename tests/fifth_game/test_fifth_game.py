@@ -137,7 +137,7 @@ def test_rest_plays_it(table):
     moves = zip(("Anna", "Bo", "Cia", "Anna", "Bo", "Cia"), cards, strict=True)
     sent = [("Anna", {"do": "deal", "dealer": "Cia"}), *((by, {"do": "play", "cards": card}) for by, card in moves)]
     for by, event in sent:
-        where = f"/api/s/{seat_token(seat_of(table, by))}/"
+        where = f"/api/v1/s/{seat_token(seat_of(table, by))}/"
         body = {"event": event, "key": new_key(), "expected": None}
         answer = Client().post(where + "events/", body, content_type="application/json")
         assert answer.json()["stored"], answer.json()

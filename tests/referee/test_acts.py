@@ -232,7 +232,7 @@ def test_phone_sends_an_act_as_one_form():
 def test_rest_takes_a_list_of_events():
     """One answer an event; none is entered if one can't be."""
     table = knaker()
-    url = f"/api/s/{seat_token(seat_of(table, 'Anna'))}/acts/"
+    url = f"/api/v1/s/{seat_token(seat_of(table, 'Anna'))}/acts/"
 
     def send(*events):
         body = json.dumps({"events": events, "key": new_key(), "expected": None})

@@ -13,7 +13,8 @@ pytestmark = pytest.mark.django_db
 
 def address(link, table, name, *args):
     """Where something lies on the tablet."""
-    return reverse(f"referee:{name}", args=[referee_token(link), table.pk, *args])
+    space = "rest" if name.startswith("rest-") else "referee"
+    return reverse(f"{space}:{name}", args=[referee_token(link), table.pk, *args])
 
 
 def test_tablet_undoes_a_correction_with_one_tap():

@@ -212,16 +212,16 @@ def test_rest_claims_hands_on_and_lists_calls():
     """The same by REST, with the same refusals."""
     table, call, rut = raised()
     siv = make_referee(table, "Siv")
-    claim = reverse("referee:rest-claim", args=[referee_token(rut), call.pk])
-    other = reverse("referee:rest-claim", args=[referee_token(siv), call.pk])
+    claim = reverse("rest:rest-claim", args=[referee_token(rut), call.pk])
+    other = reverse("rest:rest-claim", args=[referee_token(siv), call.pk])
 
     assert Client().post(claim, {}, "application/json").json()["claimed_by"] == "Rut"
     refused = Client().post(other, {}, "application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "already-claimed")
     assert Client().post(other, {"over": True}, "application/json").json()["claimed_by"] == "Siv"
-    escalate = reverse("referee:rest-escalate", args=[referee_token(rut), call.pk])
+    escalate = reverse("rest:rest-escalate", args=[referee_token(rut), call.pk])
     assert Client().post(escalate, {"reason": "x"}, "application/json").json()["escalated_by"] == "Rut"
-    listed = Client().get(reverse("referee:rest-calls", args=[referee_token(rut)])).json()
+    listed = Client().get(reverse("rest:rest-calls", args=[referee_token(rut)])).json()
     assert [row["id"] for row in listed["waiting"]] == [call.pk]
 
 
@@ -323,5 +323,5 @@ def test_phone_and_rest_withdraw_a_call():
     assert "The referee was called" not in page
 
     call_raise(seat=seat_of(table, "Bo"), reason="again")
-    answer = Client().post(f"/api/s/{token}/withdraw/", {"key": new_key()}, content_type="application/json")
+    answer = Client().post(f"/api/v1/s/{token}/withdraw/", {"key": new_key()}, content_type="application/json")
     assert (answer.status_code, answer.json()["withdrawn"]) == (200, True)

@@ -102,7 +102,7 @@ def test_card_is_taken_back_through_rest():
     enter_all(table, LED)
     body = {"event": {"do": "take_back", "cards": "7H"}, "key": new_key(), "expected": 10}
 
-    url = f"/api/s/{seat_token(seat_of(table, 'Bo'))}/events/"
+    url = f"/api/v1/s/{seat_token(seat_of(table, 'Bo'))}/events/"
     answer = Client().post(url, json.dumps(body), content_type="application/json")
 
     assert answer.status_code == 200

@@ -179,7 +179,7 @@ def test_rest_gives_extra_time_and_shows_the_clock():
     """The same by REST."""
     table = timed()
     token = referee_token(make_referee(table))
-    where = reverse("referee:rest-extra-time", args=[token, table.pk])
+    where = reverse("rest:rest-extra-time", args=[token, table.pk])
 
     answer = Client().post(where, {"minutes": 5, "key": new_key()}, "application/json")
 

@@ -187,7 +187,7 @@ def test_rest_takes_own_numbers_and_names_what_the_entry_stands_beside():
     """A program that keeps a queue of its own sends what it entered itself, and is told what it had not seen."""
     table = dealt()
     enter(table, LIFT_HAND, "Bo")
-    address = f"/api/s/{seat_token(seat_of(table, 'Anna'))}/events/"
+    address = f"/api/v1/s/{seat_token(seat_of(table, 'Anna'))}/events/"
 
     def post(body, **more):
         sent = {"event": body, "key": new_key(), "expected": 0, **more}

@@ -89,7 +89,7 @@ def test_what_only_one_game_shows_is_its_screen(game, client):
 
     assert type(seat.screen) is type(full.screen)
     assert type(seat.screen).__module__.startswith("referee.faces.")
-    sent = client.get(f"/api/s/{seat_token(seat_of(table, 'Bo'))}/").json()
+    sent = client.get(f"/api/v1/s/{seat_token(seat_of(table, 'Bo'))}/").json()
     assert set(sent["screen"]) == set(type(seat.screen).__dataclass_fields__)
     assert set(sent["places"][0]) == set(Place.__dataclass_fields__)
 

@@ -98,7 +98,9 @@ def begun(game, client):
     """A table of this game at which the first entry has been made."""
     table = opened(game)
     sent = {"event": FIRST[game], "key": new_key(), "expected": 0}
-    answer = client.post(f"/api/s/{seat_token(seat_of(table, FOUR[0]))}/events/", sent, content_type="application/json")
+    answer = client.post(
+        f"/api/v1/s/{seat_token(seat_of(table, FOUR[0]))}/events/", sent, content_type="application/json"
+    )
     assert answer.json()["stored"], answer.json()
     return reloaded(table)
 
@@ -201,7 +203,7 @@ def test_desk_stands_whatever_its_address_says(declared):
 def test_every_field_is_sent_by_rest(game, client):
     """With all that its entry needs; whatever the rules say of it, the field itself is taken."""
     table = begun(game, client)
-    address = f"/api/r/{referee_token(make_referee(table))}/tables/{table.pk}/events/"
+    address = f"/api/v1/r/{referee_token(make_referee(table))}/tables/{table.pk}/events/"
     for do, kind in GAMES[game].events.items():
         needed = {field.name: Declared(game, do, field).raw() for field in kind.fields.values() if field.required}
         by = "referee" if kind.by_referee else FOUR[1]

@@ -197,7 +197,7 @@ def test_rest_has_the_same_list():
     """What the page shows, as JSON; a hand that is no number is refused."""
     table = make_table()
     enter_all(table, START + TRICKS + SHOWN)
-    where = f"/api/s/{seat_token(seat_of(table, 'Bo'))}/happened/"
+    where = f"/api/v1/s/{seat_token(seat_of(table, 'Bo'))}/happened/"
 
     told = Client().get(where, {"hand": 1}).json()
 

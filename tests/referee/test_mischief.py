@@ -10,9 +10,9 @@ from django.test import Client
 
 from referee.access.links import referee_token, seat_token
 from referee.games import GAMES
-from referee.rest.authentication import AddressThrottle, LinkView
 from referee.services import quick
 from referee.services.tables import Player, hall_open, table_open
+from referee.serving.rest.views import AddressThrottle, View
 from tests.support.referee import make_referee, make_table, new_key, reloaded, seat_of
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def table(request):
 @pytest.fixture
 def client(monkeypatch):
     """One that answers a 500 as a guest sees it, and may ask as often as it likes."""
-    monkeypatch.setattr(LinkView, "throttle_classes", [])
+    monkeypatch.setattr(View, "throttle_classes", [])
     return Client(raise_request_exception=False)
 
 
@@ -52,8 +52,8 @@ def posted(client, address, **sent):
 
 def test_no_field_of_any_entry_makes_the_server_stumble(client, table):
     """By REST, for a seat and for a referee: an entry, what it would change, what is put right."""
-    seat = f"/api/s/{seat_token(seat_of(table, 'Anna'))}/"
-    at_table = f"/api/r/{referee_token(make_referee(table))}/tables/{table.pk}/"
+    seat = f"/api/v1/s/{seat_token(seat_of(table, 'Anna'))}/"
+    at_table = f"/api/v1/r/{referee_token(make_referee(table))}/tables/{table.pk}/"
     rest = {"key": "one", "expected": 5, "reason": "why"}
     parts = cycle(("events/1/preview/", "events/1/correct/", "events/1/insert/"))
     for body, part in zip(bodies(table.game), parts, strict=False):
@@ -68,7 +68,7 @@ def test_no_correction_of_a_table_makes_the_server_stumble(client, part, do):
     """What is to be put right is a word, the players and options are what they are."""
     hall = hall_open(name="Clubhouse", slug="club")
     table = table_open(hall_id=hall.pk, number=1, game="knoesten", players=[Player(name) for name in NAMES])
-    address = f"/api/r/{referee_token(make_referee(table))}/tables/{table.pk}/{part}"
+    address = f"/api/v1/r/{referee_token(make_referee(table))}/tables/{table.pk}/{part}"
     rest = {"key": "one", "expected": 0, "reason": "why"}
 
     posted(client, address, event={"do": do}, **rest)
@@ -98,7 +98,7 @@ def test_body_in_another_charset_is_refused_in_words(client, kind, charset):
     """Browsers send forms in UTF-8; also an address that leads nowhere answers kindly."""
     table = make_table()
     token = seat_token(seat_of(table, "Anna"))
-    for address in (f"/s/{token}/events/", f"/api/s/{token}/events/", *OPEN_TO_ALL):
+    for address in (f"/s/{token}/events/", f"/api/v1/s/{token}/events/", *OPEN_TO_ALL):
         for body in (b"do=play&key=1&expected=0", b"\xff\xfe{", b"--x\r\n\r\nno\r\n--x--"):
             answer = client.generic("POST", address, body, content_type=f"{kind}; boundary=x; charset={charset}")
             assert answer.status_code < 500, address
@@ -109,7 +109,7 @@ def test_nothing_that_holds_a_secret_is_kept_on_the_way(client):
     """Pages of the organiser, answers to programs, refusals: no cache keeps what doesn't say that it may."""
     table = make_table()
     token = seat_token(seat_of(table, "Anna"))
-    for address in ("/evenings/", "/sign-in/", f"/api/s/{token}/", "/no-such-page/"):
+    for address in ("/evenings/", "/sign-in/", f"/api/v1/s/{token}/", "/no-such-page/"):
         assert "no-store" in client.get(address).headers["Cache-Control"], address
 
 
@@ -119,7 +119,8 @@ def test_requests_are_counted_by_the_address_they_come_from(monkeypatch):
     monkeypatch.setattr(AddressThrottle, "THROTTLE_RATES", {})
     cache.clear()
     asked = [
-        Client().get("/api/s/none/", headers={"x-forwarded-for": f"10.0.0.{number}"}).status_code for number in range(5)
+        Client().get("/api/v1/s/none/", headers={"x-forwarded-for": f"10.0.0.{number}"}).status_code
+        for number in range(5)
     ]
     assert asked == [404, 404, 404, 429, 429]
 
@@ -149,5 +150,5 @@ def test_live_address_asked_for_its_head_answers_and_ends(client, method):
 def test_link_with_something_behind_it_opens_nothing(client, table, end):
     """A link is what it is, to the last sign."""
     seat, referee = seat_token(seat_of(table, "Anna")), referee_token(make_referee(table))
-    for address in (f"/s/{seat}{end}/", f"/api/s/{seat}{end}/", f"/r/{referee}{end}/", f"/api/r/{referee}{end}/"):
+    for address in (f"/s/{seat}{end}/", f"/api/v1/s/{seat}{end}/", f"/r/{referee}{end}/", f"/api/v1/r/{referee}{end}/"):
         assert client.get(address).status_code == 404, address

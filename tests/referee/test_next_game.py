@@ -163,7 +163,7 @@ def test_other_games_go_on_too():
 
 def test_rest_goes_on_too(link, table):
     """A seat is told where it goes on, a referee gets the next table; whoever comes second finds the same."""
-    seat = f"/api/s/{seat_token(seat_of(table, 'Anna'))}/"
+    seat = f"/api/v1/s/{seat_token(seat_of(table, 'Anna'))}/"
     too_early = Client().post(f"{seat}next/", {"key": new_key()}, "application/json")
     assert (too_early.status_code, too_early.json()["code"]) == (409, "game-not-over")
     ended(table)
@@ -173,7 +173,7 @@ def test_rest_goes_on_too(link, table):
     following = Table.objects.get(follows=table)
     assert told["href"] == f"/s/{seat_token(seat_of(following, 'Anna'))}/"
 
-    at = f"/api/r/{referee_token(link)}/tables/{table.pk}/next/"
+    at = f"/api/v1/r/{referee_token(link)}/tables/{table.pk}/next/"
     full = Client().post(at, {"key": new_key()}, "application/json").json()
     assert full["table_id"] == following.pk
     assert full["position"]["seats"]["Bo"]["pricks"] == 1

@@ -65,7 +65,7 @@ class Attacker:
     def __init__(self, table: Table, player: str, onlookers: Collection[str]) -> None:
         self.table, self.player, self.onlookers = table, player, onlookers
         self.token = seat_token(seat_of(table, player))
-        self.others = [f"/api/s/{seat_token(seat_of(table, name))}/" for name in onlookers]
+        self.others = [f"/api/v1/s/{seat_token(seat_of(table, name))}/" for name in onlookers]
         self.number, self.client = 0, Client()
 
     def tries(self, sends) -> dict[str, Heard]:
@@ -97,7 +97,7 @@ class Attacker:
     def rest(self, client, path, **fields):
         """A request to the REST door."""
         body = json.dumps({"key": KEY, "expected": self.number, **fields})
-        return client.post(f"/api/s/{self.token}/{path}", body, content_type="application/json")
+        return client.post(f"/api/v1/s/{self.token}/{path}", body, content_type="application/json")
 
     def phone(self, client, path, **fields):
         """A form that the phone's page sends."""
@@ -212,7 +212,7 @@ def sent_besides(cards) -> Iterator[tuple[str, Send]]:
         yield f"page /{path}", lambda seat, client, path=path: client.get(f"/s/{seat.token}/{path}")
     for path in REST_ADDRESSES:
         yield f"rest {path}", lambda seat, client, path=path: seat.rest(client, path, **ANYTHING)
-    yield "state", lambda seat, client: client.get(f"/api/s/{seat.token}/")
+    yield "state", lambda seat, client: client.get(f"/api/v1/s/{seat.token}/")
 
 
 def plays(cards):
@@ -241,7 +241,7 @@ def taken_back(seat, client, play):
 def looked_up(seat, client, play):
     """Entered, and the seat looked at as its other phone would."""
     seat.rest(client, "events/", event=play)
-    return client.get(f"/api/s/{seat.token}/")
+    return client.get(f"/api/v1/s/{seat.token}/")
 
 
 AFTER_AN_ENTRY = (sent_again, sent_otherwise, taken_back, looked_up)
@@ -357,7 +357,7 @@ def pages_of(table, players):
     """All that these players are served, by page and by REST."""
     client = Client()
     doors = [seat_token(seat_of(table, name)) for name in players]
-    return [client.get(address).content for door in doors for address in (f"/s/{door}/", f"/api/s/{door}/")]
+    return [client.get(address).content for door in doors for address in (f"/s/{door}/", f"/api/v1/s/{door}/")]
 
 
 def most_told(told, player):

@@ -130,7 +130,7 @@ def test_stale_number_is_refused_with_what_was_missed():
         enter(table, "Anna", "play", cards="AH", expected=6)
 
     assert [row.number for row in stale.value.missed] == [7, 8]
-    assert stale.value.to_json()["data"]["missed"][0]["text"] == "Bo exchanges 0 cards"
+    assert stale.value.data["missed"][0]["text"] == "Bo exchanges 0 cards"
     assert reloaded(table).last_number == 8
 
 

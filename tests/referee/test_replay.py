@@ -157,8 +157,8 @@ def test_nothing_is_played_back_before_a_hand_is_over():
     for address in (*addresses(table), *addresses(table, 10)):
         answer = Client().get(address)
         assert answer.status_code == 404 and "No hand is over yet" in words(answer)
-    assert Client().get(f"/api/replay/{replay_token(table.pk)}/").status_code == 404
-    assert Client().get(f"/api/replay/{replay_token(table.pk)}/10/").status_code == 404
+    assert Client().get(f"/api/v1/replay/{replay_token(table.pk)}/").status_code == 404
+    assert Client().get(f"/api/v1/replay/{replay_token(table.pk)}/10/").status_code == 404
 
 
 @pytest.mark.parametrize("number", [None, 0, 999_999, 10**30])
@@ -322,9 +322,9 @@ def test_rest_has_the_same_replay():
     table, ended = over()
     rut = referee_token(make_referee(table))
     ways = (
-        f"/api/replay/{replay_token(table.pk)}/",
-        f"/api/s/{seat_token(seat_of(table, 'Bo'))}/replay/",
-        f"/api/r/{rut}/tables/{table.pk}/replay/",
+        f"/api/v1/replay/{replay_token(table.pk)}/",
+        f"/api/v1/s/{seat_token(seat_of(table, 'Bo'))}/replay/",
+        f"/api/v1/r/{rut}/tables/{table.pk}/replay/",
     )
     for way in ways:
         told = Client().get(way).json()

@@ -49,7 +49,7 @@ def query_of(do, taps):
 
 def by_rest(table, player, body, *, act=False, **changes):
     """A seat sends an event, alone or as an act of one."""
-    where = f"/api/s/{seat_token(seat_of(table, player))}/" + ("acts/" if act else "events/")
+    where = f"/api/v1/s/{seat_token(seat_of(table, player))}/" + ("acts/" if act else "events/")
     sent: dict[str, Any] = {"key": new_key(), "expected": reloaded(table).last_number, **changes}
     sent |= {"events": [body]} if act else {"event": body}
     return Client().post(where, json.dumps(sent), content_type="application/json")
@@ -274,7 +274,7 @@ def test_referee_denies_it(knoesten):
     assert "The referee disagrees." in words(Client().get(f"/s/{seat_token(seat_of(knoesten, 'Bo'))}/"))
 
     says_so(knoesten)
-    where, sent = f"/api/r/{token}/tables/{knoesten.pk}/deny/", {"key": new_key(), "number": 3}
+    where, sent = f"/api/v1/r/{token}/tables/{knoesten.pk}/deny/", {"key": new_key(), "number": 3}
     answer = Client().post(where, json.dumps(sent), content_type="application/json")
     assert answer.status_code == 200 and answer.json()["report"] is None
     assert reloaded(knoesten).reported["denied_by"] == "referee"
@@ -290,7 +290,7 @@ def test_seat_denies_or_takes_back_by_page_and_rest(knoesten):
     late = Client().post(where["Cia"], {"key": new_key(), "number": 1}, headers={"HX-Request": "true"})
     assert (late.status_code, late.headers["Kontrollant-Answer"]) == (200, "entered")
 
-    rest = "/api" + where["Cia"]
+    rest = "/api/v1" + where["Cia"]
     late = Client().post(rest, json.dumps({"key": new_key(), "number": 1}), content_type="application/json")
     assert (late.status_code, late.json()["code"]) == (409, "nothing-to-confirm")
     says_so(knoesten)

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from referee.access.links import referee_token, seat_token
-from referee.rest.authentication import LinkThrottle
 from referee.services.links import seat_relink
+from referee.serving.rest.views import HolderThrottle
 from tests.support.referee import (
     SHOWN,
     START,
@@ -38,12 +38,12 @@ def send(client, url, **body):
 
 def seat_url(table, player, rest=""):
     """An address of a seat's door."""
-    return f"/api/s/{seat_token(seat_of(table, player))}/{rest}"
+    return f"/api/v1/s/{seat_token(seat_of(table, player))}/{rest}"
 
 
 def referee_url(link, rest=""):
     """An address of a referee's door."""
-    return f"/api/r/{referee_token(link)}/{rest}"
+    return f"/api/v1/r/{referee_token(link)}/{rest}"
 
 
 def test_seat_reads_its_view_by_address_and_by_bearer(client):
@@ -52,8 +52,8 @@ def test_seat_reads_its_view_by_address_and_by_bearer(client):
     enter_all(table, START)
     token = seat_token(seat_of(table, "Anna"))
 
-    named = client.get(f"/api/s/{token}/")
-    borne = client.get("/api/seat/", headers={"authorization": f"Bearer {token}"})
+    named = client.get(f"/api/v1/s/{token}/")
+    borne = client.get("/api/v1/seat/", headers={"authorization": f"Bearer {token}"})
 
     assert named.status_code == borne.status_code == 200
     assert named.json() == borne.json()
@@ -147,7 +147,7 @@ def test_bad_entry_gets_a_clear_answer_and_loses_nothing(client, body, status, c
     answer = send(client, seat_url(table, "Anna", "events/"), **body)
 
     assert (answer.status_code, answer.json()["code"]) == (status, code)
-    assert set(answer.json()) == {"code", "message", "data"} and answer.json()["message"]
+    assert set(answer.json()) == {"type", "title", "status", "detail", "code", "data"} and answer.json()["detail"]
     assert reloaded(table).last_number == 8
 
 
@@ -159,7 +159,7 @@ def test_body_that_is_no_json_object_gets_a_clear_answer(client, raw):
     answer = client.post(seat_url(table, "Anna", "events/"), raw, content_type="application/json")
 
     assert answer.status_code == 422
-    assert answer.json()["code"] == "malformed" and answer.json()["message"]
+    assert answer.json()["code"] == "malformed" and answer.json()["detail"]
 
 
 def test_form_instead_of_json_is_415(client):
@@ -167,7 +167,7 @@ def test_form_instead_of_json_is_415(client):
     answer = client.post(seat_url(make_table(), "Anna", "events/"), {"key": "k"})
 
     assert answer.status_code == 415
-    assert set(answer.json()) == {"code", "message", "data"}
+    assert set(answer.json()) == {"type", "title", "status", "detail", "code", "data"}
 
 
 def test_megabyte_of_body_is_413(client):
@@ -177,7 +177,7 @@ def test_megabyte_of_body_is_413(client):
     answer = client.post(seat_url(table, "Anna", "events/"), b'{"a": "' + b"x" * 2**20, content_type="application/json")
 
     assert answer.status_code == 413
-    assert answer.json()["message"]
+    assert answer.json()["detail"]
 
 
 @pytest.mark.parametrize(
@@ -185,15 +185,20 @@ def test_megabyte_of_body_is_413(client):
 )
 def test_unknown_link_is_404(client, token):
     """A link that opens nothing says so, and how to get a good one."""
-    answer = client.get(f"/api/s/{token}/")
+    answer = client.get(f"/api/v1/s/{token}/")
 
     assert (answer.status_code, answer.json()["code"]) == (404, "link-unknown")
 
 
-def test_missing_bearer_is_404(client):
-    """Without a token nothing opens."""
-    assert client.get("/api/seat/").json()["code"] == "link-unknown"
-    assert client.get("/api/referee/", headers={"authorization": "Basic abc"}).status_code == 404
+def test_missing_bearer_is_401(client):
+    """Without a token nothing opens, and the answer says which kind of token is meant."""
+    for answer in (
+        client.get("/api/v1/seat/"),
+        client.get("/api/v1/referee/", headers={"authorization": "Basic abc"}),
+        client.get("/api/v1/player/", headers={"authorization": "Bearer nonsense"}),
+    ):
+        assert (answer.status_code, answer.json()["status"], answer.json()["code"]) == (401, 401, "link-unknown")
+        assert answer["WWW-Authenticate"].startswith("Bearer")
 
 
 def test_revoked_link_is_410(client):
@@ -211,8 +216,8 @@ def test_seat_link_opens_no_referees_door(client):
     table = make_table()
     link = make_referee(table)
 
-    assert client.get(f"/api/r/{seat_token(seat_of(table, 'Anna'))}/").status_code == 404
-    assert client.get(f"/api/s/{referee_token(link)}/").status_code == 404
+    assert client.get(f"/api/v1/r/{seat_token(seat_of(table, 'Anna'))}/").status_code == 404
+    assert client.get(f"/api/v1/s/{referee_token(link)}/").status_code == 404
 
 
 def test_referee_reads_hall_table_and_log(client):
@@ -296,7 +301,7 @@ def test_wrong_method_and_unknown_address_are_json(client):
 
 def test_too_many_requests_are_429(client, monkeypatch):
     """A link that asks without end is told to wait; another link is not."""
-    monkeypatch.setattr(LinkThrottle, "rate", "2/min")
+    monkeypatch.setattr(HolderThrottle, "rate", "2/min")
     table = make_table()
 
     answers = [client.get(seat_url(table, "Anna")) for _ in range(3)]
@@ -308,4 +313,4 @@ def test_too_many_requests_are_429(client, monkeypatch):
 
 def test_rest_names_resolve():
     """The doors with the token in the address have names for templates and docs."""
-    assert reverse("referee:rest-seat", kwargs={"token": "t"}) == "/api/s/t/"
+    assert reverse("rest:rest-seat", kwargs={"token": "t"}) == "/api/v1/s/t/"

@@ -203,7 +203,7 @@ def test_tablet_says_whose_table_it_is_and_lets_one_help(hall):
 def test_rest_refuses_elsewhere_too(hall):
     """REST refuses with the same words and a code."""
     _one, nine, _nils, rut, _siv = hall
-    path = f"/api/r/{referee_token(rut)}/tables/{nine.pk}/faults/"
+    path = f"/api/v1/r/{referee_token(rut)}/tables/{nine.pk}/faults/"
     form = {"player": "Bo", "reason": "Spoke", "key": new_key(), "expected": nine.last_number}
     answer = Client().post(path, form, "application/json")
     assert answer.status_code == 403 and answer.json()["code"] == "out-of-section"

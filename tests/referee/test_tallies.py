@@ -308,17 +308,17 @@ def test_rest_changes_the_depth_and_takes_an_outcome():
     """The same by REST, for the referee and, at a quick table, for a seat."""
     link = quick_table_open(game="knoesten", names=NAMES)
     table: Table = link.hall.tables.get()
-    where = reverse("referee:rest-depth", args=[referee_token(link), table.pk])
+    where = reverse("rest:rest-depth", args=[referee_token(link), table.pk])
     answer = Client().post(where, {"depth": "hands", "key": new_key()}, "application/json")
     assert answer.json()["recording"]["now"]["depth"] == "hands"
 
     seat = seat_token(seat_of(table, "Bo"))
     event = {"do": "outcome", "dealer": "Cia", "tricks": {"Anna": 2, "Cia": 3}}
     sent = {"event": event, "key": new_key(), "expected": None}
-    answer = Client().post(reverse("referee:rest-seat-events", args=[seat]), sent, "application/json")
+    answer = Client().post(reverse("rest:rest-seat-events", args=[seat]), sent, "application/json")
     assert answer.json()["stored"]
 
-    where = reverse("referee:rest-seat-depth", args=[seat])
+    where = reverse("rest:rest-seat-depth", args=[seat])
     answer = Client().post(where, {"depth": "moves", "key": new_key()}, "application/json")
     assert answer.json()["recording"]["least"] == "hands" and answer.json()["tally"] is None
 

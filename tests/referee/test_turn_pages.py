@@ -51,12 +51,12 @@ def test_rest_shows_and_holds_the_clock(wall):
     """The same as JSON."""
     table = bidding_table()
     token = referee_token(make_referee(table))
-    where = reverse("referee:rest-turn-clock", args=[token, table.pk])
+    where = reverse("rest:rest-turn-clock", args=[token, table.pk])
 
     answer = Client().post(where, {"held": True, "key": new_key()}, "application/json")
 
     assert answer.json()["countdown"]["held"] is True
-    assert Client().get(f"/api/s/{seat_token(seat_of(table, 'Bo'))}/").json()["countdown"]["seconds"] == 60
+    assert Client().get(f"/api/v1/s/{seat_token(seat_of(table, 'Bo'))}/").json()["countdown"]["seconds"] == 60
     assert Client().post(where, {"held": "perhaps", "key": new_key()}, "application/json").status_code == 422
 
 

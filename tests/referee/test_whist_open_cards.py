@@ -88,7 +88,7 @@ def test_no_trump_is_offered_and_taken_by_rest():
     """The seat is offered a `show` without a card, and it is entered as it stands; so is one that names none at all."""
     for event in ({"do": "show", "cards": ""}, {"do": "show"}):
         table = make(OPEN_TRUMPS)
-        door = f"/api/s/{seat_token(seat_of(table, 'Anna'))}/"
+        door = f"/api/v1/s/{seat_token(seat_of(table, 'Anna'))}/"
         offered = [offer["body"] for offer in Client().get(door).json()["offers"]]
         assert {"by": "Anna", "do": "show", "cards": ""} in offered
         entry = {"event": event, "key": new_key(), "expected": reloaded(table).last_number}

@@ -18,7 +18,7 @@ def test_standings_are_public_with_exact_points_and_reasons(client: Client) -> N
     start_round(competition)
     give_fault(table_of(competition), "Bo")
     outbox_sweep()
-    answer = client.get(f"/api/competitions/{competition.slug}/standings/").json()
+    answer = client.get(f"/api/v1/competitions/{competition.slug}/standings/").json()
     anna, bo = answer["standings"][0], answer["standings"][-1]
 
     assert (anna["rank"], anna["player"], anna["points"], anna["points_exact"]) == (1, "Anna", 1.88, "15/8")
@@ -34,7 +34,7 @@ def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
     give_fault(table_of(competition), "Bo")
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     start_round(competition, seed=2)
-    answer = client.get(f"/api/competitions/{competition.slug}/rounds/")
+    answer = client.get(f"/api/v1/competitions/{competition.slug}/rounds/")
     first, second = answer.json()["rounds"]
     bo = next(seat for seat in first["tables"][0]["seats"] if seat["player"] == "Bo")
 
@@ -54,17 +54,18 @@ def test_rounds_are_public_with_tables_and_results(client: Client) -> None:
 @pytest.mark.parametrize("path", ["standings", "rounds"])
 def test_a_competition_nobody_knows_is_not_found(client: Client, path: str) -> None:
     """An unknown competition is answered with a 404 in JSON."""
-    answer = client.get(f"/api/competitions/nothing-here/{path}/")
+    answer = client.get(f"/api/v1/competitions/nothing-here/{path}/")
 
     assert answer.status_code == 404
-    assert answer["Content-Type"] == "application/json"
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "competition-unknown"
 
 
 def test_the_door_is_read_only(client: Client) -> None:
     """Standings come from tables, not from a request."""
     competition = make_competition()
 
-    assert client.post(f"/api/competitions/{competition.slug}/standings/", {}).status_code == 405
+    assert client.post(f"/api/v1/competitions/{competition.slug}/standings/", {}).status_code == 405
 
 
 def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
@@ -75,7 +76,7 @@ def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
     round_end(competition_id=competition.pk, number=1, as_they_stand=True)
     start_round(competition, seed=2)
     path = link_path(player_of(competition, "Bo"))
-    answer = client.get(f"/api{path}").json()
+    answer = client.get(f"/api/v1{path}").json()
 
     assert (answer["player"], answer["state"], answer["of"]) == ("Bo", "seat", 4)
     assert (answer["seat"]["round"], answer["seat"]["table"], len(answer["seat"]["others"])) == (2, 1, 3)
@@ -83,7 +84,7 @@ def test_a_personal_link_tells_what_its_page_shows(client: Client) -> None:
     (fine,) = answer["penalties"]
     assert (fine["round"], fine["amount"], fine["reason"]) == (1, "+5", "Spoke of the lead")
     assert answer["standings"][-1]["player"] == "Bo"
-    bearer = client.get("/api/player/", headers={"Authorization": f"Bearer {path.split('/')[2]}"})
+    bearer = client.get("/api/v1/player/", headers={"Authorization": f"Bearer {path.split('/')[2]}"})
     assert bearer.json() == answer
 
 
@@ -94,9 +95,9 @@ def test_a_void_personal_link_is_refused_as_json(client: Client) -> None:
     link_renew(tournament_id=competition.tournament_id, player_id=bo.pk)
 
     for address, status, code in [
-        (f"/api{link_path(bo)}", 410, "link-revoked"),
-        ("/api/p/nobody/", 404, "link-unknown"),
-        ("/api/player/", 404, "link-unknown"),
+        (f"/api/v1{link_path(bo)}", 410, "link-revoked"),
+        ("/api/v1/p/nobody/", 404, "link-unknown"),
+        ("/api/v1/player/", 401, "link-unknown"),
     ]:
         answer = client.get(address)
         assert (answer.status_code, answer.json()["code"]) == (status, code)
@@ -106,9 +107,14 @@ def test_a_code_is_answered_with_the_path_of_the_link(client: Client) -> None:
     """Wrong ones count against the address, as those typed on the page do."""
     bo = player_of(make_competition(), "Bo")
 
-    right = client.post("/api/code/", {"code": code_of(bo)}, content_type="application/json")
+    right = client.post("/api/v1/code/", {"code": code_of(bo)}, content_type="application/json")
     assert right.json() == {"path": link_path(bo)}
-    bodies: list[object] = [{"code": "zzz"}, {"code": None}, {}, []]
-    for body in bodies:
-        wrong = client.post("/api/code/", body, content_type="application/json")
-        assert (wrong.status_code, wrong.json()["code"]) == (404, "code-unknown")
+    bodies: list[tuple[object, int, str]] = [
+        ({"code": "zzz"}, 404, "code-unknown"),
+        ({"code": None}, 422, "malformed"),
+        ({}, 422, "malformed"),
+        ([], 422, "malformed"),
+    ]
+    for body, status, code in bodies:
+        wrong = client.post("/api/v1/code/", body, content_type="application/json")
+        assert (wrong.status_code, wrong.json()["code"]) == (status, code)

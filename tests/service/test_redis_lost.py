@@ -96,7 +96,7 @@ def test_seats_and_standings_go_on_without_redis(redis_server, evening, outage):
     with stream(evening, f"{seat}live/") as numbers:
         before = next(numbers)
         getattr(redis_server, outage)()
-        status, table = ask(evening, "GET", f"/api{seat}")
+        status, table = ask(evening, "GET", f"/api/v1{seat}")
         assert status == 200
         assert enter(evening, seat, f"without-{outage}", table["number"], do="join")[0] == 200
         wait_for(numbers, before + 1)

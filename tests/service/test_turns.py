@@ -17,7 +17,7 @@ def dealt(server: RunningServer, seconds: int) -> dict[str, str]:
     """A table where Dag has dealt over the network, and Anna has so many seconds; the paths of its seats."""
     addresses = open_game(server, "kombinationswhist", FOUR, options={"first_bid_seconds": seconds})
     paths = {name: address.removeprefix(server.url) for name, address in addresses.items()}
-    status, _ = ask(server, "POST", f"/api{paths['Dag']}events/", {"event": DEAL, "key": "deal", "expected": 0})
+    status, _ = ask(server, "POST", f"/api/v1{paths['Dag']}events/", {"event": DEAL, "key": "deal", "expected": 0})
     assert status == 200
     return paths
 
@@ -29,7 +29,7 @@ def wait_for(numbers: Iterator[int], number: int) -> None:
 
 def passes(server: RunningServer, paths: dict[str, str]) -> list[dict[str, Any]]:
     """The log of the table after the deal."""
-    log: list[dict[str, Any]] = ask(server, "GET", f"/api{paths['referee']}log/?after=1")[1]
+    log: list[dict[str, Any]] = ask(server, "GET", f"/api/v1{paths['referee']}log/?after=1")[1]
     return log
 
 

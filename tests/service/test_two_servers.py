@@ -38,7 +38,7 @@ def seats(server: RunningServer, table: int) -> list[str]:
 
 def enter(server: RunningServer, seat: str, key: str, expected: int, **event: Any) -> tuple[int, Any]:
     """Enter something from a seat's phone."""
-    return ask(server, "POST", f"/api{seat}events/", {"event": event, "key": key, "expected": expected})
+    return ask(server, "POST", f"/api/v1{seat}events/", {"event": event, "key": key, "expected": expected})
 
 
 @contextmanager
@@ -56,7 +56,7 @@ def test_call_reaches_the_referee_at_the_other_process(two_servers: Servers) -> 
     tablet = one.addresses["Referee"].removeprefix(one.url)
     with stream(other, f"{tablet}live/") as numbers:
         before = next(numbers)
-        status, _ = ask(one, "POST", f"/api{seats(one, 1)[0]}call/", {"reason": "a card fell"})
+        status, _ = ask(one, "POST", f"/api/v1{seats(one, 1)[0]}call/", {"reason": "a card fell"})
 
         assert status == 200
         assert next(numbers) > before
@@ -84,7 +84,7 @@ def test_repeated_key_counts_once_whichever_process_gets_it(two_servers: Servers
     """A phone that lost the answer sends again, and lands elsewhere."""
     one, other = two_servers
     seat = seats(one, 1)[2]
-    _, table = ask(one, "GET", f"/api{seat}")
+    _, table = ask(one, "GET", f"/api/v1{seat}")
     first = enter(one, seat, "again", table["number"], do="play", cards="9D")
     second = enter(other, seat, "again", table["number"], do="play", cards="9D")
 

@@ -15,6 +15,7 @@ STORAGES = {
     **STORAGES,  # noqa: F405 (from the star above)
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+MIDDLEWARE = [*MIDDLEWARE, "tests.support.documented.documented"]  # noqa: F405 (from the star above)
 CELERY_TASK_ALWAYS_EAGER = True
 # In a file, as at a club: several threads share it, which a database in memory can't. One a process: tests may run side
 # by side. Django removes it at the end.

@@ -44,7 +44,7 @@ HAND: list[tuple[str, Mapping[str, object]]] = [
 
 def send(screen: Screen, seat: str, body: Mapping[str, object], status: int = 200) -> None:
     """What a phone enters, sent as a program would; 202: it waits for another's word."""
-    where = seat.replace("/s/", "/api/s/") + "events/"
+    where = seat.replace("/s/", "/api/v1/s/") + "events/"
     answer = screen.page.request.post(where, data={"event": body, "key": uuid4().hex, "expected": None})
     assert answer.status == status and answer.json()["stored"] == (status == 200), answer.text()
 

@@ -38,7 +38,7 @@ def first_of(page: Page, table: int) -> Locator:
 def stranger_of(page: Page, player: str) -> Locator:
     """A seat of the second table whose player was not at this player's table in round 1, so a swap costs something."""
     slug = page.url.split("/competition/")[1].split("/")[0]
-    tables = page.request.get(urljoin(page.url, f"/api/competitions/{slug}/rounds/")).json()["rounds"][0]["tables"]
+    tables = page.request.get(urljoin(page.url, f"/api/v1/competitions/{slug}/rounds/")).json()["rounds"][0]["tables"]
     names = [{seat["player"] for seat in table["seats"]} for table in tables]
     met = next(table for table in names if player in table)
     seats = page.locator(".drafts__table").nth(1).locator(".drafts__who")

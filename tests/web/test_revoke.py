@@ -15,7 +15,7 @@ def play(screen: Page, seats: dict[str, str], line: str) -> None:
     """Enter a card as its player's phone would send it: "Anna play AH"."""
     player, do, card = line.split()
     body = {"event": {"do": do, "cards": card}, "key": uuid4().hex, "expected": None}
-    assert screen.request.post(seats[player].replace("/s/", "/api/s/") + "events/", data=body).status == 200
+    assert screen.request.post(seats[player].replace("/s/", "/api/v1/s/") + "events/", data=body).status == 200
 
 
 def take(number: int, **screens: Page) -> None:

@@ -73,8 +73,8 @@ def test_files_and_rest_say_how_deep_was_recorded(competition: Competition, clie
     """Files have a column for the depth, and REST answers have a key."""
     results = client.get(f"/e/{competition.slug}/results.csv").content.decode().splitlines()
     standings = client.get(f"/e/{competition.slug}/standings.csv").content.decode().splitlines()
-    rows = client.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
-    rounds = client.get(f"/api/competitions/{competition.slug}/rounds/").json()["rounds"]
+    rows = client.get(f"/api/v1/competitions/{competition.slug}/standings/").json()["standings"]
+    rounds = client.get(f"/api/v1/competitions/{competition.slug}/rounds/").json()["rounds"]
 
     assert results[0].endswith(",recorded,final,substitute") and sum(",hands," in row for row in results) == 4
     assert standings[0].endswith(",recorded,final,substitutes") and sum(",hands," in row for row in standings) == 4

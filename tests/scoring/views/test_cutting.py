@@ -152,9 +152,9 @@ def test_everybody_learns_which_final_is_played_at_a_table(mia: Client, competit
     for page in (address(competition, "rounds/2/seats/"), f"{public}projector/", public, address(competition)):
         assert words(mia, page).count("final B") >= 3 or page == address(competition), page
     assert "A table of final A" in words(mia, address(competition, "rounds/2/why/"))
-    rounds = mia.get(f"/api/competitions/{competition.slug}/rounds/").json()["rounds"]
+    rounds = mia.get(f"/api/v1/competitions/{competition.slug}/rounds/").json()["rounds"]
     assert [[table["final"] for table in one["tables"]] for one in rounds] == [["", ""], ["A", "B"]]
-    standings = mia.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
+    standings = mia.get(f"/api/v1/competitions/{competition.slug}/standings/").json()["standings"]
     assert [row["final"] for row in standings] == [*"AAABBB", "", ""]
     assert mia.get(f"{public}standings.csv").text.splitlines()[1].endswith(",A,")
     assert mia.get(f"{public}results.csv").text.splitlines()[-1].endswith(",B,")

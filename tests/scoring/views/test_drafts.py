@@ -187,8 +187,8 @@ def _seen(competition: Competition) -> list[tuple[str, str]]:
     player = player_of(competition, "Anna")
     public, personal = f"/e/{competition.slug}/", link_path(player)
     paths = [public, f"{public}standings/", f"{public}projector/", f"{public}standings.csv", f"{public}results.csv"]
-    paths += [personal, f"{personal}now/", f"/api{personal}"]
-    paths += [f"/api/competitions/{competition.slug}/{rest}" for rest in ("standings/", "rounds/")]
+    paths += [personal, f"{personal}now/", f"/api/v1{personal}"]
+    paths += [f"/api/v1/competitions/{competition.slug}/{rest}" for rest in ("standings/", "rounds/")]
     answers = [(path, stranger.get(path).content.decode()) for path in paths]
     number = ("number", str(reloaded(competition).number))
     return [

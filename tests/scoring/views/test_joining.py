@@ -44,7 +44,7 @@ def test_a_phone_joins_and_lands_on_its_own_page(competition: Competition) -> No
     assert answers[0]["Location"] == answers[1]["Location"] and answers[0]["Location"].startswith("/p/")
     assert page.status_code == 200 and "You are on the list" in page.content.decode()
     assert "Eva has joined with this phone." in phone.get(link(competition)).content.decode()
-    assert phone.get(f"/api{answers[0]['Location']}").status_code == 409
+    assert phone.get(f"/api/v1{answers[0]['Location']}").status_code == 409
 
 
 def test_the_organiser_lets_in_and_removes(mia: Client, competition: Competition) -> None:

@@ -160,7 +160,7 @@ def test_nothing_secret_stands_on_other_peoples_pages(client: Client, competitio
     code = code_of(anna)
     slug = competition.slug
     public = [f"/e/{slug}/", f"/e/{slug}/projector/", f"/e/{slug}/standings.csv", f"/e/{slug}/results.csv", "/"]
-    public += [f"/api/competitions/{slug}/{part}/" for part in ("standings", "rounds")]
+    public += [f"/api/v1/competitions/{slug}/{part}/" for part in ("standings", "rounds")]
     own = [path_of(competition, "Bo"), seat_path(competition, "Bo")]
 
     for address in public + own:

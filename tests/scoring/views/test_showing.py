@@ -62,10 +62,10 @@ def public_ways(competition: Competition) -> dict[str, str]:
         "projector fragment": f"/e/{slug}/projector/standings/",
         "standings file": f"/e/{slug}/standings.csv",
         "results file": f"/e/{slug}/results.csv",
-        "REST standings": f"/api/competitions/{slug}/standings/",
-        "REST rounds": f"/api/competitions/{slug}/rounds/",
+        "REST standings": f"/api/v1/competitions/{slug}/standings/",
+        "REST rounds": f"/api/v1/competitions/{slug}/rounds/",
         "personal page": link_path(player_of(competition, "Dag")),
-        "REST personal": "/api" + link_path(player_of(competition, "Dag")),
+        "REST personal": "/api/v1" + link_path(player_of(competition, "Dag")),
     }
     return {name: client.get(way).content.decode() for name, way in ways.items()}
 

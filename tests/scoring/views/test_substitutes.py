@@ -51,7 +51,7 @@ def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Cli
         assert "Bo (from round 1: Cilla)" in client.get(page).content.decode()
     sheet = client.get(f"{public}standings.csv").content.decode().splitlines()
     assert [row.split(",")[1] for row in sheet if row.endswith(",from round 1: Cilla")] == ["Bo"]
-    rows = client.get(f"/api/competitions/{competition.slug}/standings/").json()["standings"]
+    rows = client.get(f"/api/v1/competitions/{competition.slug}/standings/").json()["standings"]
     assert {row["player"]: row["substitutes"] for row in rows}["Bo"] == "from round 1: Cilla"
 
     own = client.get(link_path(player_of(competition, "Bo")) + "tournament/").content.decode()

@@ -1,0 +1,12 @@
+"""Addresses of REST, `/api/v1/`. Each app lists its own; only those of no app are here."""
+
+from django.urls import include, path, re_path
+
+from config.rest import Nothing, schema
+
+urlpatterns = [
+    path("schema/", schema, name="rest-schema"),
+    path("", include("referee.urls_rest")),
+    path("", include("scoring.urls_rest")),
+    re_path(".*", Nothing.as_view(), name="rest-nothing"),
+]

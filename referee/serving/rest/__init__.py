@@ -1,0 +1,11 @@
+"""What all REST views share (decision 0050). It knows neither tables nor competitions.
+
+`contract` says what an operation takes, gives and may refuse; `schema` makes OpenAPI of it, and `shapes` of the values
+that are sent; `problems` is the one form of every error; `views` has the base classes.
+"""
+
+from referee.serving.rest.contract import gives, read
+from referee.serving.rest.problems import problem_response
+from referee.serving.rest.views import PublicView, TokenView, View
+
+__all__ = ["PublicView", "TokenView", "View", "gives", "problem_response", "read"]

@@ -1,0 +1,62 @@
+"""What a REST operation takes, gives and may refuse, written above the method that does it.
+
+The schema is made of this, and the tests hold every answer against it, so nothing is sent or refused undocumented.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from rest_framework import serializers
+
+from referee.errors import RefereeError
+
+Method = TypeVar("Method", bound=Callable[..., Any])
+Errors = tuple[type[RefereeError], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """An operation. `answer` is the type of its answer: a shape, a list of shapes, or None for no content."""
+
+    answer: Any
+    takes: type[serializers.Serializer[Any]] | None  # the body
+    asks: type[serializers.Serializer[Any]] | None  # the query
+    statuses: tuple[int, ...]
+    errors: Errors
+
+
+def gives(
+    answer: Any,
+    *,
+    takes: type[serializers.Serializer[Any]] | None = None,
+    asks: type[serializers.Serializer[Any]] | None = None,
+    statuses: tuple[int, ...] = (200,),
+    errors: Errors = (),
+) -> Callable[[Method], Method]:
+    """Write the contract of a view's method. Errors that every operation of its kind may raise are left out."""
+
+    def written(method: Method) -> Method:
+        method.contract = Contract(answer, takes, asks, statuses, errors)  # type: ignore[attr-defined]  # functions may have any
+        return method
+
+    return written
+
+
+def contract_of(view: Any, method: str) -> Contract | None:
+    """Return the contract of a view's method ("GET"); None if the view has no such method."""
+    return getattr(getattr(view, method.lower(), None), "contract", None)
+
+
+def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
+    """Return the data read as `kind`. Raises ValidationError, which names the field."""
+    return dict(_reader(kind).run_validation(data))
+
+
+@cache
+def _reader(kind: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
+    """Return a serializer that reads every submit: making one copies all its fields, and it keeps nothing it reads."""
+    return kind()

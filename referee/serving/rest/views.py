@@ -1,0 +1,133 @@
+"""Base classes of REST views: who asks, how often, and what every operation may refuse."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.views import APIView
+
+from referee.errors import CantStore, LinkRevoked, LinkUnknown, Malformed, RefereeError, TooLarge, TooMany
+from referee.serving.guests import guest_at
+from referee.serving.rest import problems
+from referee.serving.rest.contract import Errors, contract_of
+
+WITH_BODY = ("POST", "PUT", "PATCH")
+ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore)
+FOR_BODIES: Errors = (TooLarge, problems.UnsupportedMediaType, Malformed)
+BEARER = 'Bearer realm="Kontrollant"'
+
+
+class HolderThrottle(SimpleRateThrottle):
+    """Limits the requests of one holder of a token, to more than an eager phone makes."""
+
+    scope = "holder"
+    rate = "600/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        """Return one count for each holder; None for requests without a valid token."""
+        holder = getattr(view, "holder", "")
+        return f"throttle-holder-{holder}" if holder else None
+
+
+class AddressThrottle(SimpleRateThrottle):
+    """Limits the requests without a valid token from one address, which may be a whole hall's."""
+
+    scope = "address"
+    rate = "6000/min"
+
+    def get_cache_key(self, request: Request, view: APIView) -> str | None:
+        """Return one count for each address; None for requests with a valid token."""
+        if getattr(view, "holder", ""):
+            return None
+        return f"throttle-address-{guest_at(self.get_ident(request))}"
+
+
+class View(APIView):
+    """Base of all REST views. `tag` is the chapter of the documentation."""
+
+    tag: ClassVar[str] = ""
+    permission: ClassVar[str] = ""  # the security scheme of the schema; "" if everybody may ask
+    throttle_classes = [HolderThrottle, AddressThrottle]
+    metadata_class = None
+    holder = ""  # who asks, as a key to count by; "" for a stranger
+
+    @classmethod
+    def errors_of(cls, method: str) -> Errors:
+        """Return every error that a method of this view may answer with."""
+        contract = contract_of(cls, method)
+        own = contract.errors if contract else ()
+        asked = (Malformed,) if contract and contract.asks else ()
+        return (*own, *asked, *ALWAYS, *(FOR_BODIES if method in WITH_BODY else ()))
+
+
+class PublicView(View):
+    """A view for everybody. Pages of other sites may read it."""
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Let pages of other sites read the answer. They send no cookies, and there is nothing here to write."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer["Access-Control-Allow-Origin"] = "*"
+        return answer
+
+
+class TokenView(View):
+    """A view behind a secret token: in the header `Authorization: Bearer …`, or in the address of a link."""
+
+    def token(self, request: HttpRequest | Request) -> str:
+        """Return the token in the address, else that of the header. Raises LinkUnknown if there is none."""
+        named = self.kwargs.get("token")
+        if isinstance(named, str):
+            return named
+        scheme, _, token = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "bearer" or not token.strip():
+            raise LinkUnknown
+        return token.strip()
+
+    def admit(self, token: str) -> str:
+        """Find the token's holder, and return a key to count the holder by. Raises LinkUnknown, LinkRevoked."""
+        raise NotImplementedError
+
+    def perform_authentication(self, request: Request) -> None:
+        """Find the holder of the token. A wrong token counts against the address that it came from."""
+        try:
+            self.holder = self.admit(self.token(request))
+        except LinkUnknown:
+            self.check_throttles(request)
+            raise
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer a void token of the header with 401; in an address, it means that there is nothing there."""
+        response = super().handle_exception(exc)
+        if isinstance(exc, (LinkUnknown, LinkRevoked)) and "token" not in self.kwargs and not self.holder:
+            response.status_code = response.data["status"] = 401
+            response["WWW-Authenticate"] = BEARER
+        return response
+
+    @classmethod
+    def errors_of(cls, method: str) -> Errors:
+        """Return every error, that of a void token among them."""
+        return (*super().errors_of(method), NoToken, VoidToken)
+
+
+class NoToken(LinkUnknown):
+    """The token is missing or mistyped, or is one of another kind."""
+
+    status = 401
+
+
+class VoidToken(LinkRevoked):
+    """The token was valid once, but has been replaced or revoked."""
+
+    status = 401
+
+
+def errors_by_status(errors: Errors) -> dict[int, list[type[RefereeError]]]:
+    """Return the errors by HTTP status, both in order."""
+    found: dict[int, list[type[RefereeError]]] = {}
+    for error in sorted(set(errors), key=lambda one: (one.status, one.code)):
+        found.setdefault(error.status, []).append(error)
+    return found

@@ -1,0 +1,220 @@
+"""What other programs read of a competition.
+
+Points appear twice: as a number for reading, and as an exact fraction ("7/3") for calculations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from typing import TypedDict
+
+from referee.api_rest import Shape
+from scoring.texts import rounded
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakShape(Shape):
+    """A tie-break, as the head of a column."""
+
+    key: str
+    abbreviation: str
+    name: str
+    meaning: str
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class Missed(Shape):
+    """A round that a player missed."""
+
+    round: int
+    why: str
+    points: float | None
+    points_exact: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons(Shape):
+    """Why a player has this rank, in sentences."""
+
+    steps: tuple[str, ...]  # how the points came about
+    above: str  # what puts the player above the next; "" for the last
+    below: str  # what puts the player below the one before; "" for the first
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine(Shape):
+    """A player's row in the standings."""
+
+    rank: int
+    player: str
+    club: str
+    withdrawn: bool
+    substitutes: str  # who plays for the player, and from which round on; "" for nobody
+    points: float | None
+    points_exact: str | None
+    tables: int  # how many the player has sat at
+    provisional: bool  # a table still plays
+    recorded: str  # the shallowest recording depth of all the tables: moves | hands | result
+    final: str  # the label of the player's final; "" if the player is in none
+    tie_breaks: dict[str, float | None]  # by key; null where it was not needed
+    missed: tuple[Missed, ...]
+    why: Reasons
+
+
+@dataclass(frozen=True, slots=True)
+class Standings(Shape):
+    """The standings as everybody may see them now."""
+
+    name: str
+    number: int  # grows with every change
+    status: str  # planned | running | ended
+    as_of: datetime
+    rounds: int  # how many count
+    provisional: bool
+    hidden: str  # what is not shown to the public, and why; "" if everything is
+    tie_breaks: tuple[TieBreakShape, ...]
+    standings: tuple[StandingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult(Shape):
+    """A seat of a round, with the result so far; null while nobody has played."""
+
+    player: str
+    substitute: str  # who played instead of the player; "" for nobody
+    game_points: int | None
+    place: int | None
+    points: float | None
+    points_exact: str | None
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableShape(Shape):
+    """A table of a round."""
+
+    table: int
+    status: str  # waiting | playing | finished | closed
+    hand: int
+    recorded: str  # the shallowest recording depth of the game: moves | hands | result
+    final: str  # the label of the final that is played here; "" for none
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShape(Shape):
+    """A round with its tables."""
+
+    round: int
+    status: str  # seated | running | ended
+    repeats: int  # how many pairs of players met before
+    byes: tuple[str, ...]  # players who sit out
+    tables: tuple[TableShape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Shape):
+    """The rounds, the first one first."""
+
+    rounds: tuple[RoundShape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeat(Shape):
+    """A player's seat in the round that is on."""
+
+    round: int
+    stopped: str  # why the organiser stopped the game; "" if nobody did
+    table: int
+    seat: int  # from 1
+    status: str  # waiting | playing | finished | closed
+    others: tuple[str, ...]  # clockwise from there
+    path: str  # of the seat's link, /s/<token>/
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPlace(Shape):
+    """A player's place in another competition of the tournament."""
+
+    competition: str
+    slug: str
+    rank: int | None  # null before the first result
+    of: int
+    hidden: bool  # the present standings are hidden from the public
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult(Shape):
+    """A player's result at one table."""
+
+    round: int
+    table: int
+    place: int
+    size: int
+    game_points: int
+    points: float | None
+    points_exact: str | None
+    provisional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFine(Shape):
+    """A penalty, with the round and the table where the player got it."""
+
+    round: int
+    table: int
+    number: int  # of the line of the log that gave it
+    amount: str  # "+5", "1 prick"
+    reason: str
+    clause: str  # the clause that was broken; "" for a fault that the referee gave in words
+    href: str  # the address of the clause in the rule text
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShape(Shape):
+    """Everything that a player's own page shows."""
+
+    player: str
+    plays_for: str  # the player for whom a substitute plays; "" for the player
+    competition: str
+    game: str
+    number: int  # grows with every change of this answer
+    state: str  # seat | plays | done | ended | withdrawn | bye | out | away | without | between | begins
+    bye: str  # what the player's bye counts, in words; "" without one
+    final: str  # the label of the player's final; "" for none
+    seat: PlayerSeat | None  # null: the player does not sit in the round that is on
+    of: int  # how many players the standings have
+    hidden: str  # what of the standings is hidden, and why; "" if nothing is
+    others: tuple[PlayerPlace, ...]
+    standings: tuple[StandingLine, ...]  # the rows around the player's own, which is one of them
+    results: tuple[PlayerResult, ...]
+    penalties: tuple[PlayerFine, ...]
+    brought: int  # penalties that the player takes into the next game
+    next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
+
+
+@dataclass(frozen=True, slots=True)
+class PathShape(Shape):
+    """Where a short code leads."""
+
+    path: str  # of the player's personal link, /p/<token>/
+
+
+class Points(TypedDict):
+    """Points as a number, and as an exact fraction."""
+
+    points: float | None
+    points_exact: str | None
+
+
+def points(value: Fraction | None) -> Points:
+    """Return points as a number and as an exact fraction."""
+    return {"points": number(value), "points_exact": None if value is None else str(value)}
+
+
+def number(value: Fraction | None) -> float | None:
+    """Return a value as the pages show it."""
+    return None if value is None else float(rounded(value))

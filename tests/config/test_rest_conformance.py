@@ -1,0 +1,118 @@
+"""Schemathesis asks every operation of the REST interface for what its schema allows, and for what it forbids.
+
+No answer may be undocumented: neither its status, its content type nor its fields; and none may be an error of ours.
+"""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+import schemathesis
+from django.core import signals
+from django.core.wsgi import get_wsgi_application
+from django.db import transaction
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import GenerationMode
+from schemathesis.checks import CHECKS, load_all_checks
+from schemathesis.core.failures import FailureGroup
+
+from referee.access.links import referee_token, replay_token, seat_token
+from referee.serving.rest.views import View
+from scoring.selectors.links import link_path
+from tests.scoring.competitions import make_competition, player_of, start_round
+from tests.support.referee import SHOWN, START, TRICKS, enter_all, make_referee, make_table, seat_of
+
+EXAMPLES = 6  # for each operation, of what it allows and of what it forbids
+NAMES = (
+    *("not_a_server_error", "status_code_conformance", "content_type_conformance"),
+    *(
+        "response_headers_conformance",
+        "response_schema_conformance",
+        "negative_data_rejection",
+        "allow_header_conformance",
+    ),
+)
+ONE_SEED = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@pytest.fixture
+def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """A table in the middle of a game and a competition in its first round: a token of each kind, and what is there."""
+    monkeypatch.setattr(View, "throttle_classes", [])
+    monkeypatch.setattr(signals.request_started, "receivers", [])  # they close the connection between two requests
+    monkeypatch.setattr(signals.request_finished, "receivers", [])
+    table = make_table()
+    link = make_referee(table)
+    enter_all(table, START + TRICKS + SHOWN)
+    competition = make_competition("Anna Bo Cia Dag Eva")
+    start_round(competition)
+    player = link_path(player_of(competition, "Bo")).split("/")[2]
+    return {
+        "tokens": {"seat": seat_token(seat_of(table, "Anna")), "referee": referee_token(link), "player": player},
+        "there": {
+            "table_id": table.pk,
+            "number": 3,
+            "call_id": 1,
+            "slug": competition.slug,
+            "token": replay_token(table.pk),
+        },
+    }
+
+
+def operations(mode: GenerationMode) -> Iterator[tuple[Any, Any]]:
+    """Every operation of the schema, with a strategy for requests to it."""
+    schema = schemathesis.openapi.from_wsgi("/api/v1/schema/", get_wsgi_application())
+    for found in schema.get_all_operations():
+        operation = found.ok()
+        yield operation, operation.as_strategy(generation_mode=mode)
+
+
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["allowed", "forbidden"])
+def test_no_answer_is_undocumented(world: dict[str, Any], mode: GenerationMode) -> None:
+    """With a valid token for everything that exists; what an example has changed is undone after it."""
+    load_all_checks()
+    checks = [CHECKS.get_one(name) for name in NAMES]
+    there = world["there"] if mode is GenerationMode.POSITIVE else {}
+    failed = [
+        f"{operation.label}: {failure}"
+        for operation, requests in operations(mode)
+        for failure in _failures(requests, checks, there, _token(operation, world["tokens"]))
+    ]
+    assert failed == [], "\n\n".join(failed)
+
+
+def _failures(requests: Any, checks: list[Any], there: dict[str, Any], token: str) -> list[str]:
+    """Return what is wrong with the answers to some of these requests."""
+    failed: list[str] = []
+    headers = {"Accept-Encoding": "identity"} | ({"Authorization": f"Bearer {token}"} if token else {})
+
+    @seed(11)
+    @ONE_SEED
+    @given(case=requests)
+    def ask(case: Any) -> None:
+        if there:
+            case.path_parameters = {name: there[name] for name in case.path_parameters}
+        with transaction.atomic():
+            try:
+                case.call_and_validate(checks=checks, headers=headers)
+            except FailureGroup as group:
+                failed.extend(f"{one.title}: {one.message}" for one in group.exceptions)
+            transaction.set_rollback(True)
+
+    with suppress(Unsatisfiable):  # nothing can be wrong with a request that has neither parameters nor a body
+        ask()
+    return failed
+
+
+def _token(operation: Any, tokens: dict[str, str]) -> str:
+    """Return the token that an operation asks for; "" if it asks for none."""
+    security = operation.definition.raw.get("security") or [{}]
+    return next((tokens[name] for name in security[0]), "")

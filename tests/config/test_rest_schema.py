@@ -1,0 +1,105 @@
+"""The OpenAPI document of the REST interface: complete, without a warning, and true of the running server."""
+
+import json
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from drf_spectacular.drainage import GENERATOR_STATS
+
+from referee.errors import RefereeError
+from referee.serving.rest.schema import document
+from referee.serving.rest.views import errors_by_status
+
+
+@pytest.fixture(scope="module")
+def schema() -> dict[str, object]:
+    """The document, made anew, with what the generator has to say about it."""
+    document.cache_clear()
+    GENERATOR_STATS.reset()
+    return document()
+
+
+def test_the_generator_warns_of_nothing(schema):
+    """Neither a guess nor an error: every view says what it takes, gives and refuses."""
+    assert GENERATOR_STATS._warn_cache == {} and GENERATOR_STATS._error_cache == {}
+    assert schema["openapi"].startswith("3.1")
+
+
+def test_every_operation_says_what_it_is_and_what_it_refuses(schema):
+    """A summary, a chapter, an answer, and problem details with named codes for every refusal."""
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            told = f"{method} {path}"
+            assert operation["summary"] and operation["tags"] != [""], told
+            assert {"406", "429", "500"} <= set(operation["responses"]), told
+            for status, answer in operation["responses"].items():
+                if status >= "400":
+                    assert set(answer["content"]) == {"application/problem+json"} and "`" in answer["description"], told
+
+
+def test_every_code_means_one_thing():
+    """No two kinds of error share a code and differ in status, unless one is the other seen through a header."""
+    kinds: list[type[RefereeError]] = [RefereeError]
+    for kind in kinds:
+        kinds += kind.__subclasses__()
+    by_code: dict[str, set[int]] = {}
+    for kind in kinds:
+        by_code.setdefault(kind.code, set()).add(kind.status)
+    assert {code: seen for code, seen in by_code.items() if len(seen) > 1 and code != RefereeError.code} == {
+        "link-unknown": {401, 404},
+        "link-revoked": {401, 410},
+    }
+    assert errors_by_status((RefereeError,)) == {400: [RefereeError]}
+
+
+def test_the_document_is_served_to_everybody():
+    """Also to pages of other sites."""
+    answer = Client().get("/api/v1/schema/")
+
+    assert answer.json() == json.loads(json.dumps(document()))
+    assert answer["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize("method", ["get", "post", "delete", "options"])
+@pytest.mark.parametrize("address", ["/api/v1/nothing/", "/api/v1/seat", "/api/seat/", "/api/"])
+def test_an_unknown_address_is_a_problem_in_json(method, address):
+    """Whatever the method; only below /api/."""
+    answer = getattr(Client(), method)(address)
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not-found")
+    assert answer["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.django_db
+def test_a_problem_is_told_in_the_readers_language():
+    """The sentence is for people, the code for programs."""
+    answer = Client().get("/api/v1/seat/", headers={"accept-language": "sv"})
+
+    assert answer["Content-Language"] == "sv" and answer.json()["code"] == "link-unknown"
+    assert answer.json()["type"] == "/api/v1/#link-unknown"
+    assert "länk" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "method", "status", "code"),
+    [
+        ({"accept": "text/html"}, "get", 406, "not-acceptable"),
+        ({}, "put", 405, "method-not-allowed"),
+        ({}, "options", 405, "method-not-allowed"),
+    ],
+)
+@pytest.mark.django_db
+def test_what_the_framework_refuses_has_the_same_form(headers, method, status, code):
+    """The form of an error does not depend on who found it."""
+    answer = getattr(Client(), method)("/api/v1/competitions/none/standings/", headers=headers)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_too_much_is_a_problem_too():
+    """It is refused before a view sees it."""
+    answer = Client().post("/api/v1/seat/events/", b" " * (settings.BODY_BYTES + 1), content_type="application/json")
+
+    assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
+    assert answer["Content-Type"] == "application/problem+json"

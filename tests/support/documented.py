@@ -1,0 +1,70 @@
+"""Holds every answer of the REST interface against its documentation, in every test that asks for one.
+
+An answer that is not documented fails the test: another status, an error that the operation does not name, a field of
+another type.
+"""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import jsonschema_rs
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
+from referee.serving.rest.contract import contract_of
+from referee.serving.rest.problems import MEDIA_TYPE
+from referee.serving.rest.schema import PROBLEM
+from referee.serving.rest.shapes import object_of, schema_of
+from referee.serving.rest.views import View
+
+WRONG_METHOD = 405  # is documented by the methods that are
+
+
+def documented(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """A middleware for tests."""
+
+    def answered(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        match = request.resolver_match
+        view = getattr(match.func, "cls", None) if match else None
+        if view is not None and issubclass(view, View):
+            _check(view, str(request.method), response, by_address="token" in match.kwargs)
+        return response
+
+    return answered
+
+
+def _check(view: type[View], method: str, response: Any, *, by_address: bool) -> None:
+    contract = contract_of(view, "GET" if method == "HEAD" else method)
+    told = f"{view.__name__} {method} answers {response.status_code}"
+    if response.status_code >= 400:
+        body = json.loads(response.content)
+        assert response["Content-Type"] == MEDIA_TYPE, told
+        jsonschema_rs.validator_for(PROBLEM).validate(body)
+        if contract and response.status_code != WRONG_METHOD:
+            named = {(error.status, error.code) for error in view.errors_of(method)}
+            if by_address and (401, body["code"]) in named:
+                return  # the undocumented twin of the address with a header says so with another status
+            assert (body["status"], body["code"]) in named, f"{told} {body['code']}"
+        return
+    if contract and method != "HEAD":
+        assert response.status_code in contract.statuses, told
+        assert response["Content-Type"] == "application/json", told
+        for error in _validator(contract.answer).iter_errors(json.loads(response.content)):
+            raise AssertionError(f"{told}: {error}")
+
+
+@cache
+def _validator(kind: Any) -> Any:
+    """Return a validator of one kind of answer."""
+    shapes: dict[str, Any] = {}
+
+    def named(shape: type) -> dict[str, Any]:
+        if shape.__name__ not in shapes:
+            shapes[shape.__name__] = {}
+            shapes[shape.__name__] = object_of(shape, named)
+        return {"$ref": f"#/$defs/{shape.__name__}"}
+
+    return jsonschema_rs.validator_for({**schema_of(kind, named), "$defs": shapes})
