@@ -156,6 +156,7 @@ class StandingsView:
     rounds: int
     round: int
     waiting: bool
+    published_at: datetime | None  # when the current round was published; None between rounds
     seats: tuple[SeatNow, ...]
     byes: tuple[str, ...]  # who has no seat in it because the sizes left none
     clock: api.Clock | None
@@ -217,6 +218,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         rounds=len(rounds),
         round=on.number if on else 0,
         waiting=on is not None and on.status == RoundStatus.SEATED,
+        published_at=on.started_at if on else None,
         seats=seats_now(competition, on, stand_ins) if on else (),
         byes=byes_by_name([on])[on.number] if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,

@@ -48,7 +48,12 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 @never_cache
 def projector(request: HttpRequest, slug: str) -> HttpResponse:
-    return render(request, "scoring/projector.html", _page(competition_by_slug(slug)))
+    """Show the big screen: its first page, or `?page=`. With `?hold=` it stays there; a script turns the pages else."""
+    context = _page(competition_by_slug(slug))
+    wanted = request.GET.get("page", "")
+    page = int(wanted) if wanted.isdecimal() and len(wanted) < 5 else 1
+    turned = context["wall"].turned_to(page, held="hold" in request.GET)
+    return render(request, "scoring/projector.html", {**context, "turned": turned})
 
 
 @require_GET

@@ -118,14 +118,14 @@ def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningS
 
 CROWD = """() => {
   const rows = document.querySelector(".wall__rows"), row = rows.children[0];
-  rows.className = "wall__rows wall__rows--4 wall__rows--of-20";
+  rows.className = "wall__rows wall__rows--3 wall__rows--of-14";
   row.querySelector(".wall__name").textContent = "Maximiliana Sandbergsson";
-  rows.replaceChildren(...Array.from({length: 64}, () => row.cloneNode(true)));
+  rows.replaceChildren(...Array.from({length: 40}, () => row.cloneNode(true)));
 }"""
 
 
 def test_a_projector_shows_a_big_field_beside_long_names(evening: RunningServer, pages: Pages) -> None:
-    """64 players in four columns stay on a screen of 1280 px, however long their names."""
+    """A full page of 40 players in three columns stays on a screen of 1280 px, however long their names."""
     page = pages.open(f"{evening.addresses['Standings']}projector/", width=1280)
     page.evaluate(CROWD)
 

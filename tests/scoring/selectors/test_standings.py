@@ -11,7 +11,6 @@ from django.utils import timezone
 from referee.services.outbox import outbox_sweep
 from scoring.models import Standing
 from scoring.selectors.standings import standings_view
-from scoring.selectors.wall import wall_of
 from scoring.services.players import player_withdraw
 from scoring.services.rounds import round_end
 from tests.scoring.competitions import (
@@ -121,12 +120,3 @@ def test_standings_view_asks_the_database_a_fixed_number_of_times(players: int) 
         standings_view(competition)
 
     assert len(queries) == 9
-
-
-@pytest.mark.parametrize(("players", "columns", "rows"), [(0, 1, 6), (8, 1, 8), (11, 2, 6), (40, 3, 16), (300, 4, 26)])
-def test_wall_of_finds_rows_that_hold_everybody(players: int, columns: int, rows: int) -> None:
-    """A few are shown large; a field too big for a wall shows its top."""
-    competition = make_competition(" ".join(f"P{number:03}" for number in range(players)))
-    wall = wall_of(standings_view(competition))
-
-    assert (wall.columns, wall.rows) == (columns, rows)

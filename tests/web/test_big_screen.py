@@ -1,0 +1,94 @@
+"""The big screen in a browser: it turns its pages, follows the round, can be paused, and everybody can be read."""
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser import Pages, accessibility_faults, follows
+from tests.support.server import RunningServer
+
+SEATED = """
+from django.contrib.auth.models import User
+from tests.scoring.competitions import make_competition, start_round
+crowd = " ".join(f"Maximiliana{number:03}" for number in range(1, 91))
+made = make_competition(crowd, User.objects.get(username="organiser"), name="Big hall")
+start_round(made)
+print(made.slug)
+"""
+FAULT = """
+from scoring.models import Competition
+from tests.scoring.competitions import give_fault, table_of
+table = table_of(Competition.objects.get(slug={slug!r}), {table})
+give_fault(table, table.seats.all()[0].player.name)
+"""
+SIZES = ((1280, 720), (1920, 1080), (1080, 1920))
+
+# The rows that can be seen whole, and the size of their letters as a share of the screen's shorter side.
+READ = """() => {
+  const rows = [...document.querySelectorAll(".wall__row")].filter((row) => row.offsetHeight);
+  const inside = ({bottom, right}) => bottom <= innerHeight && right <= innerWidth;
+  const size = parseFloat(getComputedStyle(rows[0]).fontSize) / Math.min(innerWidth, innerHeight);
+  return [rows.filter((row) => inside(row.getBoundingClientRect())).length, size];
+}"""
+PAGE = 12_000  # milliseconds
+
+
+def shows(page: Page, number: int, of: int) -> None:
+    """This page of so many is the only one that can be seen."""
+    expect(page.locator(".wall__count:visible")).to_have_text(f"Page {number} / {of}")
+
+
+def test_the_big_screen_turns_its_pages_and_follows_the_round(fresh_evening: RunningServer, pages: Pages) -> None:
+    """By itself, by keys and by buttons; news turns no page, but the beginning of the round goes to the first one."""
+    slug = fresh_evening.run(SEATED).split()[-1]
+    page = follows(pages.open(f"{fresh_evening.url}/e/{slug}/projector/", width=1920, height=1080))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        rows, size = page.evaluate(READ)
+        assert rows == 30
+        assert size >= 0.03  # of the shorter side: to be read from six times as far as the screen is high
+    assert accessibility_faults(page) == []
+
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)  # from now on the test turns the hands
+    page.goto(f"{page.url}?page=2")
+    shows(follows(page), 2, 3)
+    page.clock.run_for(PAGE - 500)
+    shows(page, 2, 3)
+    page.clock.run_for(1000)
+    shows(page, 3, 3)
+    page.keyboard.press("Space")
+    expect(page.get_by_role("link", name="Go on")).to_be_visible()
+    page.clock.run_for(2 * PAGE)
+    shows(page, 3, 3)
+    page.keyboard.press("ArrowLeft")
+    shows(page, 2, 3)
+
+    page.close()
+
+    page = follows(pages.open(f"{fresh_evening.url}/e/{slug}/projector/?page=2&hold=1", width=1280))
+    shows(page, 2, 3)
+    fresh_evening.run(FAULT.format(slug=slug, table=1))
+    shows(page, 1, 6)
+    page.get_by_role("link", name="Pause").click()
+    for _page in range(int(page.locator(".wall__count:visible").inner_text().split("/")[0].split()[-1])):
+        page.get_by_role("link", name="Page before").click()
+    shows(page, 6, 6)
+    expect(page.locator(".wall__page:visible h2")).to_have_text("Places 61 – 90")
+    before = page.locator("#wall").get_attribute("data-number") or ""
+    fresh_evening.run(FAULT.format(slug=slug, table=2))
+    expect(page.locator("#wall")).not_to_have_attribute("data-number", before)
+    shows(page, 6, 6)
+
+
+def test_the_big_screen_turns_without_scripts(fresh_evening: RunningServer, pages: Pages) -> None:
+    """The page leads to the next one after twelve seconds, and stays where it is once somebody pauses it."""
+    slug = fresh_evening.run(SEATED).split()[-1]
+    page = pages.open(f"{fresh_evening.url}/e/{slug}/projector/?page=3", width=1280, javascript=False)
+    leads = page.locator("meta[http-equiv=refresh]")
+
+    shows(page, 3, 3)
+    expect(leads).to_have_attribute("content", "12;url=?page=1")
+    page.get_by_role("link", name="Pause").click()
+    shows(page, 3, 3)
+    expect(leads).to_have_count(0)
+    page.get_by_role("link", name="Go on").click()
+    shows(page, 1, 3)
