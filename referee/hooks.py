@@ -2,9 +2,9 @@
 
 `scoring` registers these functions at start-up, through `referee.api`. One tells how a change at a table affects the
 standings (`standings_told_by`), one since when they are final (`ends_told_by`), one finds faults in the tournaments'
-stored data (`tournaments_verified_by`), and two know the players' personal links (`personal_links_by`). For a table
-without a tournament, standings never change and are never final, there are no faults, and a player has only the link of
-the seat.
+stored data (`tournaments_verified_by`), and three know the players' personal links and who has them
+(`personal_links_by`). For a table without a tournament, standings never change and are never final, there are no
+faults, and a player has only the link of the seat.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from referee.errors import LinkRevoked
 from referee.shapes.base import Shape
 
 PointsAndPlaces = Mapping[str, tuple[int, int]]  # each player's key -> points and place at the table
@@ -110,19 +111,33 @@ def _seats_alone(hall_id: int, player_key: str, renew: Callable[[], bool]) -> No
     renew()
 
 
+Stand = Callable[[int, str, str], LinkRevoked | None]
+"""(hall, player key, time of day) -> the error for an earlier link of the seat if a substitute plays now, else None."""
+
+
+def _no_substitute(hall_id: int, player_key: str, at: str) -> LinkRevoked | None:
+    return None
+
+
 _finder: Finder = _no_link
 _renewer: Renewer = _seats_alone
+_stand: Stand = _no_substitute
 
 
-def personal_links_by(finder: Finder, renewer: Renewer) -> None:
-    """Register the functions that find and renew personal links."""
-    global _finder, _renewer
-    _finder, _renewer = finder, renewer
+def personal_links_by(finder: Finder, renewer: Renewer, stand: Stand) -> None:
+    """Register the functions that find and renew personal links, and that say who plays for the player of a seat."""
+    global _finder, _renewer, _stand
+    _finder, _renewer, _stand = finder, renewer, stand
 
 
 def personal_path(hall_id: int, player_key: str) -> str:
     """Return the path of the personal link of the player with this key in this hall; "" without a tournament."""
     return _finder(hall_id, player_key) if player_key else ""
+
+
+def seat_passed_on(hall_id: int, player_key: str, at: str) -> LinkRevoked | None:
+    """Return what an earlier link of a seat is told if a substitute plays for its player now; None if nobody does."""
+    return _stand(hall_id, player_key, at) if player_key else None
 
 
 def link_renewed(hall_id: int, player_key: str, renew: Callable[[], bool]) -> None:

@@ -13,12 +13,12 @@ class ScoringConfig(AppConfig):
     def ready(self) -> None:
         """Register the functions by which the referee asks about competitions.
 
-        They tell how a correction changes standings, since when these are final, what `verify` checks, and players'
-        links.
+        They tell how a correction changes standings, since when these are final, what `verify` checks, players' links,
+        and who plays for whom.
         """
         api, changes = import_module("referee.api"), import_module("scoring.selectors.changes")
         api.standings_told_by(changes.standing_changes)
         api.ends_told_by(import_module("scoring.selectors.settled").final_since)
         api.tournaments_verified_by(import_module("scoring.selectors.verification").tournament_faults)
         links, renewing = import_module("scoring.selectors.links"), import_module("scoring.services.links")
-        api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall)
+        api.personal_links_by(links.path_in_hall, renewing.link_renewed_in_hall, links.seat_passed_on)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
+from referee.api import LinkRevoked
 from scoring.errors import CompetitionError
 
 
@@ -12,13 +13,6 @@ class SubstitutePlays(CompetitionError):
 
     code = "substitute-plays"
     wrong = _("%(name)s plays in this tournament already. Name somebody who does not play, or withdraw %(name)s first.")
-
-
-class SubstituteThere(CompetitionError):
-    """The player has a substitute already."""
-
-    code = "substitute-there"
-    wrong = _("%(name)s plays for %(player)s. Let %(player)s play again first, then name another substitute.")
 
 
 class PlayerIsOut(CompetitionError):
@@ -40,3 +34,18 @@ class SubstitutionIsPast(CompetitionError):
 
     code = "substitution-is-past"
     wrong = _("%(name)s has finished a round, which can't be undone. Let %(player)s play again from the next round on.")
+
+
+class SubstituteInMerge(CompetitionError):
+    """Somebody plays for one of two players who are to become one, so the seat would change hands."""
+
+    code = "substitute-in-merge"
+    wrong = _("%(name)s plays for %(player)s now. Let %(player)s play again first, then make the two one player.")
+
+
+class SeatPassedOn(LinkRevoked):
+    """A substitute has the seat. `at` is the time of day when this link became void."""
+
+    title = _("Another phone has taken this seat")
+    wrong = _("This link has not been valid since %(at)s: %(name)s plays for %(player)s now, with another link.")
+    advice = _("The results so far stay in the standings. If this is not right, ask the organiser.")

@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.timezone import localtime
 
 from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, WrongSeat
+from referee.hooks import seat_passed_on
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
 
@@ -137,7 +138,9 @@ def _own_seat(token: str) -> Seat:
     if seat.generation != generation:
         if seat.relinked_at is None:
             raise LinkRevoked
-        raise SeatTaken(player=seat.player, at=localtime(seat.relinked_at).strftime("%H:%M"))
+        at = localtime(seat.relinked_at).strftime("%H:%M")
+        passed_on = seat_passed_on(seat.table.hall_id, seat.player_key, at)
+        raise passed_on or SeatTaken(player=seat.player, at=at)
     return seat
 
 

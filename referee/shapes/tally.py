@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl
 
 from referee.shapes.base import Shape
@@ -50,6 +51,10 @@ class Tally(Shape):
     kept: tuple[tuple[str, str], ...] = ()
     instead: tuple[tuple[str, str], ...] = ()
 
+    def with_names(self, names: Mapping[str, str]) -> Tally:
+        """Return the same form with other words for the players, who are known by their names at the table."""
+        return replace(self, fields=tuple(_field_with_names(field, names) for field in self.fields))
+
     @property
     def is_taps(self) -> bool:
         """Whether every field is a tap, so that there is nothing to fill in first."""
@@ -64,3 +69,8 @@ class Tally(Shape):
         asked = [field.name for field in self.fields if field.kind != "taps"]
         hidden = [name for name, _value in self.hidden]
         return frozenset(name.partition(".")[0] for name in ("by", "do", *asked, *tapped, *hidden))
+
+
+def _field_with_names(field: TallyField, names: Mapping[str, str]) -> TallyField:
+    keys = tuple(replace(key, text=names.get(key.value, key.text)) for key in field.keys)
+    return replace(field, label=names.get(field.label, field.label), keys=keys)

@@ -45,6 +45,15 @@ class Reasons(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class StintShape(Shape):
+    """Somebody who plays for a player."""
+
+    player: str  # the substitute
+    from_round: int
+    to_round: int | None  # the last round, null as long as the substitute plays
+
+
+@dataclass(frozen=True, slots=True)
 class StandingLine(Shape):
     """A player's row in the standings."""
 
@@ -53,6 +62,7 @@ class StandingLine(Shape):
     club: str
     withdrawn: bool
     substitutes: str  # who plays for the player, and from which round on; "" for nobody
+    stints: tuple[StintShape, ...]  # the same as data
     points: float | None
     points_exact: str | None
     tables: int  # how many the player has sat at
@@ -105,13 +115,21 @@ class TableShape(Shape):
 
 
 @dataclass(frozen=True, slots=True)
+class Bye(Shape):
+    """A player who sits out."""
+
+    player: str
+    substitute: str  # who plays for the player in this round; "" for nobody
+
+
+@dataclass(frozen=True, slots=True)
 class RoundShape(Shape):
     """A round with its tables."""
 
     round: int
     status: str  # seated | running | ended
     repeats: int  # how many pairs of players met before
-    byes: tuple[str, ...]  # players who sit out
+    byes: tuple[Bye, ...]  # players who sit out
     tables: tuple[TableShape, ...]
 
 

@@ -77,6 +77,7 @@ def line_shape(line: StandingRow, keys: list[str]) -> shapes.StandingLine:
         club=line.club,
         withdrawn=line.withdrawn,
         substitutes=line.substitutes,
+        stints=tuple(shapes.StintShape(one.name, one.first_round, one.last_round) for one in line.stints),
         **points(line.points),
         tables=line.played,
         provisional=line.provisional,
@@ -101,7 +102,8 @@ def round_shape(round_: RoundView) -> shapes.RoundShape:
         )
         for table in round_.tables
     )
-    return shapes.RoundShape(round_.number, round_.status, round_.repeats, tuple(round_.byes), tables)
+    byes = tuple(shapes.Bye(seat.name, seat.substitute) for seat in round_.byes)
+    return shapes.RoundShape(round_.number, round_.status, round_.repeats, byes, tables)
 
 
 def _seat(seat: Any) -> shapes.SeatResult:

@@ -104,12 +104,12 @@ def competition_view(competition: Competition) -> CompetitionView:
     entries = tuple(competition.entries.select_related("player").annotate(seated=Exists(seated), substitute=plays))
     for_all = competition.cut_after is None  # after a cut, only players in a final play on
     expected = [entry.player for entry in entries if not entry.withdrawn and (for_all or entry.final)]
-    away = tuple(player.name for player in expected if player.away)
-    playing = players_elsewhere(competition)
-    elsewhere = tuple(player.name for player in expected if player.pk in playing and not player.away)
+    next_number, playing = rounds[0].number + 1 if rounds else 1, players_elsewhere(competition)
+    called = substitutes_of(competition).names(expected, next_number)
+    away = tuple(called[player.pk] for player in expected if player.away)
+    elsewhere = tuple(called[player.pk] for player in expected if player.pk in playing and not player.away)
     here = len(expected) - len(away) - len(elsewhere)
     ended = competition.status == CompetitionStatus.ENDED
-    next_number = rounds[0].number + 1 if rounds else 1
     return CompetitionView(
         competition=competition,
         game=game,

@@ -9,6 +9,7 @@ from scoring.models import Competition, Draft, Player, Way
 from scoring.selectors.asking import basis_of, next_number
 from scoring.selectors.field import MOST_SPLITS, finals_by_player, sizes_of
 from scoring.selectors.rounds import players_to_seat, table_numbers, ways_to_split
+from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.why import points_before, tables_played
 from scoring.selectors.wishes import kept_apart, met_earlier, never_pairs
 from scoring.systems.changing_places import CannotSwap, Place, changed
@@ -21,8 +22,9 @@ from scoring.texts_seating import Figure, apart_text, astray_text, figures, meet
 class SeatOfDraft:
     """A seat of a draft.
 
-    A player who `is_gone` is no longer here. One who `is_picked` was chosen to move, and one who `is_found` matches the
-    search. One who `is_barred` can't change places with the picked player, because they are in different finals.
+    `name` also names a substitute, such as "Cilla (for Bo)". A player who `is_gone` is no longer here. One who
+    `is_picked` was chosen to move, and one who `is_found` matches the search. One who `is_barred` can't change places
+    with the picked player, because they are in different finals.
     """
 
     id: int
@@ -131,7 +133,7 @@ class DraftPage:
 
     @property
     def by_name(self) -> tuple[SeatOfDraft, ...]:
-        """The seats and byes of the draft that is shown, by the players' names."""
+        """The seats and byes of the draft that is shown, by name."""
         seats = (*self.draft.seats, *self.draft.byes) if self.draft else ()
         return tuple(sorted(seats, key=lambda seat: seat.name.casefold()))
 
@@ -176,7 +178,7 @@ class _Reader:
         self.apart = kept_apart(competition, self.players.values())
         self.earlier = met_earlier(competition, self.players.values())
         self.never = never_pairs(self.players.values())
-        self.names = {pk: player.name for pk, player in self.players.items()}
+        self.names = substitutes_of(competition).names(self.players.values(), number)
         self.here = {player.pk for player in players_to_seat(competition)}
         self.sizes: Sizes = sizes_of(competition)
         self.finals = finals_by_player(competition)
@@ -230,14 +232,14 @@ class _Reader:
         """Return who sits at this table although they have another one for good."""
         seated = (self.players[player] for player in report.table.players if player in self.players)
         return tuple(
-            astray_text(player.name, player.fixed_table)
+            astray_text(self.names[player.pk], player.fixed_table)
             for player in seated
             if player.fixed_table not in (None, report.table.number)
         )
 
     def seat(self, player: int, choice: Choice) -> SeatOfDraft:
         known = self.players.get(player)
-        name = known.name if known else "?"
+        name = self.names.get(player, "?")
         return SeatOfDraft(
             id=player,
             name=name,

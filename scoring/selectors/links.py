@@ -13,9 +13,10 @@ from django.utils import timezone
 from django.utils.timezone import localtime
 
 from referee import api
-from scoring.errors import CodeUnknown, LinkTaken
+from scoring.errors import CodeUnknown
+from scoring.errors_substitutes import SeatPassedOn
 from scoring.models import Competition, CompetitionStatus, Player, Tournament
-from scoring.selectors.substitutes import refuse_passed_on
+from scoring.selectors.substitutes import stints_on, why_void
 
 _PLAYER = api.Select(
     "SELECT {player}, {tournament} FROM scoring_player player"
@@ -48,8 +49,7 @@ def player_for(token: str) -> Player:
         if player.relinked_at is None:
             raise api.LinkRevoked
         at = localtime(player.relinked_at).strftime("%H:%M")
-        refuse_passed_on(player, generation, at)
-        raise LinkTaken(player=player.name, at=at)
+        raise why_void(player, generation, at)
     return player
 
 
@@ -71,6 +71,13 @@ def path_in_hall(hall_id: int, player_key: str) -> str:
     """Return the path of the personal link of the player with this key in a referee's hall; "" if there is none."""
     player = player_in_hall(hall_id, player_key)
     return link_path(player) if player else ""
+
+
+def seat_passed_on(hall_id: int, player_key: str, at: str) -> SeatPassedOn | None:
+    """Return the error for an earlier link of this player's seat, void since `at`, if a substitute plays now."""
+    player = player_in_hall(hall_id, player_key)
+    on = stints_on(player.tournament, player) if player else []
+    return SeatPassedOn(name=on[0].name, player=player.name, at=at) if player and on else None
 
 
 def player_in_hall(hall_id: int, player_key: str) -> Player | None:

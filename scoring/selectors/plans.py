@@ -9,6 +9,7 @@ from scoring.models import Competition, Plan, Way
 from scoring.selectors.asking import fits, names_in, next_number, seating_request
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
+from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import told_by_seating
 from scoring.selectors.wishes import breaks_never
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
@@ -19,7 +20,7 @@ _USUAL_ROUNDS = 5
 
 @dataclass(frozen=True, slots=True)
 class PlannedRoundView:
-    """A round of the plan, with the names at each table in seat order, and the names of those with a bye."""
+    """A round of the plan: who sits at each table in seat order, and who has a bye. Substitutes are named."""
 
     number: int
     tables: tuple[tuple[str, ...], ...]
@@ -130,9 +131,10 @@ def _rounds_left(competition: Competition) -> int:
 
 
 def _view(competition: Competition, plan: Plan) -> PlanView:
-    number, names = next_number(competition), names_in(competition)
-    rounds = rounds_left(plan, number)
-    players = players_to_seat(competition)
+    number, rounds = next_number(competition), rounds_left(plan, next_number(competition))
+    players, everybody = players_to_seat(competition), list(competition.tournament.players.all())
+    stand_ins = substitutes_of(competition)
+    called = [stand_ins.names(everybody, number + at) for at in range(len(rounds))]
     return PlanView(
         rounds=tuple(
             PlannedRoundView(
@@ -140,12 +142,12 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
                 tuple(tuple(names.get(player, "?") for player in table) for table in one.tables),
                 tuple(names.get(player, "?") for player in one.byes),
             )
-            for at, one in enumerate(rounds)
+            for at, (one, names) in enumerate(zip(rounds, called, strict=True))
         ),
         repeats=plan.repeats,
         bound=plan.bound,
         fits=fits(*rounds[0], [player.pk for player in players]),
         allowed=all(sizes_of(competition).allow(one.tables) for one in rounds),
         breaks=breaks_never((one.tables for one in rounds), players),
-        moved=tuple(sorted(names.get(player, "?") for player in plan.moved)),
+        moved=tuple(sorted(called[0].get(player, "?") for player in plan.moved)),
     )

@@ -109,7 +109,7 @@ def tables_in_play(round_: Round) -> list[TableSeating]:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat of a round: the player and the result so far (None while nobody has played at the table)."""
+    """A player in a round, with a seat or a bye, and the result so far (None while nobody has played at the table)."""
 
     name: str
     club: str
@@ -121,7 +121,7 @@ class SeatRow:
 
     @property
     def called(self) -> str:
-        """Who sat there, such as "Cilla (for Bo)"."""
+        """Who took part, such as "Cilla (for Bo)"."""
         return stand_in_text(self.name, self.substitute)
 
 
@@ -202,7 +202,7 @@ class RoundView:
     tables: tuple[TableRow, ...]
     clock: api.Clock | None = None
     minutes: int | None = None  # the minutes given, as last set
-    byes: tuple[str, ...] = ()  # who found no seat in it
+    byes: tuple[SeatRow, ...] = ()  # who found no seat in it
 
     @property
     def nobody_has_played(self) -> bool:
@@ -248,29 +248,31 @@ def round_views(competition: Competition) -> tuple[RoundView, ...]:
     rounds = list(competition.rounds.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
-    names, stand_ins = byes_by_name(rounds), substitutes_of(competition)
+    stand_ins = substitutes_of(competition)
+    byes = byes_by_name(rounds, stand_ins)
     return tuple(
-        _round(
-            round_, summaries, callers, names[round_.number], finals_by_player(competition, round_.number), stand_ins
-        )
+        _round(round_, summaries, callers, byes[round_.number], finals_by_player(competition, round_.number), stand_ins)
         for round_ in reversed(rounds)
     )
 
 
-def byes_by_name(rounds: Sequence[Round]) -> dict[int, tuple[str, ...]]:
+def byes_by_name(rounds: Sequence[Round], stand_ins: Substitutes) -> dict[int, tuple[SeatRow, ...]]:
     """Return who had a bye in each of these rounds, by its number. One query if anybody had one."""
     free = {player for round_ in rounds for player in round_.byes}
-    names = dict(Player.objects.filter(pk__in=free).values_list("pk", "name")) if free else {}
-    return {
-        round_.number: tuple(sorted(names[player] for player in round_.byes if player in names)) for round_ in rounds
-    }
+    players = Player.objects.in_bulk(free) if free else {}
+    found: dict[int, tuple[SeatRow, ...]] = {}
+    for round_ in rounds:
+        here = (players[player] for player in round_.byes if player in players)
+        rows = (SeatRow(one.name, one.club, substitute=stand_ins.at(one.pk, round_.number)) for one in here)
+        found[round_.number] = tuple(sorted(rows, key=lambda row: row.called.casefold()))
+    return found
 
 
 def _round(
     round_: Round,
     summaries: dict[int, api.TableSummary],
     callers: Mapping[int, tuple[str, ...]],
-    byes: tuple[str, ...],
+    byes: tuple[SeatRow, ...],
     finals: Mapping[int, str],
     stand_ins: Substitutes,
 ) -> RoundView:

@@ -14,6 +14,7 @@ from referee import api
 from scoring.models import Competition, CompetitionStatus, RoundStatus, TableSeating
 from scoring.selectors.changes import changes_at, earned
 from scoring.selectors.counted import Counted, counted
+from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import Visible
 from scoring.texts import points_text
 
@@ -34,7 +35,7 @@ def table_of_round(competition: Competition, number: int, table: int) -> TableSe
 
 @dataclass(frozen=True, slots=True)
 class SettledSeat:
-    """A player at a table, with the result that counts now. Its figures are None if no result counts."""
+    """Who sits at a table, with the result that counts now. Its figures are None if no result counts."""
 
     key: str
     name: str
@@ -65,7 +66,7 @@ class SettledTable:
 def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) -> SettledTable:
     """Return what the page of a table shows. Its form is filled in from `body`, or else from the entered result."""
     summary = api.tables_status([table.referee_table_id])[table.referee_table_id]
-    results = counted(table, summary)
+    results, called = counted(table, summary), _called(table)
     return SettledTable(
         round=table.round.number,
         number=table.number,
@@ -73,9 +74,17 @@ def settled_table(table: TableSeating, body: Mapping[str, Any] | None = None) ->
         settled=table.settled,
         settled_text=table.get_settled_display() if table.settled else "",
         why=table.settled_why,
-        seats=tuple(_seat(row.key, row.name, results.get(row.key)) for row in summary.players),
-        form=api.result_form(table.referee_table_id, body),
+        seats=tuple(_seat(row.key, called[row.key], results.get(row.key)) for row in summary.players),
+        form=api.result_form(table.referee_table_id, body).with_names(
+            {row.name: called[row.key] for row in summary.players}
+        ),
     )
+
+
+def _called(table: TableSeating) -> dict[str, str]:
+    """Return who sat at each seat, such as "Cilla (for Bo)", by the seats' keys. Two queries."""
+    stand_ins = substitutes_of(table.round.competition)
+    return {seat.key: stand_ins.sat(seat.player, table.round.number) for seat in table.seats.select_related("player")}
 
 
 def _seat(key: str, name: str, result: Counted | None) -> SettledSeat:
@@ -116,7 +125,6 @@ def settled_foreseen(table: TableSeating, settled: str, awarded: Mapping[str, Fr
 
 
 def _foreseen(table: TableSeating, results: Mapping[str, Counted], seen: Visible) -> Foreseen:
-    seats = [(seat.key, seat.player.name) for seat in table.seats.all()]
-    rows = tuple((name, results.get(key)) for key, name in seats)
+    rows = tuple((name, results.get(key)) for key, name in _called(table).items())
     hidden = "" if seen.sees(table.round.number) else seen.why
     return Foreseen(rows, changes_at(table, results, seen=seen), hidden)

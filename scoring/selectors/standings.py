@@ -17,7 +17,7 @@ from scoring.models import Competition, CompetitionStatus, Round, RoundStatus, S
 from scoring.selectors.field import rows_of
 from scoring.selectors.rounds import SeatNow, byes_by_name, clock_of_table, seats_now
 from scoring.selectors.shared import LastMade, Shared
-from scoring.selectors.substitutes import Substitutes, substitutes_of
+from scoring.selectors.substitutes import Stint, Substitutes, substitutes_of
 from scoring.selectors.visible import EVERYTHING, Visible, field_seen, hidden_text, visible
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
@@ -98,6 +98,7 @@ class StandingRow:
     below: str
     tie: str  # what decided between this row and the next one on equal points, "" if the points did
     substitutes: str  # who plays for the player, and from which round on; "" for nobody
+    stints: tuple[Stint, ...]  # the same as data
 
     @property
     def called(self) -> str:
@@ -220,7 +221,7 @@ def standings_view(competition: Competition, *, whole: bool = False) -> Standing
         waiting=on is not None and on.status == RoundStatus.SEATED,
         published_at=on.started_at if on else None,
         seats=seats_now(competition, on, stand_ins) if on else (),
-        byes=byes_by_name([on])[on.number] if on else (),
+        byes=tuple(row.called for row in byes_by_name([on], stand_ins)[on.number]) if on else (),
         clock=api.clock_until(on.ends_at) if on and on.ends_at else None,
         late=_late(on) if on and on.ends_at else (),
         provisional=any(row.provisional for row in ranked.rows),
@@ -254,6 +255,7 @@ class Who:
     club: str
     withdrawn: bool
     substitutes: str
+    stints: tuple[Stint, ...]
 
 
 class _Ranked(NamedTuple):
@@ -275,7 +277,10 @@ def _ranked(competition: Competition, seen: Visible, stand_ins: Substitutes) -> 
     """
     field, depths = field_seen(competition, seen), _depths(competition)
     entries = competition.entries.values_list("player__name", "player", "player__club", "withdrawn")
-    who = {name: Who(key, club, withdrawn, stand_ins.told(key)) for name, key, club, withdrawn in entries}
+    who = {
+        name: Who(key, club, withdrawn, stand_ins.told(key), stand_ins.of(key))
+        for name, key, club, withdrawn in entries
+    }
 
     def ranked() -> _Ranked:
         rows, own = rows_of(competition, field), deciding(field)
@@ -372,6 +377,7 @@ def _line(
         below=below_text(upper.above, upper.player) if upper else "",
         tie=tie_text(row.above, lower.player) if lower else "",
         substitutes=who.substitutes,
+        stints=who.stints,
     )
 
 

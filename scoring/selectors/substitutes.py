@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from scoring.errors import LinkGivenBack, LinkPassedOn
+from referee.api import LinkRevoked
+from scoring.errors import LinkGivenBack, LinkPassedOn, LinkTaken
 from scoring.models import Competition, CompetitionStatus, Entry, Player, RoundStatus, Substitution, Tournament
 from scoring.selectors.leaving import is_at_play, seat_in_play
 from scoring.systems.roster.names import same_name
 from scoring.texts_substitutes import stand_in_text, stint_text
+
+
+class Stint(NamedTuple):
+    """A substitute with the first and the last round (None: goes on)."""
+
+    name: str
+    first_round: int
+    last_round: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +38,18 @@ class Substitutes:
         """Return who sits in this player's seat in a round, such as "Cilla (for Bo)"."""
         return stand_in_text(player.name, self.at(player.pk, round_))
 
+    def names(self, players: Iterable[Player], round_: int) -> dict[int, str]:
+        """Return who sits in the seats of these players in a round, by the players' ids."""
+        return {player.pk: self.sat(player, round_) for player in players}
+
     def told(self, player_id: int) -> str:
         """Return all substitutes of this player with their rounds, such as "from round 3: Cilla"; "" without any."""
-        stints = self.stints.get(player_id, ())
-        return "; ".join(stint_text(one.name, one.first_round, one.last_round) for one in stints)
+        return "; ".join(stint_text(*one) for one in self.of(player_id))
+
+    def of(self, player_id: int) -> tuple[Stint, ...]:
+        """Return all substitutes of this player with their rounds. One who was replaced at once has no round."""
+        stints = (Stint(one.name, one.first_round, one.last_round) for one in self.stints.get(player_id, ()))
+        return tuple(one for one in stints if one.last_round is None or one.first_round <= one.last_round)
 
 
 def _covers(stint: Substitution, round_: int) -> bool:
@@ -85,6 +103,7 @@ class SubstitutionView:
     since: int  # the round from which the substitute plays in the first of these competitions
     may_end: bool
     may_undo: bool
+    other: str  # who plays again if the substitution is undone: the player, or the substitute before this one
 
 
 def substitution_view(player: Player) -> SubstitutionView:
@@ -97,6 +116,7 @@ def substitution_view(player: Player) -> SubstitutionView:
         since=on[0].first_round if on else 0,
         may_end=bool(on) and not any(taking.plays for taking in takes),
         may_undo=bool(on) and not any(map(is_past, on)),
+        other=played_before(on) if on else "",
     )
 
 
@@ -112,6 +132,17 @@ def stints_on(tournament: Tournament, player: Player | None = None) -> list[Subs
     on = on.exclude(entry__competition__status=CompetitionStatus.ENDED)
     on = on if player is None else on.filter(entry__player=player)
     return list(on.select_related("entry__competition__tournament", "entry__player").order_by("entry__competition"))
+
+
+def replaced_by(one: Substitution) -> Substitution | None:
+    """Return the substitution that this one replaced, if another substitute played for the entry until then."""
+    return Substitution.objects.filter(entry=one.entry_id, ended_generation=one.generation).first()
+
+
+def played_before(on: Sequence[Substitution]) -> str:
+    """Return who played before these substitutions of one player: the player, or the substitute who was replaced."""
+    replaced = replaced_by(on[0])
+    return replaced.name if replaced else on[0].entry.player.name
 
 
 def is_past(one: Substitution) -> bool:
@@ -136,12 +167,14 @@ def plays_already(tournament: Tournament, name: str) -> str:
     return next((other for other in playing_for(tournament).values() if same_name(other) == same_name(name)), "")
 
 
-def refuse_passed_on(player: Player, generation: int, at: str) -> None:
-    """Raise LinkPassedOn or LinkGivenBack for an earlier link that changed hands with a substitute."""
+def why_void(player: Player, generation: int, at: str) -> LinkRevoked:
+    """Return the error for an earlier link of this player, void since `at`. It says who has the link now."""
     stints: list[Substitution] = list(Substitution.objects.filter(entry__player=player).order_by("-generation"))
     for one in stints:
         words = {"name": one.name, "player": player.name}
-        if one.ended_generation is not None and one.generation <= generation < one.ended_generation:
-            raise LinkGivenBack(**words)
-        if one.ended_generation is None and generation < one.generation:
-            raise LinkPassedOn(at=at, **words)
+        if one.ended_generation is None:
+            is_own = generation >= one.generation  # of the substitute, who has got a new link
+            return LinkTaken(player=one.name, at=at) if is_own else LinkPassedOn(at=at, **words)
+        if one.generation <= generation < one.ended_generation:
+            return LinkGivenBack(**words)
+    return LinkTaken(player=player.name, at=at)

@@ -5,12 +5,13 @@ page adds how far apart the players of a table stood.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.models import Competition, Player, Result, SeatOf
 from scoring.selectors.field import finals_by_player
+from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.wishes import met_earlier
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
 from scoring.texts_seating import Figure, figures, final_text, seat_texts, spread_text
@@ -37,7 +38,7 @@ def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
 
 @dataclass(frozen=True, slots=True)
 class SeatWhy:
-    """A player's seat (numbered from 1), with sentences about what it repeats."""
+    """A player's seat (numbered from 1), with sentences about what it repeats. `name` says who sits there."""
 
     round: int
     table: int
@@ -67,21 +68,21 @@ class RoundWhy:
 def seats_why(player: Player) -> tuple[tuple[Competition, tuple[SeatWhy, ...]], ...]:
     """Return all seats that a player has had in each competition, the latest first.
 
-    Four queries for each competition.
+    Five queries for each competition.
     """
     found = Competition.objects.filter(rounds__tables__seats__player=player).distinct()
     return tuple((competition, _own(competition, player)) for competition in found)
 
 
 def round_why(competition: Competition, number: int) -> RoundWhy | None:
-    """Return the round with every seat; None if there is no such round. Three queries."""
+    """Return the round with every seat; None if there is no such round. Five queries."""
     tables = tables_played(competition, number + 1)
     now = [table for table in tables if table.round == number]
     past = [table for table in tables if table.round < number]
     if not now:
         return None
     players, finals = list(competition.players.all()), finals_by_player(competition, number)
-    names, earlier = _names(players), met_earlier(competition, players)
+    names, earlier = substitutes_of(competition).names(players, number), met_earlier(competition, players)
     history = History(past, earlier)
     report = round_report(now, past, points=points_before(competition, number), earlier=earlier)
     return RoundWhy(
@@ -104,19 +105,15 @@ def _own(competition: Competition, player: Player) -> tuple[SeatWhy, ...]:
     for table in tables_played(competition, last.number + 1 if last else 1):
         rounds[table.round].append(table)
     players = list(competition.players.all())
-    names, earlier = _names(players), met_earlier(competition, players)
+    stand_ins, earlier = substitutes_of(competition), met_earlier(competition, players)
     past, seats = list[TableOf](), []
     for tables in rounds.values():
         mine = next((table for table in tables if player.pk in table.players), None)
         if mine is not None:
-            finals = finals_by_player(competition, mine.round)
+            finals, names = finals_by_player(competition, mine.round), stand_ins.names(players, mine.round)
             seats.append(_seat(player.pk, mine, tables, History(past, earlier), names, finals))
         past.extend(tables)
     return tuple(reversed(seats))
-
-
-def _names(players: Iterable[Player]) -> dict[int, str]:
-    return {player.pk: player.name for player in players}
 
 
 def _seat(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from scoring.errors import CompetitionIsOver, PlayersHaveMet, RoundIsOn
+from scoring.errors_substitutes import SubstituteInMerge
 from scoring.models import Competition, Entry, NeverPair, Player, Round, SeatOf
 from scoring.models_seasons import SeasonDecision
 from scoring.selectors.merging import merge_view
@@ -24,7 +25,7 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
     that its table knows. Decisions of seasons about the other player are about the kept one from now on. Drafts and
     plans that seat the other player go stale by themselves. Raises PlayerUnknown; PlayersHaveMet if both players have a
     seat in the same round; RoundIsOn while the other player sits in a round; CompetitionIsOver if final standings would
-    change.
+    change; SubstituteInMerge while a substitute plays for one of them.
     """
     tournament = tournament_locked(tournament_id)
     competitions = list(Competition.objects.select_for_update().filter(tournament=tournament).order_by("pk"))
@@ -36,6 +37,8 @@ def players_merge(*, tournament_id: int, kept_id: int, other_id: int) -> Player:
         raise RoundIsOn(number=view.on)
     if view.over:
         raise CompetitionIsOver
+    if view.substitute:
+        raise SubstituteInMerge(name=view.substitute[0], player=view.substitute[1])
     _seats_move(view.kept, view.other)
     _byes_move(competitions, view.kept, view.other)
     _entries_join(view.kept, view.other)

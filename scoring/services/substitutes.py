@@ -14,12 +14,19 @@ from scoring.errors_substitutes import (
     PlayerIsOut,
     SubstituteAtTable,
     SubstitutePlays,
-    SubstituteThere,
     SubstitutionIsPast,
 )
 from scoring.models import Competition, Entry, Player, Substitution, Tournament
 from scoring.selectors.leaving import is_at_play, seat_in_play
-from scoring.selectors.substitutes import first_round, is_past, open_entries, plays_already, stints_on
+from scoring.selectors.substitutes import (
+    first_round,
+    is_past,
+    open_entries,
+    played_before,
+    plays_already,
+    replaced_by,
+    stints_on,
+)
 from scoring.services.acts import acted
 from scoring.services.links import links_void
 from scoring.services.locking import tournament_open
@@ -29,21 +36,25 @@ from scoring.services.results import standings_renew
 
 
 class Change(NamedTuple):
-    """What changed for a player: the substitute's name, and the first round of the person who plays now."""
+    """What changed for a player: the substitute's name, and the first round of the person who plays now.
+
+    `other` is who played before the substitute, or plays again: the player, or another substitute.
+    """
 
     player: Player
     substitute: str
     round: int
+    other: str
 
 
 @transaction.atomic
 def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     """Let a substitute take over all entries of a player in competitions that go on.
 
-    The points stay with the entries. The substitute gets the personal link, and the player's earlier phones are told.
-    A table at which nothing has been entered is opened anew under the substitute's name; a table that plays gets a
-    note. A form that is sent twice counts once.
-    Raises PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstituteThere, SubstitutePlays, CompetitionIsOver.
+    The points stay with the entries. A substitute who plays for the player now is replaced. The new one gets the
+    personal link, and earlier phones are told. A table at which nothing has been entered is opened anew under the
+    substitute's name; a table that plays gets a note. A form that is sent twice counts once.
+    Raises PlayerUnknown, PlayerNameUnusable, PlayerIsOut, SubstitutePlays, CompetitionIsOver.
     """
     tournament, player = _locked(tournament_id, player_id)
     name, entries = name_usable(name), open_entries(player)
@@ -51,13 +62,14 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
         raise PlayerIsOut(name=player.name)
     on = stints_on(tournament, player)
     if on and on[0].name == name:
-        return Change(player, name, on[0].first_round)
-    if on:
-        raise SubstituteThere(name=on[0].name, player=player.name)
+        return Change(player, name, on[0].first_round, played_before(on))
     if plays := plays_already(tournament, name):
         raise SubstitutePlays(name=plays)
     links_void(tournament, player)
     began = [(entry, first_round(entry)) for entry in entries]
+    for one in on:  # a substitute who is replaced in the first round has no round left, but can be put back
+        one.last_round, one.ended_generation = first_round(one.entry) - 1, player.generation
+        one.save(update_fields=["last_round", "ended_generation"])
     Substitution.objects.bulk_create(
         Substitution(entry=entry, name=name, first_round=number, generation=player.generation)
         for entry, number in began
@@ -65,8 +77,9 @@ def substitute_set(*, tournament_id: int, player_id: int, name: str) -> Change:
     _pass_seats(entries, name)
     _renew(player, entries)
     for entry, number in began:
-        acted("player_substituted", entry.competition, round_number=number, player=player.name, other=name)
-    return Change(player, name, began[0][1])
+        replaced = {"was": on[0].name, "now": name} if on else {}
+        acted("player_substituted", entry.competition, round_number=number, player=player.name, other=name, **replaced)
+    return Change(player, name, began[0][1], on[0].name if on else player.name)
 
 
 @transaction.atomic
@@ -98,14 +111,15 @@ def substitute_end(*, tournament_id: int, player_id: int) -> Change | None:
     for one, number in began:
         words = {"player": player.name, "other": one.name}
         acted("player_substitution_ended", one.entry.competition, round_number=number, **words)
-    return Change(player, on[0].name, began[0][1])
+    return Change(player, on[0].name, began[0][1], player.name)
 
 
 @transaction.atomic
 def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
     """Remove a substitution as if it had never been made. Return None if there is no substitute.
 
-    Raises SubstitutionIsPast once a round with the substitute is over, PlayerUnknown, CompetitionIsOver.
+    A substitute who was replaced plays again, with a new link. Raises SubstitutionIsPast once a round with the
+    substitute is over, PlayerUnknown, CompetitionIsOver.
     """
     tournament, player = _locked(tournament_id, player_id)
     on = stints_on(tournament, player)
@@ -113,14 +127,18 @@ def substitute_undo(*, tournament_id: int, player_id: int) -> Change | None:
         return None
     if any(is_past(one) for one in on):
         raise SubstitutionIsPast(name=on[0].name, player=player.name)
+    replaced, other = [replaced_by(one) for one in on], played_before(on)
     links_void(tournament, player)
     Substitution.objects.filter(pk__in=[one.pk for one in on]).delete()
-    _pass_seats([one.entry for one in on], player.name)
+    for before in filter(None, replaced):
+        before.last_round, before.ended_generation, before.generation = None, None, player.generation
+        before.save(update_fields=["last_round", "ended_generation", "generation"])
+    _pass_seats([one.entry for one in on], other)
     _renew(player, [one.entry for one in on])
     for one in on:
         words = {"player": player.name, "other": one.name}
         acted("player_substitution_undone", one.entry.competition, round_number=one.first_round, **words)
-    return Change(player, on[0].name, on[0].first_round)
+    return Change(player, on[0].name, on[0].first_round, other)
 
 
 def substitute_of_new_entries(competition: Competition) -> None:

@@ -106,7 +106,10 @@ def person_page(
     status: int = 200,
     substitute: str | None = None,
 ) -> HttpResponse:
-    """Show a player. After a form that was `wrong`, show what was typed: about the player, or as the substitute."""
+    """Show a player. After a form that was `wrong`, say so at that form, with what was typed in it.
+
+    With `substitute`, the form is the one that names a substitute; else it is the one about the player.
+    """
     view = person_view(competition.tournament, player_id)
     typed = {name: request.POST.get(name, "") for name in ("name", "club", "family", "aliases", "table")}
     known = view.player
@@ -117,6 +120,13 @@ def person_page(
         "aliases": "\n".join(known.aliases),
         "table": known.fixed_table or "",
     }
-    fields = typed if wrong and substitute is None else saved
-    context = {"competition": competition, "view": view, "fields": fields, "wrong": wrong, "substitute": substitute}
+    at_substitute = substitute is not None and bool(view.substitution.takes)  # the form that was sent is shown again
+    context = {
+        "competition": competition,
+        "view": view,
+        "fields": typed if wrong and substitute is None else saved,
+        "wrong": "" if at_substitute else wrong,
+        "substitute": substitute,
+        "substitute_wrong": wrong if at_substitute else "",
+    }
     return render(request, "scoring/person.html", context, status=status)

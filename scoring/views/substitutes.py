@@ -28,9 +28,9 @@ def begin(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
         if error.status == 404:
             raise
         return person_page(request, competition, player_id, wrong=str(error), status=error.status, substitute=name)
-    words = {"name": change.substitute, "player": change.player.name, "round": change.round}
+    words = {"name": change.substitute, "player": change.player.name, "round": change.round, "other": change.other}
     told_text = _(
-        "%(name)s plays for %(player)s from round %(round)s on. The link and the card that %(player)s had no longer "
+        "%(name)s plays for %(player)s from round %(round)s on. The link and the card that %(other)s had no longer "
         "work: give %(name)s the new card."
     )
     messages.success(request, told_text % words)
@@ -58,7 +58,7 @@ def end(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
 def undo(request: OrganiserRequest, slug: str, player_id: int) -> HttpResponse:
     change = substitute_undo(tournament_id=own_competition(request.user, slug).tournament_id, player_id=player_id)
     if change is not None:
-        words = {"name": change.substitute, "player": change.player.name}
-        told_text = _("%(name)s did not take over. %(player)s plays, and needs the new card.")
+        words = {"name": change.substitute, "other": change.other}
+        told_text = _("%(name)s did not take over. %(other)s plays, and needs the new card.")
         messages.success(request, told_text % words)
     return redirect("scoring:person", slug, player_id)

@@ -2,18 +2,22 @@
 
 import pytest
 
+from referee.access.links import seat_for, seat_token
+from referee.errors import SeatTaken
 from referee.models import Event, Seat, TableStatus
 from scoring.errors import LinkGivenBack, LinkPassedOn, LinkTaken
 from scoring.errors_substitutes import (
     PlayerIsOut,
+    SeatPassedOn,
     SubstituteAtTable,
+    SubstituteInMerge,
     SubstitutePlays,
-    SubstituteThere,
     SubstitutionIsPast,
 )
 from scoring.models import Act, Competition, Substitution
 from scoring.selectors.cards import player_cards
 from scoring.selectors.links import link_path, player_for
+from scoring.selectors.merging import merge_view
 from scoring.selectors.overall import overall_view
 from scoring.selectors.people import check_in_view, person_view
 from scoring.selectors.personal import personal_view
@@ -21,6 +25,7 @@ from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import standings_view
 from scoring.selectors.verification import tournament_faults
 from scoring.services.competitions import competition_end
+from scoring.services.links import link_renew
 from scoring.services.merging import players_merge
 from scoring.services.players import player_away, player_withdraw, players_add
 from scoring.services.rounds import round_clock_set, round_end
@@ -203,13 +208,11 @@ def test_the_player_comes_back_before_a_later_round(competition: Competition) ->
 
 
 def test_who_may_be_a_substitute(competition: Competition) -> None:
-    """Somebody who plays already can't be one; a player who has withdrawn or has a substitute can't get one."""
+    """Somebody who plays already can't be one; a player who has withdrawn can't get one."""
     for name in ("anna", "Bo"):
         with pytest.raises(SubstitutePlays):
             replace(competition, substitute=name)
     assert replace(competition) == replace(competition)
-    with pytest.raises(SubstituteThere):
-        replace(competition, substitute="Eva")
     with pytest.raises(SubstitutePlays):
         replace(competition, "Anna", "Cilla")
     player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Dag").pk)
@@ -217,6 +220,66 @@ def test_who_may_be_a_substitute(competition: Competition) -> None:
         replace(competition, "Dag", "Eva")
     assert replace(competition, "Anna", "Dag").substitute == "Dag"
     assert back(competition, "Cia") is None and undo(competition, "Cia") is None
+
+
+def test_a_third_person_takes_over_from_a_substitute_in_mid_game(competition: Competition) -> None:
+    """The table is told, each phone reads who plays now, and the standings name everybody who finished a round."""
+    replace(competition)
+    play_round(competition)
+    start_round(competition)
+    play_hand(table_of(competition))
+    cilla = token_of(competition)
+    assert replace(competition, substitute="Eva") == Change(player_of(competition, "Bo"), "Eva", 2, "Cilla")
+    note = Event.objects.filter(table=at_referee(table_of(competition)), kind="note").latest("pk").body
+    assert (note["note"], note["name"], note["seat"]) == ("pass_on", "Eva", "Cilla")
+    with pytest.raises(LinkPassedOn, match="Eva has played for Bo since"):
+        player_for(cilla)
+
+    end_round(competition)
+    assert called(competition) == "Bo (in round 1: Cilla; from round 2: Eva)"
+    assert not list(tournament_faults())
+    taken = Act.objects.filter(kind="player_substituted").latest("pk")
+    assert (taken.was, taken.now) == ("Cilla", "Eva")
+
+
+def test_undoing_a_third_person_lets_the_substitute_before_play_again(competition: Competition) -> None:
+    """Also if both took over in the same round, in which the one before kept no round."""
+    start_round(competition)
+    play_hand(table_of(competition))
+    replace(competition)
+    replace(competition, substitute="Eva")
+    assert called(competition) == "Bo (from round 1: Eva)"
+    eva = token_of(competition)
+    assert undo(competition) == Change(player_of(competition, "Bo"), "Eva", 1, "Cilla")
+    assert called(competition) == "Bo (from round 1: Cilla)"
+    assert personal_view(player_for(token_of(competition))).name == "Cilla"
+    with pytest.raises(LinkPassedOn, match="Cilla has played for Bo since"):
+        player_for(eva)
+    undone = undo(competition)
+    assert undone is not None and undone.other == "Bo" and not Substitution.objects.exists()
+
+
+def test_a_new_link_for_a_substitute_says_whose_it_is(competition: Competition) -> None:
+    """The substitute's earlier phone reads the substitute's name, not the player's."""
+    replace(competition)
+    earlier = token_of(competition)
+    link_renew(tournament_id=competition.tournament_id, player_id=player_of(competition, "Bo").pk)
+    with pytest.raises(LinkTaken, match="Cilla got a new one at"):
+        player_for(earlier)
+
+
+def test_an_earlier_link_of_a_seat_says_who_plays_now(competition: Competition) -> None:
+    """As an earlier personal link does. When the player is back, only that another phone has the seat."""
+    start_round(competition)
+    play_hand(table_of(competition))
+    seat = Seat.objects.get(table=at_referee(table_of(competition)), player="Bo")
+    earlier = seat_token(seat)
+    replace(competition)
+    with pytest.raises(SeatPassedOn, match="Cilla plays for Bo now"):
+        seat_for(earlier)
+    undo(competition)
+    with pytest.raises(SeatTaken):
+        seat_for(earlier)
 
 
 def test_a_substitute_takes_over_in_all_competitions_that_go_on(competition: Competition) -> None:
@@ -287,6 +350,19 @@ def test_the_organiser_finds_the_substitute(competition: Competition) -> None:
     view = person_view(competition.tournament, bo.pk)
     assert (view.substitution.name, view.substitution.may_end, view.substitution.may_undo) == ("Cilla", False, True)
     assert "Cilla (for Bo)" in view.parts[0].rounds[0].names
+
+
+def test_nobody_is_merged_while_a_substitute_plays_for_them(competition: Competition) -> None:
+    """Whichever of the two goes: the seat would change hands. The preview says so, and what to do."""
+    replace(competition)
+    players_add(competition_id=competition.pk, text="Bosse")
+    ids = [player_of(competition, name).pk for name in ("Bo", "Bosse")]
+    for kept, other in (ids, ids[::-1]):
+        assert merge_view(competition.tournament, kept, other).substitute == ("Cilla", "Bo")
+        with pytest.raises(SubstituteInMerge, match="Let Bo play again first"):
+            players_merge(tournament_id=competition.tournament_id, kept_id=kept, other_id=other)
+    back(competition)
+    players_merge(tournament_id=competition.tournament_id, kept_id=ids[0], other_id=ids[1])
 
 
 def test_a_merge_keeps_who_played(competition: Competition) -> None:

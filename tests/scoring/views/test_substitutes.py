@@ -53,6 +53,12 @@ def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Cli
     assert [row.split(",")[1] for row in sheet if row.endswith(",from round 1: Cilla")] == ["Bo"]
     rows = client.get(f"/api/v1/competitions/{competition.slug}/standings/").json()["standings"]
     assert {row["player"]: row["substitutes"] for row in rows}["Bo"] == "from round 1: Cilla"
+    assert {row["player"]: row["stints"] for row in rows} == {
+        "Anna": [],
+        "Cia": [],
+        "Dag": [],
+        "Bo": [{"player": "Cilla", "from_round": 1, "to_round": None}],
+    }
 
     own = client.get(link_path(player_of(competition, "Bo")) + "tournament/").content.decode()
     assert "<h1>Cilla<" in own and "You play for Bo from round 1 on." in own
@@ -66,11 +72,21 @@ def test_a_substitute_takes_over_and_everybody_reads_it(mia: Client, client: Cli
 
 
 def test_a_name_that_is_wrong_is_shown_again(mia: Client, competition: Competition) -> None:
-    """The page says why it is wrong, and the player's own fields keep their values."""
+    """The form says why, and the focus is there. The player's own fields keep their values."""
     answer = mia.post(of_bo(competition, "substitute/"), {"substitute": "Anna"})
     page = answer.content.decode()
     assert answer.status_code == 409 and "Anna plays in this tournament already." in page
-    assert 'name="substitute" value="Anna"' in page.replace("\n      ", " ") and 'value="Bo"' in page
+    form = page[page.index('id="substitute-name"') : page.index("Let the substitute play")]
+    assert 'value="Anna"' in form and "autofocus" in form and "Anna plays in this tournament already." in form
+    assert page.count("Anna plays in this tournament already.") == 1 and 'value="Bo"' in page
+
+
+def test_a_player_who_cannot_be_replaced_is_answered_above_the_page(mia: Client, competition: Competition) -> None:
+    """There is no form for a substitute on the page of somebody who has withdrawn."""
+    mia.post(of_bo(competition, "withdraw/"), {"how": "nobody", "reason": "Ill"})
+    competition.entries.filter(player__name="Bo").update(withdrawn=True)
+    page = mia.post(of_bo(competition, "substitute/"), {"substitute": "Cilla"}).content.decode()
+    assert "Bo has withdrawn. Let Bo back in first" in page and 'id="substitute-name"' not in page
 
 
 def test_the_player_plays_again_once_the_substitute_s_game_is_over(mia: Client, competition: Competition) -> None:
