@@ -47,9 +47,12 @@ class OneThreadHandler(ASGIHandler):
         self._closing = False
         self._readiness = Readiness()
         self._turns = FairQueue(2)  # one runs, one stands ready, so that the thread never waits for the loop
-        self._aside_turns = FairQueue(1)
+        self._aside_turns = {long: FairQueue(1) for long in (False, True)}
         self._uploads = FairQueue(2)  # at most two bodies that may be large are in memory at a time
-        self._aside = ThreadPoolExecutor(1, thread_name_prefix="aside")
+        self._aside = {
+            False: ThreadPoolExecutor(1, thread_name_prefix="aside"),
+            True: ThreadPoolExecutor(1, thread_name_prefix="long"),
+        }
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer one request: one hop to the thread, and back."""
@@ -80,8 +83,9 @@ class OneThreadHandler(ASGIHandler):
                 response = await sync_to_async(self._respond)({**scope, ASIDE: done}, body)
             if not isinstance(response, Aside):
                 return response
-            async with self._aside_turns.place(guest):
-                done = Done(await asyncio.get_running_loop().run_in_executor(self._aside, response.work))
+            async with self._aside_turns[response.long].place(guest):
+                pool = self._aside[response.long]
+                done = Done(await asyncio.get_running_loop().run_in_executor(pool, response.work))
 
     def bound_streams(self, places: int, share: int) -> None:
         """Set the most event streams in all, and of one guest."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
@@ -20,6 +21,7 @@ GAP = 8.0  # between two columns
 ABOVE, BELOW = 2.2, 2.6  # between a row's letters and its lines
 NARROWEST = 24.0
 LINE = 0.3
+MANY, FEWEST = 12, 3  # a row of more than MANY lines may be cut, where at least FEWEST fit on the page
 
 Lines = tuple[str, ...]
 
@@ -58,11 +60,21 @@ class Layout:
 
 def height_of(cells: Sequence[Lines]) -> float:
     """Return how much of a page a row takes."""
-    return max(len(lines) for lines in cells) * LEADING + ABOVE + BELOW
+    return max(1, *map(len, cells)) * LEADING + ABOVE + BELOW
+
+
+class Place(NamedTuple):
+    """Where a part of a list begins: at this line of this row."""
+
+    row: int
+    line: int = 0
+
+
+_START = Place(0)
 
 
 class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
-    """The rows of a list from `first` up to `last`, with the head above them."""
+    """The rows of a list from a place on, with the head above them."""
 
     def __init__(
         self,
@@ -70,43 +82,49 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
         rows: Sequence[Sequence[str]],
         *,
         layout: Layout | None = None,
-        first: int = 0,
-        last: int | None = None,
+        first: Place = _START,
+        last: Place | None = None,
     ) -> None:
         super().__init__()
         self._heads, self._rows = heads, rows
         self._layout = layout
-        self._first, self._last = first, len(rows) if last is None else last
+        self._first, self._last = first, last or Place(len(rows))
         self._fitting: list[tuple[Lines, ...]] = []
+        self._next = first  # the first place that does not fit
 
     def wrap(self, width: float, height: float) -> tuple[float, float]:
-        """Return the size of the list; one that is too high for this page gets a head for the page and is split."""
+        """Return the size of the list; one that is higher than this page must be split."""
         layout = self._laid(width)
-        self._fitting, used = [], height_of(layout.head)
-        for row in range(self._first, self._last):
-            cells = layout.cells(row)
-            used += height_of(cells)
-            if used > height:
-                break
+        self._fitting, self._next = [], self._first
+        used = height_of(layout.head)
+        while self._next < self._last:
+            row, skipped = self._next
+            end = self._last.line if row == self._last.row else None
+            cells = tuple(lines[skipped:end] for lines in layout.cells(row))
+            if used + height_of(cells) > height:
+                self._begin_long_row(cells, height - used)
+                return width, height + LEADING
             self._fitting.append(cells)
+            self._next = Place(row + 1)
+            used += height_of(cells)
         self.width, self.height = width, used
         return width, used
+
+    def _begin_long_row(self, cells: tuple[Lines, ...], height: float) -> None:
+        """Begin a row of many lines at the foot of a page; the next page goes on with it."""
+        lines = int((height - ABOVE - BELOW) // LEADING)
+        if lines >= FEWEST and max(map(len, cells)) > MANY:
+            self._fitting.append(tuple(cell[:lines] for cell in cells))
+            self._next = Place(self._next.row, self._next.line + lines)
 
     def split(self, width: float, height: float) -> list[Flowable]:
         """Return the part that fits on this page and the rest; [] if no row fits."""
         self.wrap(width, height)
-        middle = self._first + len(self._fitting)
-        if middle == self._first:
+        if self._next == self._first:
             return []
-        return [self._part(self._first, middle), self._part(middle, self._last)]
+        return [self._part(self._first, self._next), self._part(self._next, self._last)]
 
-    def _laid(self, width: float) -> Layout:
-        """Return the layout, which all parts of the list share."""
-        if self._layout is None:
-            self._layout = Layout(self._heads, self._rows, width)
-        return self._layout
-
-    def _part(self, first: int, last: int) -> Listing:
+    def _part(self, first: Place, last: Place) -> Listing:
         return Listing(self._heads, self._rows, layout=self._layout, first=first, last=last)
 
     def draw(self) -> None:
@@ -115,6 +133,12 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
         y = self._row(layout, layout.head, self.height, bold=True)
         for cells in self._fitting:
             y = self._row(layout, cells, y)
+
+    def _laid(self, width: float) -> Layout:
+        """Return the layout, which all parts of the list share."""
+        if self._layout is None:
+            self._layout = Layout(self._heads, self._rows, width)
+        return self._layout
 
     def _row(self, layout: Layout, cells: Sequence[Lines], top: float, *, bold: bool = False) -> float:
         """Draw a row with a line below it and return where the next one begins."""

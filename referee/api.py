@@ -11,7 +11,6 @@ be called twice for one row, and calls `tables_status` to learn how the table st
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import uuid4
@@ -50,6 +49,7 @@ from referee.prepared import Select
 from referee.selectors.afterwards import result_foreseen, result_form, result_read
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
+from referee.selectors.fines import penalties_at
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
 from referee.services import afterwards, clocks, leaving, tables
@@ -59,11 +59,12 @@ from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
 from referee.serving.answers import ANSWER
-from referee.serving.aside import Work, aside, hold
+from referee.serving.aside import Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.shapes.common import Clock
-from referee.shapes.penalties import Fine
+from referee.shapes.penalties import Fine, Penalty
+from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
 from referee.wording.depths import least_depth, recording
 from referee.wording.tables import table_name
 
@@ -82,11 +83,16 @@ __all__ = [
     "LinkUnknown",
     "Malformed",
     "OwnTable",
+    "Penalty",
     "Player",
+    "PlayerPoints",
     "PointsAndPlaces",
+    "RefereeAccess",
     "RefereeError",
+    "SeatLink",
     "Select",
     "StandingChange",
+    "TableSummary",
     "TooMany",
     "Work",
     "as_written",
@@ -98,9 +104,11 @@ __all__ = [
     "games",
     "guest_at",
     "hold",
+    "in_portions",
     "is_generation",
     "leaving",
     "own_tables",
+    "penalties_at",
     "personal_links_by",
     "player_door",
     "players_from",
@@ -122,70 +130,6 @@ __all__ = [
 
 #: A table with one of these statuses has its final result.
 DONE = frozenset({TableStatus.FINISHED.value, TableStatus.CLOSED.value})
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerPoints:
-    """A player at a table: the key that scoring gave, the name in the game, and the current points and place."""
-
-    key: str
-    name: str
-    position: int
-    points: int
-    place: int  # tied players share a place: 1, 2, 2, 4
-    next_game_pricks: int  # penalty pricks that the player carries into their next game (Knåker)
-    pricks: int  # the player's penalty pricks in this game; 0 in games without pricks
-
-
-@dataclass(frozen=True, slots=True)
-class TableSummary:
-    """What everybody may know of a table. Players are listed in seating order."""
-
-    table_id: int
-    number: int
-    label: str
-    game: str
-    status: str  # waiting | playing | finished | closed
-    played: bool  # whether anything has been entered; a table closed before that has no result
-    hand: int
-    ends_at: datetime | None  # when this table's time is up, including extra time; None if no clock runs
-    extra_minutes: int
-    confirmed: bool  # whether as many people have confirmed as the table requires; only then is the result final
-    confirmed_by: tuple[str, ...]  # players, "referee"
-    disputed_by: str
-    recorded: str  # the shallowest recording depth used anywhere in the game: moves | hands | result
-    replay: str  # the public path where a hand of it is played back; "" as long as none is surely over
-    log_number: int  # number of the last line in its log; 0 before anything was entered
-    log_hash: str
-    players: tuple[PlayerPoints, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatLink:
-    """A seat and the path of its secret link."""
-
-    seat_id: int
-    table_id: int
-    table_number: int
-    table_label: str
-    position: int
-    key: str
-    name: str
-    path: str  # "/s/<token>/"
-
-
-@dataclass(frozen=True, slots=True)
-class RefereeAccess:
-    """The secret link of a referee. Calls that are handed on go to the referee whose link `is_head`.
-
-    `tables` are those of the referee's section, written as "1–8, 12"; "" is all of them.
-    """
-
-    link_id: int
-    label: str
-    path: str  # "/r/<token>/"
-    is_head: bool
-    tables: str = ""
 
 
 def hall_open(*, name: str, slug: str) -> int:

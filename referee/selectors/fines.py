@@ -1,10 +1,12 @@
-"""One player's penalties at a table, for the player's own page of the tournament.
+"""One player's penalties at a table, for the player's own page of the tournament; and those at many tables.
 
 Queries: one for the table, one for its seats, and those of `selectors.penalties`. They run once for each state of a
 table's log, which its last hash identifies. The result is kept in this process.
 """
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from cachetools import LRUCache
 from django.utils.translation import get_language, gettext
@@ -13,7 +15,7 @@ from referee.models import Seat, Table
 from referee.selectors.log import reader_of
 from referee.selectors.penalties import penalties_of
 from referee.shapes.log import PenaltyReason
-from referee.shapes.penalties import Fine
+from referee.shapes.penalties import Fine, Penalty
 
 KEPT = 5000  # states of logs; the players of a table share what is kept of it
 
@@ -30,6 +32,17 @@ def fines_of(table: Table, seat: Seat) -> tuple[Fine, ...]:
         whole = Table.objects.select_related("hall").get(pk=table.pk)
         _kept[key] = by_seat = {one.position: _fines(whole, one.player) for one in whole.seats.all()}
     return by_seat.get(seat.position, ())
+
+
+def penalties_at(table_ids: Collection[int]) -> list[Penalty]:
+    """Return all penalties at these tables, as everybody may know them, in the order in which they were given."""
+    found: list[Penalty] = []
+    for table in Table.objects.filter(pk__in=table_ids, last_number__gt=0).select_related("hall"):
+        keys = dict(table.seats.values_list("player", "player_key"))
+        for given in reversed(penalties_of(reader_of(table, None))):
+            who, penalty = given.penalty.player, given.penalty
+            found.append(Penalty(table.pk, keys.get(who, ""), who, penalty.points, penalty.pricks, _fine(given)))
+    return found
 
 
 def forget() -> None:

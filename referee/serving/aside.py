@@ -6,7 +6,7 @@ The view hands the work over and is called a second time with the result. The se
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 
 Result = TypeVar("Result")
 Work = Callable[[], Result]
+Portions = Generator[None, None, Result]
 
 ASIDE = "kontrollant.aside"
 _HELD = "kontrollant_held"
@@ -30,12 +31,21 @@ class Done:
 class Aside(HttpResponse):
     """A placeholder for the answer: `work` must be done aside first.
 
-    `work` must not touch the database, which belongs to the page thread.
+    `work` must not touch the database, which belongs to the page thread. Work that is `long` is done on a thread of its
+    own, so that short work (such as checking a password) does not wait for it.
     """
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: Work[Any], *, long: bool = False) -> None:
         super().__init__(status=202)
         self.work = work
+        self.long = long
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What reads from the database in portions and has not finished yet."""
+
+    portions: Portions[Work[Any]]
 
 
 def aside(
@@ -52,6 +62,28 @@ def aside(
     if isinstance(work, HttpResponse):
         return work
     return Aside(work) if ASIDE in scope else then(work())
+
+
+def in_portions(
+    request: HttpRequest, begin: Callable[[], Portions[Work[Result]]], then: Callable[[Result], HttpResponse]
+) -> HttpResponse:
+    """Answer with what takes long to read and long to make, such as a large file.
+
+    `begin` reads from the database in portions, between which the page thread answers other requests. It returns the
+    work that makes the result of what was read, which is long work aside. `then` receives the result.
+    """
+    scope = getattr(request, "scope", {})
+    done = scope.get(ASIDE)
+    if isinstance(done, Done) and not isinstance(done.result, _Reading):
+        return then(done.result)
+    reading = done.result if isinstance(done, Done) else _Reading(begin())
+    while True:
+        try:
+            next(reading.portions)
+        except StopIteration as end:
+            return Aside(end.value, long=True) if ASIDE in scope else then(end.value())
+        if ASIDE in scope:
+            return Aside(lambda: reading, long=True)
 
 
 def hold(response: HttpResponse, seconds: float) -> HttpResponse:

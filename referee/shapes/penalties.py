@@ -1,4 +1,4 @@
-"""What a player was fined for, as that player may know it."""
+"""What a player was fined for, as somebody may know it."""
 
 from __future__ import annotations
 
@@ -16,3 +16,15 @@ class Fine(Shape):
     reason: str  # "Bo did not follow hearts: he had the 8♥."
     clause: str  # the clause that was broken; "" for a fault that the referee gave in words
     href: str  # the address of the clause in the rule text
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty(Shape):
+    """A penalty at one of many tables, as everybody may know it."""
+
+    table_id: int
+    key: str  # by which `scoring` knows the player
+    player: str
+    points: int
+    pricks: int
+    fine: Fine

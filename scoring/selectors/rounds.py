@@ -243,9 +243,13 @@ def seats_prefetched(lookup: str = "seats") -> Prefetch[str]:
     return Prefetch(lookup, SeatOf.objects.select_related("player", "result"))
 
 
-def round_views(competition: Competition) -> tuple[RoundView, ...]:
-    """Return the rounds, latest first. Eight queries, one more for byes, and one for each round of finals."""
-    rounds = list(competition.rounds.prefetch_related(seats_prefetched("tables__seats")))
+def round_views(competition: Competition, number: int | None = None) -> tuple[RoundView, ...]:
+    """Return the rounds, latest first, or only the round with this number.
+
+    Eight queries, one more for byes, and one for each round of finals.
+    """
+    wanted = competition.rounds.all() if number is None else competition.rounds.filter(number=number)
+    rounds = list(wanted.prefetch_related(seats_prefetched("tables__seats")))
     tables = [table.referee_table_id for round_ in rounds for table in round_.tables.all()]
     summaries, callers = api.tables_status(tables), api.callers(tables)
     stand_ins = substitutes_of(competition)

@@ -98,12 +98,14 @@ def field_seen(competition: Competition, seen: Visible) -> CompetitionResults:
     return seen.of(field_of(competition))
 
 
-def rounds_seen(competition: Competition) -> Sequence[RoundView]:
-    """Return the rounds for the public, latest first, with all seats, and results as far as they are shown."""
+def rounds_seen(competition: Competition, number: int | None = None) -> Sequence[RoundView]:
+    """Return the rounds for the public, latest first, with all seats, and results as far as they are shown.
+
+    With a `number`, return only that round.
+    """
     seen = visible(competition)
-    return tuple(
-        round_ if seen.sees(round_.number) else _without_results(round_) for round_ in round_views(competition)
-    )
+    rounds = round_views(competition, number)
+    return tuple(round_ if seen.sees(round_.number) else _without_results(round_) for round_ in rounds)
 
 
 def _without_results(round_: RoundView) -> RoundView:

@@ -5,9 +5,10 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from scoring.exports import acts_sheet, csv_response
+from scoring.exports.sheets.log import acts_sheet
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.competitions import own_competition
+from scoring.views.files import csv_answer
 from scoring.views.told import OrganiserRequest
 
 
@@ -24,5 +25,5 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 def csv(request: OrganiserRequest, slug: str) -> HttpResponse:
     tournament = own_competition(request.user, slug).tournament
-    sheet = acts_sheet(tournament.slug, acts_of(tournament, Asked.of(request.GET)).lines)
-    return csv_response(sheet, dialect=request.GET.get("for", ""))
+    sheet = acts_sheet(acts_of(tournament, Asked.of(request.GET)).lines)
+    return csv_answer(sheet, f"{tournament.slug}-log", request.GET.get("for", ""))

@@ -9,11 +9,11 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from scoring.exports import csv_response
-from scoring.exports_season import season_json, season_sheet
+from scoring.exports.sheets.season import season_json, season_sheet
 from scoring.selectors.season import person_view, season_by_slug, season_view
 from scoring.selectors.season_counts import parts_of, uncounted
 from scoring.selectors.season_ratings import own_ratings, ratings_view
+from scoring.views.files import csv_answer
 
 AGAIN = 1  # seconds after which a page or program asks again, while competitions are still being counted
 
@@ -56,7 +56,7 @@ def ratings(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def csv(request: HttpRequest, slug: str) -> HttpResponse:
     view = season_view(season_by_slug(slug))
-    return _later() if view.missing else csv_response(season_sheet(view), dialect=request.GET.get("for", ""))
+    return _later() if view.missing else csv_answer(season_sheet(view), f"season-{slug}", request.GET.get("for", ""))
 
 
 @require_GET

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.exports import acts_sheet, csv_response
+from scoring.exports.sheets.log import acts_sheet
 from scoring.forms_season import SeasonForm
 from scoring.selectors.acts import Asked, acts_of
 from scoring.selectors.season import season_view
@@ -24,6 +24,7 @@ from scoring.services.seasons import (
     season_organiser_remove,
     season_reopen,
 )
+from scoring.views.files import csv_answer
 from scoring.views.told import OrganiserRequest, told_on
 
 HOME = "scoring:season_organise"
@@ -147,5 +148,5 @@ def acts(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 def acts_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
     season = own_season(request.user, slug)
-    sheet = acts_sheet(f"season-{season.slug}", acts_of(season, Asked.of(request.GET)).lines)
-    return csv_response(sheet, dialect=request.GET.get("for", ""))
+    sheet = acts_sheet(acts_of(season, Asked.of(request.GET)).lines)
+    return csv_answer(sheet, f"season-{season.slug}-log", request.GET.get("for", ""))

@@ -8,11 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.exports import csv_response, results_sheet, standings_sheet
 from scoring.forms_rules import ShownForm
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.places import places_figures
-from scoring.selectors.rounds import round_views
 from scoring.selectors.standings import standings_view
 from scoring.selectors.visible import hidden_text
 from scoring.services.showing import standings_show
@@ -40,22 +38,6 @@ def _whole(request: OrganiserRequest, slug: str, template: str) -> HttpResponse:
     return render(
         request, template, {"standings": standings, "places": places_figures(competition, whole=True), "marked": None}
     )
-
-
-@require_GET
-@never_cache
-@login_required
-def whole_standings_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
-    sheet = standings_sheet(standings_view(own_competition(request.user, slug), whole=True))
-    return csv_response(sheet, dialect=request.GET.get("for", ""))
-
-
-@require_GET
-@never_cache
-@login_required
-def whole_results_csv(request: OrganiserRequest, slug: str) -> HttpResponse:
-    competition = own_competition(request.user, slug)
-    return csv_response(results_sheet(slug, round_views(competition)), dialect=request.GET.get("for", ""))
 
 
 @require_POST

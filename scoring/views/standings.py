@@ -1,4 +1,4 @@
-"""The public standings: on a page, on a projector, as a file, live.
+"""The public standings: on a page, on a projector, live.
 
 After a change every spectator requests the same fragment at once, so it is rendered once per number and language.
 """
@@ -14,14 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from referee import api
-from scoring.exports import csv_response, results_sheet, standings_sheet
 from scoring.models import Competition, Player
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import tournament_number
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import competition_by_slug, standings_view
 from scoring.selectors.tournaments import tournament_by_slug
-from scoring.selectors.visible import rounds_seen
 from scoring.selectors.wall import wall_of
 from scoring.services.results import standings_topic, tournament_topic
 
@@ -96,21 +94,6 @@ def tournament_live(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """Stream the number of a tournament, which grows with the numbers of its competitions."""
     tournament = tournament_by_slug(slug)
     return api.stream(tournament_topic(tournament.pk), tournament_number(tournament.pk))
-
-
-@require_GET
-@never_cache
-def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    sheet = standings_sheet(standings_view(competition_by_slug(slug)))
-    return csv_response(sheet, dialect=request.GET.get("for", ""))
-
-
-@require_GET
-@never_cache
-def results_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    competition = competition_by_slug(slug)
-    sheet = results_sheet(competition.slug, rounds_seen(competition))
-    return csv_response(sheet, dialect=request.GET.get("for", ""))
 
 
 @require_GET

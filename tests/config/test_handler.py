@@ -143,6 +143,23 @@ def test_slow_work_is_done_aside_while_pages_go_on(handler):
     assert thread != b"aside_0"
 
 
+def test_what_is_read_in_portions_leaves_the_thread_to_others(handler):
+    """Between two portions a page is answered. The work that follows is done where no short work waits for it."""
+
+    async def play() -> tuple[bytes, bytes]:
+        reading, page = Connection(), Connection()
+        request = asyncio.create_task(handler(scope("/portions/"), reading.receive, reading.send))
+        await asyncio.wait_for(handler(scope("/thread/"), page.receive, page.send), 30)
+        assert not request.done()
+        urls.may_end.set()
+        await asyncio.wait_for(request, 30)
+        return reading.body, page.body
+
+    read, thread = asyncio.run(play())
+
+    assert read.decode() == f"{thread.decode()} long_0"
+
+
 def test_answer_that_is_held_holds_up_nobody_else(handler):
     """Who is made to wait waits alone."""
 

@@ -38,6 +38,19 @@ def test_a_long_name_is_broken_into_lines_that_fit():
     assert "".join(lines).replace(" ", "") == name.replace(" ", "")
 
 
+def test_a_row_that_is_higher_than_a_page_goes_on_on_the_next():
+    """Such as the line of an audit log that names a thousand players."""
+    names = [f"Name{at:04}" for at in range(1500)]
+    cells = [("1", "before"), ("2", ", ".join(names)), ("3", "after")]
+    heads = (Head("No.", right=True), Head("What"))
+    pages = pages_of(opened(pdf([Part([Listing(heads, cells)])], title="Log", foot="")))
+
+    assert len(pages) > 2 and all("What" in page for page in pages)
+    told = " ".join(pages)
+    assert [name for name in names if told.count(name) != 1] == []
+    assert "before" in pages[0] and "after" in pages[-1]
+
+
 def test_parts_lie_upright_or_across_and_begin_on_a_new_page():
     """The first part chooses the first page, too."""
     wide = [Head(f"Column number {at}") for at in range(12)]

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from referee.serving.aside import aside, hold
+from referee.serving.aside import Portions, aside, hold, in_portions
 
 PATIENCE = 30.0  # seconds
 ended: list[str] = []  # what a stream did when it was over
@@ -43,6 +43,19 @@ def slow(request: HttpRequest) -> HttpResponse:
         return HttpResponse(f"{sent} {worked} {threading.current_thread().name}")
 
     return aside(request, first, then)
+
+
+def portions(request: HttpRequest) -> HttpResponse:
+    """Reads portion after portion until it may end, then works aside; says which threads did so."""
+    readers: set[str] = set()
+
+    def begin() -> Portions[Callable[[], str]]:
+        while not may_end.is_set():
+            readers.add(threading.current_thread().name)
+            yield
+        return lambda: f"{' '.join(readers)} {threading.current_thread().name}"
+
+    return in_portions(request, begin, HttpResponse)
 
 
 def waits(request: HttpRequest) -> HttpResponse:
@@ -94,6 +107,7 @@ urlpatterns = [
     path("echo/", echo),
     path("organise/any/players/list/", echo),
     path("slow/", slow),
+    path("portions/", portions),
     path("waits/", waits),
     path("export/", export),
     path("live/", live),

@@ -39,8 +39,9 @@ from tests.support.referee import enter
 pytestmark = pytest.mark.django_db
 
 #: The values with which the addresses below a competition's page are filled in.
-KEYS = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
+KEYS: dict[str, int | str] = {"number": 1, "table": 1, "player_id": 0, "link_id": 0, "draft_id": 0, "role_id": 0}
 KEYS |= {"competition_id": 0, "decision_id": 0, "user_id": 0}
+KEYS |= {"sheet": "standings", "extension": "csv"}
 TABLET = IN_SECTION | AT_ALL_TABLES
 ORGANISERS = ROWS.keys() - TABLET - OF_SEASONS  # a season has an owner and co-organisers of its own
 
@@ -56,7 +57,8 @@ def names(patterns: Iterable[Any]) -> list[URLPattern]:
 def filled_in(name: str, slug: str) -> str:
     """Return the address with this name, below a competition's page."""
     pattern = next(pattern for pattern in names(urlpatterns) if pattern.name == name)
-    keys = {key: KEYS[key] for key in pattern.pattern.converters if key != "slug"}
+    given = pattern.default_args or {}
+    keys = {key: KEYS[key] for key in pattern.pattern.converters if key != "slug" and key not in given}
     return reverse(f"scoring:{name}", kwargs={"slug": slug, **keys})
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.exports import Cell, Points, Sheet
+from django.utils.translation import gettext as _
+
+from scoring.exports.sheet import Cell, Column, Kind, Sheet
 from scoring.selectors.season import SeasonView, places_by_person
 from scoring.texts import points_text
 
@@ -12,17 +14,23 @@ from scoring.texts import points_text
 def season_sheet(view: SeasonView) -> Sheet:
     """Return the standings as a sheet with a row for each person, with what each competition is worth to them."""
     places = places_by_person(view)
-    titles = [part.competition.title for part in view.parts]
 
     def worths(key: str) -> list[Cell]:
         worth = {one.part.number: one.worth for one in places[key]}
         return [worth.get(part.number) for part in view.parts]
 
     rows = tuple(
-        (line.rank, line.name, Points(line.total, view.decimals), line.played, line.counting, *worths(line.key))
-        for line in view.lines
+        (line.rank, line.name, line.total, line.played, line.counting, *worths(line.key)) for line in view.lines
     )
-    return Sheet(f"season-{view.season.slug}", ("place", "player", "points", "results", "counting", *titles), rows)
+    columns = (
+        Column("place", _("Place"), Kind.NUMBER),
+        Column("player", _("Player")),
+        Column("points", _("Points"), Kind.POINTS, view.decimals),
+        Column("results", _("Results"), Kind.NUMBER),
+        Column("counting", _("Counting"), Kind.NUMBER),
+        *(Column(part.competition.title, part.competition.title, Kind.POINTS) for part in view.parts),
+    )
+    return Sheet(f"season-{view.season.slug}", _("Standings"), columns, rows)
 
 
 def season_json(view: SeasonView) -> dict[str, Any]:

@@ -1,0 +1,69 @@
+"""A book as a PDF on A4: each sheet begins on a new page and has its head on every page.
+
+No ink is wasted: columns for programs are left out, and so are columns in which no cell says anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from fractions import Fraction
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, Paragraph, Spacer
+
+from paper.document import Part, pdf, room
+from paper.letters import PLAIN, SMALL, TITLE, markup
+from paper.listing import Head, Listing, across_is_better
+from scoring.exports.sheet import Book, Cell, Column, Kind, Sheet
+from scoring.texts import decimals_of, points_text
+
+FIGURES = (Kind.NUMBER, Kind.POINTS)
+
+
+def pdf_bytes(book: Book) -> bytes:
+    """Return the book as a document to print."""
+    made = date_format(timezone.localtime(book.made_at), "Y-m-d H:i")
+    parts = [_part(book, sheet) for sheet in book.sheets]
+    return pdf(parts, title=book.title, foot=f"{book.title} · {made} · Kontrollant", language=book.language)
+
+
+def _part(book: Book, sheet: Sheet) -> Part:
+    heads, columns = [], []
+    for at, column in enumerate(sheet.columns):
+        if not column.raw and (cells := _column(column, [row[at] for row in sheet.rows])) is not None:
+            heads.append(Head(column.title, right=column.kind in FIGURES))
+            columns.append(cells)
+    rows = list(zip(*columns, strict=True))
+    across = across_is_better(heads, rows, room()[0])
+    return Part(list(_story(book, sheet, heads, rows)), across=across)
+
+
+def _story(book: Book, sheet: Sheet, heads: list[Head], rows: list[tuple[str, ...]]) -> Iterator[Flowable]:
+    yield Paragraph(markup(sheet.title), TITLE)
+    yield Paragraph(markup(book.title), SMALL)
+    if sheet.note:
+        yield Paragraph(markup(sheet.note), SMALL)
+    yield Spacer(0, 8)
+    yield Listing(heads, rows) if rows else Paragraph(markup(_("Nothing yet.")), PLAIN)
+
+
+def _column(column: Column, cells: list[Cell]) -> list[str] | None:
+    """Return the cells of a column in words; None if none of them says anything."""
+    decimals = column.decimals
+    if column.kind is Kind.POINTS and decimals is None:
+        decimals = decimals_of(cell for cell in cells if isinstance(cell, Fraction))
+    words = [_words(cell, decimals) for cell in cells]
+    return words if any(words) else None
+
+
+def _words(cell: Cell, decimals: int | None) -> str:
+    if cell is None or cell is False:
+        return ""
+    if cell is True:
+        return "✓"
+    if isinstance(cell, datetime):
+        return date_format(timezone.localtime(cell), "Y-m-d H:i:s")
+    return points_text(cell, decimals) if isinstance(cell, Fraction) else str(cell)

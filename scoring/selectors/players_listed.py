@@ -1,0 +1,42 @@
+"""All players of a tournament with the competitions that they play in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.models import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A player. `competitions` are those that the player has not withdrawn from, by their names."""
+
+    name: str
+    club: str
+    family: str
+    aliases: tuple[str, ...]
+    fixed_table: int | None
+    away: bool
+    competitions: tuple[str, ...]
+    withdrawn_from: tuple[str, ...]
+
+
+def players_listed(tournament: Tournament) -> tuple[Listed, ...]:
+    """Return the players of a tournament by name, without those who wait to be let in. Three queries."""
+    names = {one.pk: one.name or tournament.name for one in tournament.competitions.all()}
+    found = []
+    for player in tournament.players.exclude(entries=None).prefetch_related("entries"):
+        entries = sorted(player.entries.all(), key=lambda entry: entry.competition_id)
+        found.append(
+            Listed(
+                player.name,
+                player.club,
+                player.family,
+                tuple(player.aliases),
+                player.fixed_table,
+                player.away,
+                tuple(names[entry.competition_id] for entry in entries if not entry.withdrawn),
+                tuple(names[entry.competition_id] for entry in entries if entry.withdrawn),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,185 @@
+"""The files of a competition: each sheet in each format, for organisers and for everybody."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+from python_calamine import CalamineWorkbook
+
+from referee.services.outbox import outbox_sweep
+from scoring.exports.files import FORMATS, SHEETS
+from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE
+from scoring.models import Competition
+from scoring.selectors.standings import standings_view
+from scoring.services.rounds import round_end
+from scoring.services.showing import standings_show
+from scoring.systems.shown import Shown
+from scoring.templatetags.competition import points
+from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
+from tests.support.printed import opened, words_in
+from tests.support.server import ROOT
+
+pytestmark = pytest.mark.django_db
+
+SCHEMA = json.loads((ROOT / "docs" / "files.schema.json").read_text())
+SECRET = "Secret family"
+
+
+@pytest.fixture
+def played() -> Competition:
+    """A competition with a first round that is over and a second one with a fault."""
+    competition = make_competition(EIGHT)
+    player = player_of(competition, "Anna")
+    player.family, player.aliases, player.club = SECRET, ["Annika"], "Kortklubben"
+    player.save()
+    start_round(competition)
+    give_fault(table_of(competition, 1), table_of(competition, 1).seats.all()[0].player.name)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    start_round(competition, seed=2)
+    give_fault(table_of(competition, 2), table_of(competition, 2).seats.all()[0].player.name)
+    outbox_sweep()
+    return reloaded(competition)
+
+
+@pytest.fixture
+def organiser(played: Competition) -> Client:
+    """A browser in which the organiser has signed in."""
+    client = Client()
+    client.force_login(played.tournament.organiser)
+    return client
+
+
+def fetched(client: Client, competition: Competition, name: str, *, whole: bool = False) -> bytes:
+    """Return a file."""
+    base = f"/organise/competition/{competition.slug}" if whole else f"/e/{competition.slug}"
+    answer = client.get(f"{base}/files/{name}")
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-{name}"'
+    return answer.content
+
+
+def sheet(client: Client, competition: Competition, name: str, *, whole: bool = False) -> list[dict[str, Any]]:
+    """Return the rows of a sheet by its titles, from its workbook."""
+    content = fetched(client, competition, f"{name}.xlsx", whole=whole)
+    head, *rows = CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_index(0).to_python()
+    return [dict(zip(map(str, head), row, strict=True)) for row in rows]
+
+
+def test_standings_have_the_figures_of_the_page(client: Client, played: Competition) -> None:
+    """Place, name and points are the same in the workbook, in the PDF and on the page."""
+    view = standings_view(played)
+    rows = sheet(client, played, "standings")
+    printed = words_in(opened(fetched(client, played, "standings.pdf")))
+
+    assert [(row["Place"], row["Player"], row["Points"]) for row in rows] == [
+        (line.rank, line.name, float(line.points)) for line in view.lines
+    ]
+    for line in view.lines:
+        club = f" {line.club}" if line.club else ""
+        assert f"{line.rank} {line.name}{club} {points(line.points, view.decimals)}" in printed
+
+
+def test_everything_is_in_one_file(organiser: Client, played: Competition) -> None:
+    """The workbook has a sheet for each, the document keeps to its schema, the PDF has all their titles."""
+    book = CalamineWorkbook.from_filelike(io.BytesIO(fetched(organiser, played, "all.xlsx", whole=True)))
+    document = json.loads(fetched(organiser, played, "all.json", whole=True))
+    printed = words_in(opened(fetched(organiser, played, "all.pdf", whole=True)))
+
+    titles = [str(kind.title) for kind in SHEETS.values()]
+    assert book.sheet_names == titles and all(title in printed for title in titles)
+    Draft202012Validator(SCHEMA).validate(document)
+    assert [one["name"] for one in document["sheets"]] == list(SHEETS)
+    for one in document["sheets"]:
+        keys = [column["key"] for column in one["columns"]]
+        assert len(set(keys)) == len(keys) and all(list(row) == keys for row in one["rows"]) and one["rows"]
+
+
+def test_meetings_count_tables_and_points(organiser: Client, played: Competition) -> None:
+    """After two rounds of two tables of four, there are twelve meetings a round, and points add up."""
+    rows = sheet(organiser, played, "meetings", whole=True)
+    results = sheet(organiser, played, "results", whole=True)
+
+    assert sum(row["Times met"] for row in rows) == 24
+    own = [row for row in rows if "Anna" in (row["Player"], row["Opponent"])]
+    got = sum(row["Points"] if row["Player"] == "Anna" else row["Opponent's points"] for row in own)
+    assert got == 3 * sum(row["Points"] or 0 for row in results if row["Player"] == "Anna")  # three others a table
+
+
+def test_penalties_tell_round_table_points_and_reason(organiser: Client, played: Competition) -> None:
+    """One row for each fault."""
+    rows = sheet(organiser, played, "penalties", whole=True)
+
+    assert [(row["Round"], row["Table"], row["Penalty points"]) for row in rows] == [(1, 1, 5), (2, 2, 5)]
+    assert all(row["Reason"] for row in rows)
+
+
+def test_what_the_public_may_not_see_is_in_no_public_file(
+    client: Client, organiser: Client, played: Competition
+) -> None:
+    """Held back standings, results of hidden rounds, families, penalties and the audit log are for the organiser."""
+    everything = fetched(client, played, "all.json").decode()
+    assert SECRET not in everything and "Annika" not in everything and "Kortklubben" in everything
+    assert [one["name"] for one in json.loads(everything)["sheets"]] == [
+        name for name, kind in SHEETS.items() if kind.public
+    ]
+    assert SECRET in fetched(organiser, played, "players.csv", whole=True).decode()
+
+    standings_show(competition_id=played.pk, shown=Shown.PART, hidden_rounds=1)
+    hidden = json.loads(fetched(client, played, "results.json"))["sheets"][0]
+    assert {row["round"] for row in hidden["rows"]} == {1, 2} and hidden["note"]
+    assert {row["round"] for row in hidden["rows"] if row["placement_points"]} == {1}
+    pairs = json.loads(fetched(client, played, "meetings.json"))["sheets"][0]["rows"]
+    assert sum(row["times"] for row in pairs) == 24 and 0 < sum(row["above"] + row["below"] for row in pairs) <= 6
+
+    standings_show(competition_id=played.pk, shown=Shown.HELD, hidden_rounds=1)
+    held = json.loads(fetched(client, played, "all.json"))["sheets"]
+    assert not held[0]["rows"] and all(row["points"] == "0" for row in held[3]["rows"])
+    assert not any(row["placement_points"] for row in held[1]["rows"])
+    assert "·" in json.dumps(held[2]["rows"], ensure_ascii=False) and "–" not in str(held[2]["rows"])
+    assert sheet(organiser, played, "standings", whole=True)
+
+
+@pytest.mark.parametrize("name", [*(name for name, kind in SHEETS.items() if not kind.public), "no-such"])
+def test_sheets_of_organisers_have_no_public_address(client: Client, played: Competition, name: str) -> None:
+    """To the public they don't exist, in no format."""
+    for extension in FORMATS:
+        assert client.get(f"/e/{played.slug}/files/{name}.{extension}").status_code == 404
+
+
+def test_unknown_formats_and_csv_of_everything_do_not_exist(organiser: Client, played: Competition) -> None:
+    """CSV holds one sheet."""
+    for name in ("all.csv", "standings.docx"):
+        assert organiser.get(f"/organise/competition/{played.slug}/files/{name}").status_code == 404
+
+
+def test_the_page_of_files_leads_to_each_of_them(organiser: Client, played: Competition) -> None:
+    """Every address on the page opens; the cross table of a large field is not offered."""
+    page = organiser.get(f"/organise/competition/{played.slug}/files/").content.decode()
+    for name, kind in SHEETS.items():
+        assert str(kind.about).replace("'", "&#x27;") in page
+        assert all(f"/files/{name}.{extension}" in page for extension in FORMATS)
+    assert "/files/all.xlsx" in page and "/files/all.csv" not in page
+
+    large = make_competition(" ".join(f"Player-{at}" for at in range(MOST_IN_A_SQUARE + 1)))
+    organiser.force_login(large.tournament.organiser)
+    assert "/files/cross." not in organiser.get(f"/organise/competition/{large.slug}/files/").content.decode()
+
+
+def test_a_public_file_is_new_after_every_change(client: Client, played: Competition) -> None:
+    """A kept file is never older than the competition."""
+    before = fetched(client, played, "results.csv")
+    assert fetched(client, played, "results.csv") == before
+    round_end(competition_id=played.pk, number=2, as_they_stand=True)
+
+    assert fetched(client, played, "results.csv") != before
+
+
+def test_the_schema_is_a_schema() -> None:
+    """And the page about files names it."""
+    Draft202012Validator.check_schema(SCHEMA)
+    assert "files.schema.json" in (ROOT / "docs" / "how-to" / "save-files.md").read_text()
