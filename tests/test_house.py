@@ -124,8 +124,8 @@ def without_tags(text: str) -> str:
 
 
 def outside_services(path: Path) -> bool:
-    """Whether a file is neither a service nor a test."""
-    return path.relative_to(ROOT).parts[0] != "tests" and "services" not in path.parts
+    """Whether a file is neither a service, nor a backup (which copies whole databases), nor a test."""
+    return path.relative_to(ROOT).parts[0] != "tests" and not {"services", "backups"} & set(path.parts)
 
 
 def breaches(rule: Rule, paths: list[Path]) -> list[str]:

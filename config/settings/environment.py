@@ -24,6 +24,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
+#: Every secret that was asked for, by name. A backup has all of them.
+SECRETS: dict[str, str] = {}
+
 
 def data_directory() -> Path:
     """Return the directory for all files of a tournament.
@@ -55,12 +58,13 @@ def secret(name: str, make: Callable[[], str] = _long) -> str:
     `name` in capitals is the variable (`SECRET_KEY` → `KONTROLLANT_SECRET_KEY`), in small letters the file's name.
     """
     given = os.environ.get(f"KONTROLLANT_{name}")
-    if given:
-        return given
-    path = data_directory() / name.lower()
-    if not path.exists():
-        _keep(path, make())
-    return path.read_text(encoding="ascii").strip()
+    if not given:
+        path = data_directory() / name.lower()
+        if not path.exists():
+            _keep(path, make())
+        given = path.read_text(encoding="ascii").strip()
+    SECRETS[name] = given
+    return given
 
 
 def _keep(path: Path, text: str) -> None:

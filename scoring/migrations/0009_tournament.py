@@ -21,7 +21,10 @@ def names_freed(_apps: Any, schema_editor: Any) -> None:
     if schema_editor.connection.vendor != "postgresql":
         return
     with schema_editor.connection.cursor() as cursor:
-        cursor.execute("SELECT indexname FROM pg_indexes WHERE indexname LIKE 'scoring%%tournament%%'")
+        cursor.execute(
+            "SELECT indexname FROM pg_indexes"
+            " WHERE schemaname = current_schema() AND indexname LIKE 'scoring%%tournament%%'"
+        )
         names = [name for (name,) in cursor.fetchall()]
     # Django finds the index for LIKE by its name.
     like = schema_editor._create_index_name("scoring_competition", ["slug"], suffix="_like")

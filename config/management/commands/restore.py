@@ -1,0 +1,53 @@
+"""`manage.py restore FILE`: put a backup in the place of the data that is there."""
+
+from argparse import ArgumentParser
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
+
+from config.backups.bundle import Bundle, Unusable
+from config.backups.whole import checked, restore
+from config.opening import alone
+
+
+class Command(BaseCommand):
+    """Restores a backup while no server runs, and verifies it."""
+
+    help = "Put a backup in the place of the data that is there, which is kept aside. No server may run meanwhile."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Name the options."""
+        parser.add_argument("file", type=Path, help="a file that `manage.py backup` has written")
+        parser.add_argument("--check", action="store_true", help="only check the file; change nothing")
+
+    def handle(self, *args: Any, file: Path, check: bool, **options: Any) -> None:
+        """Check it, restore it, verify what is there then."""
+        try:
+            with Bundle(file) as bundle:
+                about = f"{file}, made at {bundle.manifest['made_at']}"
+                if check:
+                    checked(bundle)
+                    self.stdout.write(f"{about}, is whole and can be restored here.")
+                    return
+                with alone():
+                    told = restore(bundle, self.stdout.write)
+        except Unusable as error:
+            raise CommandError(str(error)) from error
+        except (OSError, DatabaseError) as error:
+            raise CommandError(f"It could not be restored: {error}") from error
+        self.stdout.write("\n".join([f"Restored: {about}.", *told]))
+        self._verify()
+
+    def _verify(self) -> None:
+        """Replay every log, so that nobody has to find out at the table."""
+        found = StringIO()
+        try:
+            call_command("verify", stdout=found)
+        except CommandError as error:
+            raise CommandError(f"It is restored, but `manage.py verify` says: {error}") from error
+        self.stdout.write(f"Verified: {len(found.getvalue().splitlines())} tables, all sound.")

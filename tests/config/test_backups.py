@@ -1,0 +1,221 @@
+"""Backups: the file, what is refused, what is kept. Play during a backup, and restoring it: tests/service."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import connection
+
+from config.backups import sqlite, whole
+from config.backups.bundle import Bundle, Unusable, written
+from config.opening import alone
+from referee.serving.backups import last_backup
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def data(settings, tmp_path, monkeypatch):
+    """A data directory of a server with one small table, a secret and a certificate."""
+    (tmp_path / "tls").mkdir()
+    (tmp_path / "tls" / "authority.pem").write_text("a certificate")
+    (tmp_path / "secret_key").write_text("the secret of then")
+    path = tmp_path / "kontrollant.sqlite3"
+    with closing(sqlite3.connect(path)) as made, made:
+        made.execute("CREATE TABLE notes (note TEXT)")
+        made.execute("INSERT INTO notes VALUES ('then')")
+    settings.DATA = tmp_path
+    monkeypatch.setattr(sqlite, "_path", lambda: path)
+    monkeypatch.setattr(whole, "SECRETS", {"SECRET_KEY": "the secret of then"})
+    monkeypatch.setattr(whole, "_applied", lambda: {"referee": ["0001_initial"]})
+    monkeypatch.setattr(whole, "call_command", lambda *_arguments, **_options: None)
+    monkeypatch.setattr(connection, "close", lambda: None)
+    monkeypatch.delenv("KONTROLLANT_SECRET_KEY", raising=False)
+    return tmp_path
+
+
+def notes(path):
+    """What the database at this path has."""
+    with closing(sqlite3.connect(path)) as opened:
+        return [note for (note,) in opened.execute("SELECT note FROM notes")]
+
+
+def write_note(data, note):
+    """Write to the database."""
+    with closing(sqlite3.connect(data / "kontrollant.sqlite3")) as opened, opened:
+        opened.execute("UPDATE notes SET note = ?", [note])
+
+
+def backed_up(data, name="made.backup"):
+    """Make a backup, and return its path."""
+    path = data / name
+    whole.backup(path, lambda told: None)
+    return path
+
+
+def restored(path):
+    """Restore a backup; what it says."""
+    with Bundle(path) as bundle:
+        return whole.restore(bundle, lambda told: None)
+
+
+def test_backup_has_everything_and_is_its_owners_alone(data):
+    """Database, secrets and certificates; the server knows when it was made."""
+    path = backed_up(data)
+
+    with Bundle(path) as bundle:
+        assert bundle.parts == ["database.sqlite3", "secrets/SECRET_KEY", "tls/authority.pem"]
+        assert bundle.text("secrets/SECRET_KEY") == "the secret of then"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert (last_backup().name, last_backup().size) == ("made.backup", path.stat().st_size)
+    assert [file.name for file in data.glob(".*")] == []
+
+
+def test_what_is_restored_is_as_it_was_and_what_was_there_is_kept(data):
+    """Database, secret and certificate; those of now lie beside them."""
+    path = backed_up(data)
+    write_note(data, "now")
+    (data / "secret_key").write_text("the secret of now")
+    (data / "tls" / "authority.pem").unlink()
+    told = restored(path)
+
+    assert notes(data / "kontrollant.sqlite3") == ["then"]
+    (kept,) = data.glob("kontrollant.sqlite3_before_*")
+    assert notes(kept) == ["now"] and str(kept) in told[0]
+    assert (data / "secret_key").read_text() == "the secret of then"
+    assert [file.read_text() for file in data.glob("secret_key_before_*")] == ["the secret of now"]
+    assert (data / "tls" / "authority.pem").read_text() == "a certificate"
+    assert (data / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_secret_that_the_environment_sets_is_told(data, monkeypatch):
+    """The file would not be read; without the right secret no printed link opens."""
+    path = backed_up(data)
+    monkeypatch.setenv("KONTROLLANT_SECRET_KEY", "another")
+    monkeypatch.setattr(whole, "SECRETS", {"SECRET_KEY": "another"})
+    told = restored(path)
+
+    assert any("KONTROLLANT_SECRET_KEY" in line for line in told)
+    assert "the secret of then" not in "".join(told)
+
+
+def test_restore_that_fails_leaves_what_was_there(data, monkeypatch):
+    """For example because a migration can't be made."""
+    path = backed_up(data)
+    write_note(data, "now")
+
+    def broken(*_arguments, **_options):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(whole, "call_command", broken)
+    with pytest.raises(OSError, match="no space"):
+        restored(path)
+
+    assert notes(data / "kontrollant.sqlite3") == ["now"]
+    assert list(data.glob("*_before_*")) == []
+
+
+def test_damaged_backup_changes_nothing(data):
+    """One byte of the database is another; the checksum tells."""
+    path = backed_up(data)
+    other = data / "other.backup"
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(other, "w") as new:
+        for name in old.namelist():
+            content = bytearray(old.read(name))
+            if name == "database.sqlite3":
+                content[100] ^= 1
+            new.writestr(name, bytes(content))
+    write_note(data, "now")
+
+    with pytest.raises(Unusable, match=r"damaged in database\.sqlite3"):
+        restored(other)
+    assert notes(data / "kontrollant.sqlite3") == ["now"]
+
+
+@pytest.mark.parametrize("cut", [0, 10, 1000])
+def test_file_that_is_no_backup_is_refused_in_words(data, cut):
+    """An empty one, one that was cut off while it was copied."""
+    path = backed_up(data)
+    path.write_bytes(path.read_bytes()[:cut])
+
+    with pytest.raises(Unusable, match="is no backup, or it is damaged"):
+        Bundle(path)
+
+
+@pytest.mark.parametrize(
+    ("told", "why"),
+    [
+        ({"engine": "sqlite", "migrations": {"referee": ["9999_later"]}}, r"newer version .* referee\.9999_later"),
+        ({"engine": "postgresql", "migrations": {}}, "is of postgresql, but the server uses sqlite"),
+    ],
+)
+def test_backup_of_something_else_is_refused(tmp_path, told, why):
+    """Of a later version, which knows tables that this one does not; of another kind of database."""
+    with written(tmp_path / "a.backup") as bundle:
+        bundle.finish(told)
+
+    with Bundle(tmp_path / "a.backup") as opened, pytest.raises(Unusable, match=why):
+        whole.checked(opened)
+
+
+def test_backup_that_fails_leaves_no_file(tmp_path):
+    """Neither under its name nor half under another."""
+    with pytest.raises(OSError, match="full"), written(tmp_path / "a.backup"):
+        raise OSError("the disk is full")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_restored_while_a_server_runs(data):
+    """The lock of the data directory says so."""
+    path = backed_up(data)
+
+    with alone(), pytest.raises(CommandError, match="A server runs already"):
+        call_command("restore", str(path))
+
+
+def test_old_backups_in_a_folder_are_deleted(tmp_path):
+    """The newest stay, and so does whatever else lies there."""
+    names = [f"kontrollant-2026112{day}-120000.backup" for day in range(1, 5)]
+    for name in (*names, "notes.txt", "mine.backup"):
+        (tmp_path / name).touch()
+
+    assert whole.rotate(tmp_path, 2) == names[:2]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [*names[2:], "mine.backup", "notes.txt"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"), [(["--keep", "2"], "--keep needs a folder"), ([], "exists already. Name another file")]
+)
+def test_backup_overwrites_nothing(tmp_path, arguments, why):
+    """Not even an older backup of the same name."""
+    (tmp_path / "a.backup").write_text("older")
+
+    with pytest.raises(CommandError, match=why):
+        call_command("backup", str(tmp_path / "a.backup"), *arguments)
+    assert (tmp_path / "a.backup").read_text() == "older"
+
+
+def test_backup_of_an_older_version_is_migrated(tmp_path):
+    """It is restored by the commands as anybody runs them, and verified."""
+    environment = {**os.environ, "KONTROLLANT_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+
+    def manage(*arguments: str) -> str:
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
+
+    manage("migrate", "-v0", "referee", "0012")
+    path = tmp_path / "older.backup"
+    manage("backup", str(path))
+    assert "can be restored here" in manage("restore", str(path), "--check")
+    said = manage("restore", str(path))
+
+    assert "Verified: 0 tables, all sound." in said
+    assert "[ ]" not in manage("showmigrations")

@@ -1,0 +1,97 @@
+"""A backup taken while people play, restored in earnest, on SQLite and on PostgreSQL."""
+
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from tests.service.test_turns import DEAL
+from tests.service.test_two_servers import ask, enter
+from tests.support.referee import FOUR
+from tests.support.seats import open_game
+from tests.support.server import ROOT, RunningServer, running_server, within
+from tests.support.services import running_postgres
+
+PATIENCE = 60.0  # seconds, on a busy machine
+
+
+class Play:
+    """Somebody deals and takes it back, without pause; `number` is the last one that the server acknowledged."""
+
+    def __init__(self, server: RunningServer, seat: str) -> None:
+        self.number = 0
+        self._server, self._seat = server, seat
+        self._over = Event()
+
+    def go_on(self) -> None:
+        """Enter and take back until the end."""
+        while not self._over.is_set():
+            self._did(*enter(self._server, self._seat, f"deal-{self.number}", self.number, **DEAL))
+            body = {"key": f"back-{self.number}", "expected": self.number}
+            self._did(*ask(self._server, "POST", f"/api{self._seat}take-back/", body))
+
+    def _did(self, status: int, answer: dict[str, int]) -> None:
+        assert status == 200, answer
+        self.number = answer["number"]
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Play for the length of a `with`."""
+        thread = Thread(target=self.go_on)
+        thread.start()
+        try:
+            yield
+        finally:
+            self._over.set()
+            thread.join(PATIENCE)
+
+
+def refused(server: RunningServer, *arguments: str) -> str:
+    """What a management command says that fails."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments], cwd=ROOT, env=server.environment, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    return done.stderr
+
+
+@pytest.mark.parametrize("engine", ["sqlite", "postgresql"])
+def test_what_was_backed_up_while_people_played_is_restored(engine: str, tmp_path: Path) -> None:
+    """Everything that was acknowledged before is there, nothing is half there, and printed links still open."""
+    data, backups = tmp_path / "data", tmp_path / "backups"
+    backups.mkdir()
+    with ExitStack() as stack:
+        database: dict[str, Any] = (
+            {"DATABASE_URL": stack.enter_context(running_postgres())} if engine == "postgresql" else {}
+        )
+        with running_server(data, "--no-codes", **database) as server:
+            seat = open_game(server, "kombinationswhist", FOUR)["Dag"].removeprefix(server.url)
+            play = Play(server, seat)
+            with play.going_on():
+                assert within(PATIENCE, lambda: play.number > 4)
+                before = play.number
+                said = server.manage("backup", str(backups), "--keep", "2")
+                after = play.number
+                assert within(PATIENCE, lambda: play.number > after + 4)
+            (file,) = backups.iterdir()
+            assert f"{file}: " in said
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600
+            told = refused(server, "restore", str(file))
+            assert "A server runs already" in told
+
+        (data / "secret_key").write_text("another")
+        said = server.manage("restore", str(file))
+        assert "What was there before is kept" in said
+        assert "Verified: 1 tables, all sound." in said
+
+        with running_server(data, "--no-codes", **database) as server:
+            status, table = ask(server, "GET", f"/api{seat}")
+            assert status == 200
+            assert before <= table["number"] <= after < play.number
+            assert enter(server, seat, "afterwards", table["number"], **DEAL)[0] in (200, 409)
