@@ -1,0 +1,129 @@
+"""The files in deploy/: they start the commands that the program has, as nobody special, with no secret in them."""
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from config.cluster import programs
+from config.settings import environment
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+OURS = {name: service for name, service in COMPOSE["services"].items() if service["image"].startswith("kontrollant")}
+UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
+PYTHON = "/opt/kontrollant/.venv/bin/python"
+HARDENED = ("NoNewPrivileges=yes", "ProtectSystem=strict", "ProtectHome=yes", "CapabilityBoundingSet=", "UMask=0077")
+
+
+def commands() -> dict[str, list[str]]:
+    """Each command that starts our own program, by where it stands."""
+    found = {f"compose {name}": service["command"] for name, service in OURS.items()}
+    for unit in UNITS:
+        line = re.search(r"^ExecStart=(.+)$", unit.read_text(encoding="utf-8"), re.MULTILINE)
+        assert line is not None
+        found[unit.name] = shlex.split(line[1])
+    return found
+
+
+@pytest.mark.parametrize(("where", "command"), commands().items(), ids=list(commands()))
+def test_command_is_one_that_the_program_has(where, command):
+    """A management command by its name and options, or Celery as `make cluster` starts it."""
+    words = [word for word in command if word not in (PYTHON, "python")]
+    if words[0] == "manage.py":
+        assert words[1] in get_commands()
+        run = [sys.executable, "manage.py", words[1], "--help"]
+        known = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        assert all(word in known for word in words if word.startswith("--"))
+        return
+    kind = "beat" if "beat" in words else "worker"
+    ours = programs.beat({}).command if kind == "beat" else programs.worker(1, {}).command
+    assert words[:4] == ["-m", "celery", "--quiet", "-A"]
+    assert {word for word in words if word.startswith("--")} >= {
+        word for word in ours if word.startswith("--") and word != "--hostname"
+    }
+
+
+def test_no_container_runs_as_root_or_with_more_than_it_needs():
+    """Ours may write to /data and /tmp only."""
+    for service in OURS.values():
+        assert service["read_only"] and service["cap_drop"] == ["ALL"]
+        assert "no-new-privileges:true" in service["security_opt"]
+        assert not service.get("privileged") and "ports" not in service
+    file = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    user = re.findall(r"^USER (.+)$", file, re.MULTILINE)
+
+    assert user == ["10001:10001"]
+    assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["caddy"]
+
+
+def test_images_are_pinned_and_watched():
+    """Images of others by a whole version; each service has a health check, or says that it needs none."""
+    others = [service["image"] for name, service in COMPOSE["services"].items() if name not in OURS]
+
+    assert all(re.fullmatch(r"[a-z]+:\d+\.\d+(\.\d+)?-\w+", image) for image in others), others
+    assert re.search(r"^FROM python:3\.11\.\d+-slim-\w+$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
+    assert all("healthcheck" in service for service in COMPOSE["services"].values())
+
+
+def test_image_has_nothing_but_the_program():
+    """The context leaves out everything, above all data and .git, except what the image copies."""
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    allowed = {line.removeprefix("!") for line in lines if line.startswith("!")}
+    file = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
+    copied = {word for line in re.findall(r"^COPY (.+)$", file, re.MULTILINE) for word in line.split()[:-1]}
+
+    assert [line for line in lines if not line.startswith(("#", "!"))] == ["*", "**/__pycache__"]
+    assert allowed == copied
+    assert all((ROOT / name).exists() for name in copied)
+
+
+def test_no_secret_stands_in_a_file_and_every_variable_is_documented():
+    """Passwords come from .env, which is nobody's but the server's."""
+    written = environment.__doc__ or ""
+    for service in COMPOSE["services"].values():
+        for name, value in service.get("environment", {}).items():
+            assert not re.search("PASSWORD|SECRET", name) or value.startswith("${"), name
+            if service in OURS.values():
+                assert f"`{name}`" in written
+    assert ":${POSTGRES_PASSWORD:?" in OURS["web-1"]["environment"]["DATABASE_URL"]
+
+
+def test_proxy_is_named_to_the_processes_and_knows_all_of_them():
+    """By the address that it has inside, and each web process by its name."""
+    inside = COMPOSE["services"]["caddy"]["networks"]["inside"]["ipv4_address"]
+    web = [name for name in OURS if name.startswith("web-")]
+    proxy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+
+    assert {OURS[name]["environment"]["KONTROLLANT_PROXIES"] for name in web} == {inside}
+    assert f"reverse_proxy {' '.join(f'{name}:8000' for name in web)} {{" in proxy
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_unit_is_hardened(unit):
+    """Each runs as an account of its own that may write to its own folder alone."""
+    text = unit.read_text(encoding="utf-8")
+
+    assert all(f"\n{line}\n" in text for line in HARDENED)
+    assert "\nUser=kontrollant\n" in text
+    assert "Restart=always" in text or "Type=oneshot" in text
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="there is no systemd here")
+def test_systemd_understands_the_units(tmp_path):
+    """Every name and value; the program is put where the units look for it."""
+    for unit in (DEPLOY / "systemd").glob("kontrollant*.*"):
+        (tmp_path / unit.name).write_text(unit.read_text(encoding="utf-8").replace(PYTHON, sys.executable))
+    names = [path.name for path in tmp_path.iterdir() if path.suffix in (".service", ".timer")]
+    command = ["systemd-analyze", "verify", "--man=no", *names]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+
+    assert (done.returncode, done.stderr) == (0, "")
