@@ -48,8 +48,10 @@ class Plan(models.Model):
     """The rounds of a competition from number `first` on, seated in advance. Only organisers see a plan.
 
     `rounds` has, for each round, the ids of the players at its tables, as a draft has them, and `byes` those of the
-    players without a seat. `repeats` and `bound` are for the whole competition, including played rounds. `moved` has
-    the ids of the players who got others at their table when the plan was last solved anew.
+    players without a seat. `repeats` and `bound` are for the whole competition, including played rounds; they count
+    meetings at earlier tournaments if draws do. `moved` has the ids of the players who got others at their
+    table when the plan was last solved anew, and `unkept` the pairs that must never meet but do, as nothing better was
+    found.
     """
 
     competition = models.OneToOneField("Competition", on_delete=models.CASCADE, related_name="plan")
@@ -60,6 +62,7 @@ class Plan(models.Model):
     repeats = models.PositiveIntegerField()
     bound = models.PositiveIntegerField()
     moved = models.JSONField(default=list)
+    unkept = models.JSONField(default=list)
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:

@@ -25,7 +25,7 @@ def seating_request(
 ) -> Request:
     """Return the request to seat the next rounds for the players who are here, or only for those of them in `among`.
 
-    Six queries, and two more for wishes.
+    Six queries, two more for wishes, and five more by standing.
     """
     number = next_number(competition)
     names = names_in(competition)

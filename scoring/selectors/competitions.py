@@ -16,7 +16,7 @@ from scoring.selectors.field import MOST_SPLITS, cut_of, field_of, rows_of
 from scoring.selectors.joining import waiting
 from scoring.selectors.places import places_figures
 from scoring.selectors.roles import tournaments_with_role
-from scoring.selectors.rounds import RoundView, players_elsewhere, round_views, ways_to_split
+from scoring.selectors.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import hidden_text, told_by_seating
 from scoring.systems.podium import PodiumStep, podium
@@ -76,6 +76,7 @@ class CompetitionView:
     hidden: str  # sentences about what the public does not see of the standings; "" if it sees everything
     finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
     finalists_gone: tuple[FinalistGone, ...]
+    final_too_small: str  # which final can't be seated, and what to do, as sentences; "" if each can
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -136,6 +137,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         hidden=" ".join(filter(None, (hidden_text(competition), told_by_seating(competition)))),
         finals=_finals(competition),
         finalists_gone=finalists_gone(competition),
+        final_too_small=str(final_too_small(competition) or ""),
     )
 
 

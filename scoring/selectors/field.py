@@ -43,8 +43,8 @@ def field_of(competition: Competition) -> CompetitionResults:
         players,
         table_results(Result.objects.filter(seat__table__round__competition=competition)),
         Best(api.game_info(competition.game).best),
-        _missed(competition),
-        _counts(competition),
+        [missed for _player, missed in missed_rounds(competition)],
+        missed_counts(competition),
         {name: lot(competition.lot_seed, str(key)) for name, key in players.items()},
         cut_of(competition),
     )
@@ -99,8 +99,8 @@ _COLUMNS = (
 )
 
 
-def _missed(competition: Competition) -> list[Missed]:
-    """Return each ended round in which a player had no seat, except of players who have withdrawn.
+def missed_rounds(competition: Competition) -> list[tuple[int, Missed]]:
+    """Return the player's id and the round for each ended round without a seat, except of players who have withdrawn.
 
     A player who has never had a seat has not taken part yet, and so has missed nothing. A player in no final does not
     miss the rounds of finals.
@@ -114,7 +114,7 @@ def _missed(competition: Competition) -> list[Missed]:
     here = list(competition.entries.filter(withdrawn=False).values_list("player", "player__name", "final"))
     for_all = competition.cut_after  # the last round for everybody; later rounds are for players in a final
     return [
-        Missed(name, number, Why.BYE if player in byes else Why.AWAY)
+        (player, Missed(name, number, Why.BYE if player in byes else Why.AWAY))
         for number, byes in over
         for player, name, final in here
         if (final or for_all is None or number <= for_all)
@@ -123,7 +123,7 @@ def _missed(competition: Competition) -> list[Missed]:
     ]
 
 
-def _counts(competition: Competition) -> MissedCounts:
+def missed_counts(competition: Competition) -> MissedCounts:
     """Return the competition's rules for missed rounds."""
     first = SCHEMES[competition.scheme].award(1, game_sizes(competition).best)
     return MissedCounts(competition.missed_away, competition.missed_bye, first)

@@ -11,7 +11,7 @@ from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import told_by_seating
-from scoring.selectors.wishes import breaks_never
+from scoring.selectors.wishes import never_broken, never_kept
 from scoring.systems.seating import Request, SeatedRound, SeatedTable
 
 MOST_ROUNDS = 30
@@ -33,8 +33,8 @@ class PlanView:
 
     The plan `fits` if its next round seats exactly the players who are here, and it `breaks` a rule if a round brings a
     pair together that must never meet. The sizes of its tables are `allowed` or not. The next draw solves a plan anew
-    for each of these reasons.
-    `moved` has the names of the players who got others at their table when it was last solved anew.
+    for each of these reasons, but not for pairs that could not be kept apart when it was solved: `unkept` names them if
+    there are no others. `moved` has the names of the players who got others at their table when that was last done.
     """
 
     rounds: tuple[PlannedRoundView, ...]
@@ -42,6 +42,7 @@ class PlanView:
     bound: int
     fits: bool
     breaks: bool
+    unkept: tuple[str, ...]
     allowed: bool
     moved: tuple[str, ...]
 
@@ -134,6 +135,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
     number, rounds = next_number(competition), rounds_left(plan, next_number(competition))
     players, everybody = players_to_seat(competition), list(competition.tournament.players.all())
     stand_ins = substitutes_of(competition)
+    broken = never_broken((one.tables for one in rounds), players)
     called = [stand_ins.names(everybody, number + at) for at in range(len(rounds))]
     return PlanView(
         rounds=tuple(
@@ -148,6 +150,7 @@ def _view(competition: Competition, plan: Plan) -> PlanView:
         bound=plan.bound,
         fits=fits(*rounds[0], [player.pk for player in players]),
         allowed=all(sizes_of(competition).allow(one.tables) for one in rounds),
-        breaks=breaks_never((one.tables for one in rounds), players),
+        breaks=not never_kept(plan, broken),
+        unkept=tuple(f"{called[0][one]}, {called[0][other]}" for one, other in sorted(broken)),
         moved=tuple(sorted(called[0].get(player, "?") for player in plan.moved)),
     )

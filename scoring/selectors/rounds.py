@@ -12,8 +12,9 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet
 
 from referee import api
+from scoring.errors_finals import FinalTooSmall
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
-from scoring.selectors.field import finals_by_player, sizes_of
+from scoring.selectors.field import cut_of, finals_by_player, sizes_of
 from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.systems.seating import field_splits
 from scoring.texts import TABLE_STATUS
@@ -62,6 +63,15 @@ def ways_to_split(competition: Competition, here: int) -> tuple[tuple[int, ...],
     )
     ways = [field_splits(finals[label], sizes) for label in sorted(finals)]
     return (tuple(size for final in ways for size in final[0]),) if ways and all(ways) else ()
+
+
+def final_too_small(competition: Competition) -> FinalTooSmall | None:
+    """Return what is wrong if a final has fewer players here than the smallest table; None if each can be seated."""
+    cut, smallest = cut_of(competition), sizes_of(competition).smallest
+    names = {player.name for player in players_to_seat(competition)} if cut else set[str]()
+    here = ((label, len(finalists & names)) for label, finalists in (cut.finals if cut else ()))
+    too_few = ((label, players) for label, players in here if players < smallest)
+    return next((FinalTooSmall(final=label, players=players, smallest=smallest) for label, players in too_few), None)
 
 
 def table_numbers(competition: Competition, tables: int) -> list[int]:

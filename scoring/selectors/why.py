@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.models import Competition, Player, Result, SeatOf
-from scoring.selectors.field import finals_by_player
+from scoring.selectors.field import finals_by_player, missed_counts, missed_rounds
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.wishes import met_earlier
 from scoring.systems.round_report import History, TableOf, round_report, seat_story
@@ -28,11 +28,24 @@ def tables_played(competition: Competition, before: int) -> tuple[TableOf, ...]:
 
 
 def points_before(competition: Competition, before: int) -> dict[int, Fraction]:
-    """Return each player's placement points from the rounds before round `before`, by id. One query."""
-    results = Result.objects.filter(seat__table__round__competition=competition, seat__table__round__number__lt=before)
-    points: dict[int, Fraction] = {}
+    """Return each player's placement points from the rounds before round `before`, by id, as the standings add them up.
+
+    They include what missed rounds count. Once a final has begun, only its own rounds count. Six queries.
+    """
+    after = competition.cut_after
+    first = after + 1 if after is not None and before > after + 1 else 1
+    results = Result.objects.filter(
+        seat__table__round__competition=competition, seat__table__round__number__range=(first, before - 1)
+    )
+    own: dict[int, list[Fraction]] = defaultdict(list)
     for player, gained in results.values_list("seat__player", "placement_points"):
-        points[player] = points.get(player, Fraction(0)) + gained
+        own[player].append(gained)
+    points = {player: sum(gained, Fraction(0)) for player, gained in own.items()}
+    counts = missed_counts(competition)
+    for player, missed in missed_rounds(competition):
+        if first <= missed.round < before:
+            mean = sum(own[player], Fraction(0)) / len(own[player]) if own[player] else Fraction(0)
+            points[player] = points.get(player, Fraction(0)) + counts.worth(missed.why, mean)
     return points
 
 

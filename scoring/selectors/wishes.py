@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import combinations
 
-from scoring.models import Competition, NeverPair, Player, SeatOf
+from scoring.models import Competition, NeverPair, Plan, Player, SeatOf
 from scoring.selectors.families import Pair, apart_by, families_apart
 from scoring.selectors.field import sizes_of
 from scoring.selectors.rounds import table_numbers
@@ -43,11 +43,16 @@ def never_pairs(players: Iterable[Player]) -> dict[Pair, datetime]:
     }
 
 
-def breaks_never(rounds: Iterable[Sequence[Sequence[int]]], players: Iterable[Player]) -> bool:
-    """Return whether the rounds seat a pair of these players together who must never sit at one table. One query."""
+def never_broken(rounds: Iterable[Sequence[Sequence[int]]], players: Iterable[Player]) -> set[Pair]:
+    """Return the pairs of these players whom the rounds seat together although they must never meet. One query."""
     never = never_pairs(players)
     tables = (sorted(table) for tables in rounds for table in tables)
-    return any(pair in never for table in tables for pair in combinations(table, 2))
+    return {pair for table in tables for pair in combinations(table, 2) if pair in never}
+
+
+def never_kept(plan: Plan, broken: Iterable[Pair]) -> bool:
+    """Return whether a plan breaks only pairs that could not be kept apart when it was solved."""
+    return {(one, other) for one, other in plan.unkept}.issuperset(broken)
 
 
 def fixed_tables(competition: Competition, players: Sequence[Player], tables: int | None) -> dict[str, int]:

@@ -10,8 +10,9 @@ from scoring.models import Competition, Plan, Player, Way
 from scoring.selectors.asking import fits, ids_of, names_in, next_number, seating_request
 from scoring.selectors.field import sizes_of
 from scoring.selectors.plans import planned, rounds_left, still_to_play
+from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.why import tables_played
-from scoring.selectors.wishes import breaks_never, met_earlier
+from scoring.selectors.wishes import met_earlier, never_broken, never_kept
 from scoring.services.acts import acted
 from scoring.services.locking import competition_open
 from scoring.systems.round_report import TableOf, round_report
@@ -63,7 +64,7 @@ def plan_keep(*, competition_id: int, seating: Seating, first: int) -> Plan:
         raise PlanIsOld
     competition.seating = Way.PLANNED
     competition.save(update_fields=["seating"])
-    acted("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=seating.repeats)
+    acted("plan_made", competition, round_number=first, rounds=len(seating.rounds), repeats=_repeats(seating))
     return _kept(competition, seating, first, moved=[])
 
 
@@ -71,7 +72,8 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     """Return the next round of the plan, or None if the plan has no such round.
 
     A plan whose next round does not seat exactly these players, or which brings a pair together that must never meet,
-    or has a table of a size that is not allowed, is solved anew for all rounds still to play, and kept.
+    or has a table of a size that is not allowed, is solved anew for all rounds still to play, and kept. A pair that
+    could not be kept apart then is no reason to solve the plan once more.
     """
     plan = still_to_play(competition)
     if plan is None:
@@ -80,7 +82,7 @@ def plan_round(competition: Competition, players: Mapping[str, Player]) -> Plann
     left = rounds_left(plan, number)
     rounds = [one.tables for one in left]
     allowed = all(map(sizes_of(competition).allow, rounds))
-    if not (allowed and fits(*left[0], by_id)) or breaks_never(rounds, by_id.values()):
+    if not (allowed and fits(*left[0], by_id) and never_kept(plan, never_broken(rounds, by_id.values()))):
         plan = _solved_anew(competition, plan, number)
     tables, byes = rounds_left(plan, number)[0]
     now = [TableOf(number, at, tuple(table)) for at, table in enumerate(tables, start=1)]
@@ -97,22 +99,29 @@ def _solved_anew(competition: Competition, plan: Plan, number: int) -> Plan:
     request = seating_request(competition, rounds=len(rounds), seed=plan.seed, steps=steps)
     seating = reseat(request, planned(rounds, names))
     ids = {name: player for player, name in names.items()}
-    acted("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=seating.repeats)
+    acted("plan_solved_anew", competition, round_number=number, rounds=len(rounds), repeats=_repeats(seating))
     return _kept(competition, seating, number, moved=sorted({ids[name] for _round, name in seating.moved}))
 
 
 def _kept(competition: Competition, seating: Seating, first: int, *, moved: Sequence[int]) -> Plan:
     ids = {name: player for player, name in names_in(competition).items()}
+    rounds = [ids_of(seated, ids) for seated in seating.rounds]
     plan, _made = Plan.objects.update_or_create(
         competition=competition,
         defaults={
             "first": first,
-            "rounds": [ids_of(seated, ids) for seated in seating.rounds],
+            "rounds": rounds,
             "byes": [[ids[name] for name in seated.byes] for seated in seating.rounds],
             "seed": seating.request.seed,
-            "repeats": seating.repeats,
-            "bound": seating.bound,
+            "repeats": _repeats(seating),
+            "bound": seating.bound_earlier,
             "moved": list(moved),
+            "unkept": sorted(never_broken(rounds, players_to_seat(competition))),
         },
     )
     return plan
+
+
+def _repeats(seating: Seating) -> int:
+    """Return how many pairs meet again, counted as draws count them: also those who met at earlier tournaments."""
+    return seating.repeats + seating.repeats_earlier

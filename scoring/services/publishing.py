@@ -11,7 +11,7 @@ from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
 from scoring.selectors.asking import byes_had, seating_request
 from scoring.selectors.field import cut_of, sizes_of
-from scoring.selectors.rounds import past_tables, players_to_seat, pricks_brought, table_numbers
+from scoring.selectors.rounds import final_too_small, past_tables, players_to_seat, pricks_brought, table_numbers
 from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.services.acts import acted
 from scoring.services.plans import plan_round
@@ -48,7 +48,7 @@ def round_drawn(
     """Return the next round for the players who are here, seated in `way` or else in the competition's way.
 
     The round is not saved, but a plan that no longer fits these players is solved anew and kept. Raises TooFewPlayers,
-    TablesDontFit.
+    FinalTooSmall, TablesDontFit.
     """
     players = {player.name: player for player in players_to_seat(competition)}
     sizes = sizes_of(competition)
@@ -90,7 +90,12 @@ def _next_round(request: Request, players: Mapping[str, Player]) -> Drawn:
 
 
 def _finals(competition: Competition, players: Mapping[str, Player], seed: int) -> Drawn:
-    """Return a round of finals, with the tables of final A first. Each final is seated by itself, by standing."""
+    """Return a round of finals, with the tables of final A first. Each final is seated by itself, by standing.
+
+    Raises FinalTooSmall.
+    """
+    if too_small := final_too_small(competition):
+        raise too_small
     drawn, byes = list[list[Player]](), list[Player]()
     repeats = 0
     cut = cut_of(competition)

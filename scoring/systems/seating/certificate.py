@@ -4,12 +4,11 @@
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 from typing import Any
 
 from scoring.systems.seating import aims
-from scoring.systems.seating.request import Names, SeatedRound, Seating
+from scoring.systems.seating.request import SeatedRound, Seating
 from scoring.systems.seating.seats import above_fair_share
 
 VERSION = 1
@@ -41,7 +40,7 @@ def certificate(seating: Seating) -> dict[str, Any]:
         "steps": seating.steps,
         "weights": _weights(shares_first=request.shares_first),
         "repeats": seating.repeats,
-        "repeats_earlier": _repeats_earlier(request.met, rounds),
+        "repeats_earlier": seating.repeats_earlier,
         "bound": seating.bound,
         "seats_above": _seats_above(rounds, everybody),
         "tables_again": _tables_again(rounds),
@@ -67,12 +66,6 @@ def _seats_above(rounds: Sequence[SeatedRound], everybody: Sequence[str]) -> int
     number = {name: index for index, name in enumerate(everybody)}
     tables = [[tuple(number[name] for name in table.players) for table in one.tables] for one in rounds]
     return above_fair_share(tuple(map(tuple, tables)))
-
-
-def _repeats_earlier(met: Mapping[Names, int], rounds: Sequence[SeatedRound]) -> int:
-    """Return how many pairs share a table in these rounds after they met at earlier tournaments."""
-    here = {pair for one in rounds for table in one.tables for pair in combinations(sorted(table.players), 2)}
-    return sum(times > 0 and tuple(sorted(pair)) in here for pair, times in met.items())
 
 
 def _tables_again(rounds: Sequence[SeatedRound]) -> int:

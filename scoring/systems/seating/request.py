@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
+from math import comb
 from typing import NamedTuple
 
 from scoring.systems.seating.aims import Parts
@@ -94,3 +96,19 @@ class Seating:
     reports: tuple[Report, ...]
     #: After `reseat`, the round and name of each player who now has other players at the table.
     moved: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def repeats_earlier(self) -> int:
+        """How many pairs share a table, in played rounds or new ones, after they met elsewhere (`Request.met`)."""
+        rounds = (*self.request.played, *self.rounds)
+        here = {pair for one in rounds for table in one.tables for pair in combinations(sorted(table.players), 2)}
+        return sum(times > 0 and tuple(sorted(pair)) in here for pair, times in self.request.met.items())
+
+    @property
+    def bound_earlier(self) -> int:
+        """A lower bound on `repeats` and `repeats_earlier` together: only pairs who have met nowhere can meet anew."""
+        rounds = (*self.request.played, *self.rounds)
+        everybody = {*self.request.players, *(name for one in rounds for name in one.players)}
+        met = {frozenset(pair) for pair, times in self.request.met.items() if times and everybody.issuperset(pair)}
+        meetings = sum(comb(len(table.players), 2) for one in rounds for table in one.tables)
+        return max(self.bound, meetings - (comb(len(everybody), 2) - len(met)))

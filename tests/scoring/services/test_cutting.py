@@ -13,17 +13,22 @@ from scoring.errors import (
     RoundIsOn,
     SwapIsIllegal,
 )
-from scoring.models import Competition, Entry, SeatOf, Standing
+from scoring.errors_finals import FinalTooSmall
+from scoring.models import Competition, Entry, Round, SeatOf, Standing
+from scoring.selectors.competitions import competition_view
 from scoring.selectors.drafts import Choice, draft_page
 from scoring.selectors.field import cut_of, field_of, rows_of
 from scoring.selectors.personal import personal_view
 from scoring.selectors.rounds import players_to_seat
 from scoring.selectors.standings import standings_view
+from scoring.selectors.why import points_before
 from scoring.services.cutting import cut_make, cut_replace, cut_undo
 from scoring.services.drafts import draft_make, draft_publish, draft_swap
 from scoring.services.players import player_away, player_withdraw
 from scoring.services.rounds import round_end, round_undo
+from scoring.services.table_sizes import sizes_set
 from scoring.systems.changing_places import Place
+from scoring.systems.missed import Why
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
 
 pytestmark = pytest.mark.django_db
@@ -218,3 +223,44 @@ def test_a_hidden_cut_is_told_to_players_when_its_round_is_drawn(competition: Co
     assert personal_view(player_of(competition, outside)).state == "between"
     start_round(reloaded(competition))
     assert personal_view(player_of(competition, outside)).state == "out"
+
+
+def test_a_final_that_its_tables_cannot_fill_has_byes_of_its_own() -> None:
+    """A final of five at tables of four: one sits out a round, nobody twice, and the bye counts in the final."""
+    made = make_competition(EIGHT)
+    start_round(made)
+    round_end(competition_id=made.pk, number=1, as_they_stand=True)
+    competition = cut_make(competition_id=made.pk, sizes=[5, 3])
+    sizes_set(competition_id=made.pk, smallest=4, largest=4)
+    with pytest.raises(FinalTooSmall, match=r"final B are here \(3\): a table takes at least 4"):
+        start_round(reloaded(competition))
+    assert competition_view(reloaded(competition)).final_too_small.startswith("Too few players of final B are here (3)")
+    assert not Round.objects.filter(competition=made, number=2).exists()
+
+    competition.entries.filter(final="B").update(final="")
+    assert competition_view(reloaded(competition)).byes == 1
+    free = []
+    for number in (2, 3):
+        round_ = start_round(reloaded(competition))
+        assert [table.seats.count() for table in round_.tables.all()] == [4]
+        free += round_.byes
+        round_end(competition_id=made.pk, number=number, as_they_stand=True)
+    finalists = set(competition.entries.filter(final="A").values_list("player", flat=True))
+    assert len(set(free)) == 2 and set(free) <= finalists
+    missed = field_of(reloaded(competition)).missed
+    assert {(one.round, one.why) for one in missed} == {(2, Why.BYE), (3, Why.BYE)}
+
+
+def test_a_later_round_of_a_final_is_seated_by_the_points_in_it(competition: Competition) -> None:
+    """The first round of the finals by all rounds before it, as everybody begins the final with 0 points."""
+    cut_make(competition_id=competition.pk, sizes=[4, 4])
+    now = reloaded(competition)
+    assert sum(points_before(now, 2).values()) == 12
+    start_round(now)
+    give_fault(table_of(now), loser := sorted(finals(now)["A"])[0])
+    round_end(competition_id=now.pk, number=2, as_they_stand=True)
+
+    points = points_before(reloaded(now), 3)
+    stood = {row.player: row.points for row in rows_of(reloaded(now), field_of(reloaded(now)))}
+    assert {player.name: points.get(player.pk, 0) for player in now.players.all()} == stood
+    assert points[player_of(now, loser).pk] == 0

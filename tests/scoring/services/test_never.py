@@ -76,6 +76,22 @@ def test_a_plan_says_that_it_brings_a_named_pair_together() -> None:
     assert page.plan is not None and not page.plan.breaks
 
 
+def test_a_pair_that_no_plan_keeps_apart_is_named_and_solved_for_once() -> None:
+    """At one table everybody meets. The plan is solved anew at the next draw only, and its page names the pair."""
+    competition = make_competition(FOUR)
+    plan(competition, 3)
+    never(competition, "Dag", "Anna")
+    for _round in range(2):
+        play(competition)
+    assert competition.tournament.acts.filter(kind="plan_solved_anew").count() == 1
+    page = seating_page(reloaded(competition))
+    assert page.plan is not None and not page.plan.breaks and page.plan.unkept == ("Anna, Dag",)
+
+    never(competition, "Bo", "Cia")
+    page = seating_page(reloaded(competition))
+    assert page.plan is not None and page.plan.breaks
+
+
 def test_a_draft_names_a_pair_that_sits_together_all_the_same() -> None:
     """The draft counts the pair and names it at its table, until the pair may meet again."""
     competition = make_competition(FOUR)
