@@ -1,6 +1,8 @@
-"""Makes `manage.py serve` known to Django."""
+"""Makes the commands of `config` known to Django, and watches the database."""
 
 from django.apps import AppConfig
+
+from config.slow import watch_queries
 
 
 class ServerConfig(AppConfig):
@@ -8,3 +10,7 @@ class ServerConfig(AppConfig):
 
     name = "config"
     label = "server"
+
+    def ready(self) -> None:
+        """Watch for slow queries in every process."""
+        watch_queries()

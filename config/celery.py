@@ -3,9 +3,11 @@
 import os
 from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
+from celery.signals import task_postrun, task_prerun
 
 from config.queue import use_our_queues
+from referee.serving import context
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -22,3 +24,18 @@ def sweep_regularly(sender: Celery, **_signal: Any) -> None:
 
     for task, seconds in SWEEPS.items():
         sender.add_periodic_task(seconds, sender.signature(task), name=task)
+
+
+@task_prerun.connect  # type: ignore[untyped-decorator]  # as above
+def task_noted(sender: Task, task_id: str, kwargs: dict[str, Any], **_signal: Any) -> None:
+    """Let whatever the task logs say which task it is, and of which table."""
+    if not sender.request.is_eager:
+        table = {"table": kwargs["table_id"]} if "table_id" in kwargs else {}
+        context.begin(task=sender.name, task_id=task_id, **table)
+
+
+@task_postrun.connect  # type: ignore[untyped-decorator]  # as above
+def task_over(sender: Task, **_signal: Any) -> None:
+    """Let nothing that the worker logs afterwards say so."""
+    if not sender.request.is_eager:
+        context.finish()

@@ -24,6 +24,7 @@ from config.bodies import is_upload, most_bytes
 from config.log import tally
 from config.proxies import as_it_was_asked
 from config.readiness import Readiness
+from config.requests import watched
 from config.room import FairQueue, Room
 from referee.serving.aside import ASIDE, Aside, Done, held
 from referee.serving.guests import guest_at
@@ -128,7 +129,11 @@ class OneThreadHandler(ASGIHandler):
         """Run the whole synchronous part of a request, from Django's first signal to its last."""
         self._readiness.page_began = monotonic()
         try:
-            return self._responded(scope, body)
+            with watched(scope) as answered:
+                response = self._responded(scope, body)
+                if not isinstance(response, Aside):
+                    answered(response)
+                return response
         finally:
             self._readiness.page_began = None
 

@@ -1,21 +1,31 @@
 """The form of log lines in the terminal, and a limit on how many lines guests can cause."""
 
 import asyncio
+import json
 import logging
 import re
 from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
 
 from django.conf import settings
+
+from referee.serving import context
 
 logger = logging.getLogger(__name__)
 
 TALLIED = 60.0  # seconds summed up in one line
-SECRET = re.compile(r"(/(?:[srph]|join|replay)/|Bearer )([0-9a-z]{1,12}-[0-9a-z]{1,6}-)[A-Za-z0-9_-]{24}")
+# Wherever it stands: in an address, in a header, in the values that an error of the database quotes.
+SECRET = re.compile(r"(?<![A-Za-z0-9_-])([0-9a-z]{1,12}-[0-9a-z]{1,6}-)[A-Za-z0-9_-]{24}(?![A-Za-z0-9_-])")
+QUOTED = re.compile(
+    r"(?i)((?:session|password|csrf|secret)\w*\)?\s*[=:]\s*\(?)[^\s,;)]+"
+)  # as databases' errors quote values
+OTHERS_OWN = re.compile(r"(\w+://[^\s:/@]*:)[^\s@/]+@")  # the password in the address of a database or of Redis
 
 
 def without_secrets(text: str) -> str:
     """Return the text with every secret link shortened: one sees whose it is, but nobody can open it."""
-    return SECRET.sub(r"\1\2…", text)
+    return OTHERS_OWN.sub(r"\1…@", QUOTED.sub(r"\1…", SECRET.sub(r"\1…", text)))
 
 
 class Whole(logging.Formatter):
@@ -34,6 +44,24 @@ class OneLine(logging.Formatter):
         record.message = record.getMessage()
         line = without_secrets(self.formatMessage(record))
         return f"{line} (the whole of it is in {settings.ERROR_LOG})" if record.exc_info else line
+
+
+class Json(logging.Formatter):
+    """One JSON object a line, for programs that gather logs."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line for `record`: with what its thread is at, and what was told besides (`extra={"told": …}`)."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": without_secrets(record.getMessage()),
+            **context.told_now(),
+            **getattr(record, "told", {}),
+        }
+        if record.exc_info:
+            line["error"] = without_secrets(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False, default=str)
 
 
 class Tally:

@@ -133,7 +133,12 @@ def prepare(*, demo: bool) -> None:
 
 
 def print_everything(say: Say, https: Https | None, here: str, *, codes: bool, colour: bool) -> None:
-    """Print where everybody goes, and how phones come to trust this server. `here` is it over plain http."""
+    """Print where everybody goes, and how phones come to trust this server. `here` is it over plain http.
+
+    Not where programs gather the output (KONTROLLANT_LOG=json): addresses and the password are secrets.
+    """
+    if settings.LOG_JSON:
+        return
     print_addresses(tournament_addresses(), say, codes=codes, colour=colour)
     if https:
         print_trust(https.files, say, here)

@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "config.middleware.body_limit",
     "config.middleware.body_readable",
     "config.middleware.StorageTold",
+    "config.requests.Known",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -8,6 +8,8 @@
 | `KONTROLLANT_ADDRESS` | what phones reach the server by, as `http://club.example:8000` | this machine's address |
 | `KONTROLLANT_HOSTS` | further host names to answer to, parted by commas | local addresses, this machine's names |
 | `KONTROLLANT_PROXIES` | proxies whose forwarded headers are believed: addresses, networks, parted by commas | none |
+| `KONTROLLANT_LOG` | `json`: the log as JSON, with a line for each request | short lines, for people |
+| `KONTROLLANT_SLOW_QUERY_MS` | queries of the database that take longer are logged, without values | off |
 | `KONTROLLANT_MONITORS` | addresses, networks that see why `/ready/` is not | this machine |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |
@@ -80,6 +82,15 @@ def _keep(path: Path, text: str) -> None:
 def flag(name: str) -> bool:
     """Return whether `KONTROLLANT_<name>` is switched on."""
     return os.environ.get(f"KONTROLLANT_{name}", "").lower() in {"1", "true", "yes", "on"}
+
+
+def number(name: str) -> float:
+    """Return the number in `KONTROLLANT_<name>`; 0 if it is not set."""
+    given = os.environ.get(f"KONTROLLANT_{name}") or "0"
+    try:
+        return float(given)
+    except ValueError as error:
+        raise SystemExit(f"KONTROLLANT_{name} must be a number.") from error
 
 
 def words(name: str) -> list[str]:

@@ -1,8 +1,15 @@
-"""Logging: one short line in the terminal for an error of ours, the full details in the data directory."""
+"""Logging: one short line in the terminal for an error of ours, the full details in the data directory.
 
+With KONTROLLANT_LOG=json the terminal gets one JSON object a line instead, also for each request, and no addresses.
+"""
+
+import os
 from typing import Any
 
-from config.settings.environment import data_directory
+from config.settings.environment import data_directory, number
+
+LOG_JSON = os.environ.get("KONTROLLANT_LOG", "") == "json"
+SLOW_QUERY_MS = number("SLOW_QUERY_MS")
 
 ERROR_LOG = data_directory() / "errors.log"
 
@@ -11,10 +18,15 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {
         "one_line": {"()": "config.log.OneLine", "format": "{levelname}: {message}", "style": "{"},
+        "json": {"()": "config.log.Json"},
         "whole": {"()": "config.log.Whole", "format": "{asctime} {levelname} {name}: {message}", "style": "{"},
     },
     "handlers": {
-        "terminal": {"class": "logging.StreamHandler", "formatter": "one_line", "level": "WARNING"},
+        "terminal": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if LOG_JSON else "one_line",
+            "level": "INFO" if LOG_JSON else "WARNING",
+        },
         "file": {
             "class": "logging.handlers.RotatingFileHandler",
             "formatter": "whole",
@@ -29,6 +41,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         # A wrong address or a stale number is a guest's mistake, and has been answered: nothing to report.
+        "kontrollant.requests": {"level": "INFO" if LOG_JSON else "WARNING"},
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "ERROR"},
     },

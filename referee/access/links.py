@@ -18,6 +18,7 @@ from referee.errors import LinkRevoked, LinkUnknown, RefereeRevoked, SeatTaken, 
 from referee.hooks import seat_passed_on
 from referee.models import Hall, RefereeLink, Seat, Table
 from referee.prepared import Select
+from referee.serving import context
 
 Door = Literal["seat", "referee", "player", "join", "role", "replay"]
 _SHAPE = re.compile(r"([0-9a-z]{1,12})-([0-9a-z]{1,6})-([A-Za-z0-9_-]{24})")
@@ -135,6 +136,7 @@ def _own_seat(token: str) -> Seat:
         raise LinkUnknown
     seat: Seat
     seat, seat.table, seat.table.hall = found
+    context.note(table=seat.table_id, hall=seat.table.hall.slug)
     if seat.generation != generation:
         if seat.relinked_at is None:
             raise LinkRevoked
@@ -152,6 +154,7 @@ def referee_for(token: str) -> RefereeLink:
         raise LinkUnknown
     link: RefereeLink
     link, link.hall = found
+    context.note(hall=link.hall.slug)
     if link.revoked_at is not None:
         raise RefereeRevoked(label=link.label, at=localtime(link.revoked_at).strftime("%H:%M"))
     if link.generation != generation:

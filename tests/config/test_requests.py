@@ -1,0 +1,141 @@
+"""The structured log: a line for each request, and never a secret."""
+
+import json
+import logging
+import urllib.error
+import urllib.request
+from http.cookiejar import CookieJar
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+from django.urls import resolve
+
+from config import requests, slow
+from config.log import Json, without_secrets
+from referee.serving import context
+from tests.support.server import running_server
+
+FORGED = "7-1-abcdefghijklmnopqrstuvwx"
+
+
+@pytest.mark.parametrize(
+    ("path", "open_path"),
+    [
+        (f"/s/{FORGED}/", "/s/…/"),
+        (f"/r/{FORGED}/tables/7/", "/r/…/tables/7/"),
+        (f"/p/{FORGED}/", "/p/…/"),
+        (f"/join/{FORGED}/", "/join/…/"),
+        (f"/h/{FORGED}/", "/h/…/"),
+        (f"/replay/{FORGED}/12/", "/replay/…/12/"),
+        ("/e/friday/standings/", "/e/friday/standings/"),
+        ("/rules/knoesten/", "/rules/knoesten/"),
+    ],
+)
+def test_path_has_nothing_that_opens_anything(path, open_path):
+    """Numbers and slugs are written; what is not known to be open is not."""
+    assert requests.open_path(resolve(path)) == open_path
+
+
+def test_line_says_what_its_thread_is_at():
+    """Also a warning from deep inside says the request and the table; nothing sticks to the next one."""
+    record = logging.LogRecord("some.where", logging.WARNING, __file__, 1, "odd: %s", (f"/s/{FORGED}/",), None)
+    record.told = {"ms": 3}
+    with context.at(request="a1"):
+        context.note(table=7)
+        line = json.loads(Json().format(record))
+    after = json.loads(Json().format(record))
+
+    told = {name: line[name] for name in ("level", "logger", "message", "request", "table", "ms")}
+    assert told == {
+        "level": "WARNING",
+        "logger": "some.where",
+        "message": "odd: /s/7-1-…/",
+        "request": "a1",
+        "table": 7,
+        "ms": 3,
+    }
+    assert "request" not in after
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"token={FORGED} is odd",
+        f"Key (session_key)=({'s' * 32}) already exists.",
+        "csrftoken=0123456789abcdef; path=/",
+        "could not connect to redis://:hunter2@10.0.0.5:6379/0",
+        "postgres://kontrollant:hunter2@10.0.0.5/kontrollant",
+    ],
+)
+def test_secret_in_any_form_is_shortened(text):
+    """In values that an error of the database quotes, in cookies, in addresses of other servers."""
+    shown = without_secrets(text)
+
+    assert "…" in shown
+    assert not any(secret in shown for secret in (FORGED[-24:], "s" * 32, "0123456789abcdef", "hunter2"))
+
+
+@pytest.mark.django_db
+def test_slow_query_is_logged_without_its_values(settings, caplog):
+    """The statement has places for the values, and keeps them empty."""
+    settings.SLOW_QUERY_MS = 0.000001
+    watched = connection.execute_wrapper(slow.timed)
+    with caplog.at_level("WARNING", "kontrollant.queries"), watched, connection.cursor() as cursor:
+        cursor.execute("SELECT   %s,\n %s", ["hunter2", 1])
+
+    (line,) = [record.getMessage() for record in caplog.records]
+    assert line.startswith("slow query, ") and line.endswith(": SELECT %s, %s")
+
+
+def test_fast_query_is_not_logged(settings, caplog):
+    """Which is what nearly all of them are."""
+    settings.SLOW_QUERY_MS = 60_000.0
+    with caplog.at_level("WARNING", "kontrollant.queries"):
+        assert slow.timed(lambda *_call: "rows", "SELECT 1", None, False, {}) == "rows"
+
+    assert caplog.records == []
+
+
+def test_log_of_an_evening_has_no_secret(tmp_path):
+    """Somebody plays, signs in with a right and a wrong password, errs and mistypes a link; each line is JSON."""
+    with running_server(tmp_path, "--demo", KONTROLLANT_LOG="json", KONTROLLANT_SLOW_QUERY_MS="0.001") as server:
+        password = (tmp_path / "organiser_password").read_text()
+        link = server.run(
+            "from referee.access.links import seat_token; from referee.models import Seat; "
+            "print(seat_token(Seat.objects.order_by('pk')[0]))"
+        ).strip()
+        jar = CookieJar()
+        browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
+
+        def asked(path: str, form: dict[str, str] | None = None, kind: str = "") -> int:
+            data = urlencode(form).encode() if form is not None else None
+            headers = {"Origin": server.url, **({"Content-Type": kind} if kind else {})}
+            try:
+                with browser.open(urllib.request.Request(server.url + path, data, headers), timeout=30) as answer:
+                    assert answer.headers[requests.HEADER]
+                    return int(answer.status)
+            except urllib.error.HTTPError as error:
+                return error.code
+
+        assert asked(f"/s/{link}/") == 200
+        assert asked(f"/s/{link[:-1]}!/") == 404
+        assert asked(f"/api/v1/s/{link}/events/", {}, "application/json") >= 400
+        asked("/organise/sign-in/")
+        token = next(str(cookie.value) for cookie in jar if cookie.name == "csrftoken")
+        for attempt in ("a-wrong-password", password):
+            form = {"username": "organiser", "password": attempt, "csrfmiddlewaretoken": token}
+            assert asked("/organise/sign-in/", form) in (200, 403)
+        assert asked("/organise/competition/demo-tournament/") == 200
+        cookies = [cookie.value or "" for cookie in jar]
+
+    lines = [line for line in server.output.splitlines() if line.startswith("{")]
+    found = [json.loads(line) for line in lines]
+    assert found and all({"time", "level", "logger", "message"} <= line.keys() for line in found)
+    seat = next(line for line in found if line.get("view") == "referee:seat" and line["logger"].endswith("requests"))
+    assert (seat["status"], seat["path"], seat["message"]) == (200, "/s/…/", "GET /s/…/")
+    assert seat["table"] and seat["request"] and seat["ms"] > 0
+    assert any(line.get("tournament") == "demo-tournament" for line in found)
+    assert any(line["logger"] == "kontrollant.queries" for line in found)
+    for secret in (password, "a-wrong-password", link, link[-24:], token, *cookies):
+        assert secret not in server.output
