@@ -46,6 +46,7 @@ from referee.hooks import (
 )
 from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, Table, TableStatus
 from referee.prepared import Select
+from referee.selectors import archive as archive
 from referee.selectors.afterwards import result_foreseen, result_form, result_read
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of

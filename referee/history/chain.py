@@ -86,3 +86,11 @@ def event_hash(event: ChainedLine) -> str:
         "previous_hash": event.previous_hash,
     }
     return hashlib.sha256(canonical(content)).hexdigest()
+
+
+def head_of(full: str) -> str:
+    """Return the head of a log as people read and compare it: the first 16 letters of its last hash, in four groups.
+
+    Whoever rewrites a log and hashes it anew gets another head. 64 bits are too many to search through.
+    """
+    return "-".join(full[at : at + 4] for at in range(0, 16, 4))

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from referee import api
 from scoring.models import TableSeating
-from scoring.selectors.counted import Counted
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.visible import EVERYTHING, Visible, visible
+from scoring.systems.counting import Counted
 from scoring.systems.points import SCHEMES, placement_points
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.texts import decimals_of, points_text

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from referee import api
 from scoring.models import Competition, Result, RoundStatus, SeatOf
 from scoring.systems.lots import lot
-from scoring.systems.missed import Missed, MissedCounts, Why
+from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
 from scoring.systems.points import SCHEMES
 from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
 from scoring.systems.seating import Sizes
@@ -100,27 +100,18 @@ _COLUMNS = (
 
 
 def missed_rounds(competition: Competition) -> list[tuple[int, Missed]]:
-    """Return the player's id and the round for each ended round without a seat, except of players who have withdrawn.
-
-    A player who has never had a seat has not taken part yet, and so has missed nothing. A player in no final does not
-    miss the rounds of finals.
-    """
+    """Return the id of the player and the ended round for each seat that was missed. Players who withdrew miss none."""
     over = list(competition.rounds.filter(status=RoundStatus.ENDED).values_list("number", "byes"))
     if not over:
         return []
     seats = SeatOf.objects.filter(table__round__competition=competition, table__round__status=RoundStatus.ENDED)
-    seated = set(seats.values_list("table__round__number", "player"))
-    known = {player for _round, player in seated}
-    here = list(competition.entries.filter(withdrawn=False).values_list("player", "player__name", "final"))
-    for_all = competition.cut_after  # the last round for everybody; later rounds are for players in a final
-    return [
-        (player, Missed(name, number, Why.BYE if player in byes else Why.AWAY))
-        for number, byes in over
-        for player, name, final in here
-        if (final or for_all is None or number <= for_all)
-        and (number, player) not in seated
-        and (player in known or player in byes)
-    ]
+    here = competition.entries.filter(withdrawn=False).values_list("player", "player__name", "final")
+    return rounds_missed(
+        over,
+        [Part(*row) for row in here],
+        set(seats.values_list("table__round__number", "player")),
+        competition.cut_after,
+    )
 
 
 def missed_counts(competition: Competition) -> MissedCounts:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from referee import api
 from scoring.models import Competition, Entry, Player, RoundStatus, SeatOf
-from scoring.selectors.counted import Counted, counted
+from scoring.selectors.counted import counted
+from scoring.systems.counting import Counted
 from scoring.systems.missed import MISSED_RULES
 
 

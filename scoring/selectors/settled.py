@@ -13,9 +13,10 @@ from django.shortcuts import get_object_or_404
 from referee import api
 from scoring.models import Competition, CompetitionStatus, RoundStatus, TableSeating
 from scoring.selectors.changes import changes_at, earned
-from scoring.selectors.counted import Counted, counted
+from scoring.selectors.counted import counted
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import Visible
+from scoring.systems.counting import Counted
 from scoring.texts import points_text
 
 

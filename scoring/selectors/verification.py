@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from referee import api
 from scoring.models import Act, Competition, Settled, Standing, TableSeating, Tournament
 from scoring.models_seasons import Season
-from scoring.selectors.counted import counted
+from scoring.selectors.counted import counted, is_stored_as
 from scoring.selectors.field import field_of, rows_of
 from scoring.selectors.rounds import seats_prefetched
 from scoring.systems.act_chain import broken
@@ -65,7 +65,7 @@ def _result_faults(competition: Competition) -> Iterator[str]:
             expected, stored = results.get(seat.key), getattr(seat, "result", None)
             if expected is None and stored is None:
                 continue
-            if expected is None or not expected.is_stored_as(stored):
+            if expected is None or not is_stored_as(expected, stored):
                 yield _(
                     "%(competition)s, round %(round)s, table %(table)s: the stored result of %(player)s differs from "
                     "the table's log."

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from referee import api
 from scoring.models import Competition, CompetitionStatus, Result, Round, RoundStatus, Standing, TableSeating
-from scoring.selectors.counted import counted
+from scoring.selectors.counted import counted, is_stored_as
 from scoring.selectors.field import tournament_number
 from scoring.services.kept_standings import standings_keep, standings_with
 from scoring.services.locking import competition_alone_locked
@@ -46,7 +46,7 @@ def tables_recount(competition: Competition) -> None:
         results = counted(table, summaries[table.referee_table_id])
         stored = {seat.key: getattr(seat, "result", None) for seat in table.seats.all()}
         if any(stored.get(key) is not None for key in stored.keys() - results.keys()) or not all(
-            row.is_stored_as(stored[key]) for key, row in results.items()
+            is_stored_as(row, stored[key]) for key, row in results.items()
         ):
             table_count(table)
 

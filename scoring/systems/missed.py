@@ -3,10 +3,11 @@
 The organiser chooses one rule for byes, which no player asks for, and one rule for rounds that a player missed.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from typing import Generic, NamedTuple, TypeVar
 
 from scoring.systems.points import gettext_noop
 
@@ -25,6 +26,40 @@ class Missed:
     player: str
     round: int
     why: Why
+
+
+Key = TypeVar("Key", bound=Hashable)
+
+
+class Part(NamedTuple, Generic[Key]):
+    """A player's part in a competition: their key and name, and the final that they play in ("" for none)."""
+
+    key: Key
+    name: str
+    final: str
+
+
+def rounds_missed(
+    over: Iterable[tuple[int, Collection[Key]]],
+    parts: Sequence[Part[Key]],
+    seated: Collection[tuple[int, Key]],
+    cut_after: int | None,
+) -> list[tuple[Key, Missed]]:
+    """Return the player's key and the round for each ended round in which a player had no seat.
+
+    `over` are the ended rounds, each with the keys of the players who had a bye, and `seated` says who had a seat in
+    which of them. `parts` leaves out players who have withdrawn. A player who has never had a seat has not taken part
+    yet, and so has missed nothing. After the cut, a player in no final does not miss the rounds of finals.
+    """
+    known = {player for _round, player in seated}
+    return [
+        (part.key, Missed(part.name, number, Why.BYE if part.key in byes else Why.AWAY))
+        for number, byes in over
+        for part in parts
+        if (part.final or cut_after is None or number <= cut_after)
+        and (number, part.key) not in seated
+        and (part.key in known or part.key in byes)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

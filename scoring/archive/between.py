@@ -1,0 +1,226 @@
+"""Verifies what lies between the tables: the audit log, what it says of settings and awards, names, certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any
+
+from scoring.archive.counting import Files
+from scoring.archive.form import Line
+from scoring.archive.report import Places, Report
+from scoring.systems.act_chain import broken
+from scoring.systems.seating_check import NoCertificate, check
+from scoring.systems.settled_by_acts import Settling, settled_by_acts
+
+
+@dataclass(slots=True)
+class ArchivedAct:
+    """A line of the audit log as the archive has it. `competition_id` is the competition's number in the archive."""
+
+    at: datetime
+    kind: str
+    data: Any
+    was: Any
+    now: Any
+    competition_id: int | None
+    competition: str
+    round: int | None
+    actor: str
+    actor_name: str
+    previous_hash: str
+    hash: str
+
+
+def check_between(files: Files, report: Report, places: Places) -> None:
+    """Report everything between the tables that contradicts something else in the archive."""
+    _check_references(files, report, places)
+    acts = [act for number, line in enumerate(files["acts"], 1) for act in _act(number, line, report)]
+    for number, changed in broken(acts):
+        act = acts[number - 1]
+        told = "The line has been changed." if changed else "Lines before it were removed, added or moved."
+        report.add(f"audit log, line {number} ({act.kind}, {act.at:%Y-%m-%d %H:%M})", told)
+    try:
+        _check_settled(files, acts, report, places)
+    except (LookupError, TypeError, AttributeError):
+        report.add("audit log", "A line about a table lacks what such a line says.")
+    _check_settings(files, acts, report, places)
+    _check_rounds(files, acts, report, places)
+    _check_seats(files, acts, report, places)
+    _check_certificates(files, report, places)
+
+
+def _check_references(files: Files, report: Report, places: Places) -> None:
+    """Check that everything that a line names is there: its competition, its round, its players."""
+    competitions = {line["competition"] for line in files["competitions"]}
+    rounds = {(line["competition"], line["round"]) for line in files["rounds"]}
+    players = {line["player"] for line in files["players"]}
+    for name in ("entries", "substitutions", "rounds", "tables", "calls", "standings", "certificates"):
+        for number, line in enumerate(files[name], 1):
+            at = f"{name}.jsonl, line {number}"
+            if line["competition"] not in competitions:
+                report.add(at, f"There is no competition {line['competition']}.")
+            elif name in ("tables", "calls") and (line["competition"], line["round"]) not in rounds:
+                report.add(at, f"There is no round {line['round']} of {places.competition(line['competition'])}.")
+            elif name in ("entries", "substitutions") and line["player"] not in players:
+                report.add(at, f"There is no player {line['player']}.")
+
+
+def _act(number: int, line: Line, report: Report) -> Iterator[ArchivedAct]:
+    values = {field.name: line[field.name] for field in fields(ArchivedAct) if field.name in line}
+    try:
+        yield ArchivedAct(**{**values, "at": datetime.fromisoformat(line["at"]), "competition_id": line["of"]})
+    except ValueError:
+        report.add(f"audit log, line {number}, at", "This is no time.")
+
+
+def _check_settled(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
+    """Compare how tables are settled with the audit log, as far as it tells of their rounds."""
+    told, drawn = settled_by_acts(acts)
+    for table in files["tables"]:
+        where = table["competition"], table["round"]
+        names = {seat["key"]: seat["name"] for seat in table["seats"]}
+        awarded = {names.get(key, key): points for key, points in table["awarded"].items()}
+        settling = told.get((*where, table["table"]), Settling())
+        if where in drawn and not settling.agrees(table["settled"], awarded):
+            report.add(
+                f"{places.table(*where, table['table'])}, settled",
+                f"The table is settled as “{table['settled']}” {awarded or ''}; the audit log says "
+                f"“{settling.settled}” {dict(settling.points) or ''}.",
+            )
+
+
+def _check_settings(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
+    """Compare each competition's settings with its tables and with the last act that set them."""
+    for competition in files["competitions"]:
+        number, place = competition["competition"], places.competition(competition["competition"])
+        for name, value in _set_by_acts([act for act in acts if act.competition_id == number]).items():
+            if name in competition and competition[name] != value:
+                told = f"It is {competition[name]}, but the audit log says that it was set to {value}."
+                report.add(f"{place}, {name}", told)
+        for table in files["tables"]:
+            opened = table["opened"]
+            if table["competition"] == number:
+                for name in ("game", "options"):
+                    if opened.get(name) != competition[name]:
+                        at = places.table(number, table["round"], table["table"])
+                        told = f"It is {competition[name]}, but {at} was opened with {opened.get(name)}."
+                        report.add(f"{place}, {name}", told)
+
+
+def _set_by_acts(acts: Sequence[ArchivedAct]) -> dict[str, Any]:
+    """Return the settings of a competition that its acts tell, as they were set last."""
+    found: dict[str, Any] = {}
+    for act in acts:
+        if act.kind == "competition_changed" and isinstance(act.now, dict):
+            found |= {name: value for name, value in act.now.items() if name != "name"}
+        elif act.kind == "rules_changed" and isinstance(act.now, list) and len(act.now) >= 3:
+            scheme, *breaks, away, bye = act.now
+            found |= {"scheme": scheme, "tie_breaks": breaks, "missed_away": away, "missed_bye": bye}
+        elif act.kind == "standings_shown" and isinstance(act.now, list) and len(act.now) == 2:
+            found |= {"shown": act.now[0], "hidden_rounds": act.now[1]}
+    return found
+
+
+def _check_rounds(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
+    """Compare each round with the acts that drew, ended and reopened it."""
+    names = {player["player"]: player["name"] for player in files["players"]}
+    renamed = {name for act in acts for name in _names_told(act)}
+    for line in files["rounds"]:
+        own = [act for act in acts if (act.competition_id, act.round) == (line["competition"], line["round"])]
+        drawn = [at for at, act in enumerate(own) if act.kind == "round_drawn" and isinstance(act.data, dict)]
+        if not drawn:
+            continue
+        place = f"{places.competition(line['competition'])}, round {line['round']}"
+        told = own[drawn[-1]].data
+        for name in ("seed", "repeats"):
+            if told.get(name) != line[name]:
+                report.add(f"{place}, {name}", f"It is {line[name]}; the audit log says {told.get(name)}.")
+        byes, said = sorted(names.get(one, "?") for one in line["byes"]), sorted(told.get("byes", []))
+        if byes != said and renamed.isdisjoint(said):
+            report.add(f"{place}, byes", f"They are {byes}; the audit log says {said}.")
+        ends = [act.kind for act in own[drawn[-1] :] if act.kind in ("round_ended", "round_reopened")]
+        if (line["status"] == "ended") != (ends[-1:] == ["round_ended"]):
+            report.add(f"{place}, status", f"It is {line['status']}; the audit log says otherwise.")
+
+
+def _check_seats(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:
+    """Check that whoever sat at a table under some name is the player, a substitute, or somebody renamed since."""
+    players = {player["player"]: player for player in files["players"]}
+    substitutes = {(one["competition"], one["player"], one["name"]) for one in files["substitutions"]}
+    renamed = {name for act in acts for name in _names_told(act)}
+    for table in files["tables"]:
+        for seat in table["seats"]:
+            place = f"{places.table(*(table[name] for name in ('competition', 'round', 'table')))}, seat " + str(
+                seat.get("position", 0) + 1
+            )
+            player = players.get(seat.get("player"))
+            name = seat.get("name")
+            if player is None:
+                report.add(place, "The player who sits here is not in the list of players.")
+            elif (
+                name != player["name"]
+                and name not in renamed
+                and (table["competition"], seat["player"], name) not in substitutes
+            ):
+                told = f"The table knows the player as {name}, the list as {player['name']}; no act says why."
+                report.add(place, told)
+
+
+def _names_told(act: ArchivedAct) -> Iterator[str]:
+    """Yield the names that players had before an act, or that somebody else had who sat for them."""
+    if act.kind == "player_edited":
+        yield from (name for name in act.was or () if isinstance(name, str))
+    elif act.kind in ("players_merged", "player_substituted", "player_substitution_undone") and isinstance(
+        act.data, dict
+    ):
+        yield str(act.data.get("other", ""))
+
+
+def _check_certificates(files: Files, report: Report, places: Places) -> None:
+    """Verify the certificate of each competition, and compare its rounds with the tables."""
+    found = {line["competition"]: line["certificate"] for line in files["certificates"]}
+    names = {player["player"]: player["name"] for player in files["players"]}
+    for competition in files["competitions"]:
+        number = competition["competition"]
+        place = f"{places.competition(number)}, certificate"
+        rounds = _seated([table for table in files["tables"] if table["competition"] == number], names)
+        if number not in found:
+            if rounds:
+                report.add(place, "There is no certificate of the seating.")
+            continue
+        try:
+            for fault in check(found[number]).faults:
+                report.add(place, fault)
+        except (NoCertificate, LookupError, TypeError, ValueError) as trouble:
+            report.add(place, f"The certificate can't be read: {trouble}")
+            continue
+        _compare_rounds(place, found[number], rounds, report)
+
+
+def _seated(tables: Sequence[Line], names: Mapping[str, str]) -> dict[int, dict[int, list[str]]]:
+    """Return who sat where: for each round the players at each table, clockwise."""
+    found: dict[int, dict[int, list[str]]] = {}
+    for table in tables:
+        seats = sorted(table["seats"], key=lambda seat: int(seat.get("position", 0)))
+        who = [names.get(seat.get("player"), "?") for seat in seats]
+        found.setdefault(table["round"], {})[table["table"]] = who
+    return found
+
+
+def _compare_rounds(
+    place: str, certificate: Mapping[str, Any], rounds: Mapping[int, Mapping[int, Sequence[str]]], report: Report
+) -> None:
+    if certificate.get("played") != len(rounds):
+        told = f"It has {certificate.get('played')} played rounds, and there are {len(rounds)}."
+        report.add(f"{place}, played", told)
+        return
+    for at, number in enumerate(sorted(rounds)):
+        numbers = certificate.get("numbers", [])[at : at + 1] or [[]]
+        claimed = dict(zip(numbers[0], certificate["rounds"][at], strict=False))
+        for table in sorted({*claimed, *rounds[number]}):
+            was, now = claimed.get(table), rounds[number].get(table)
+            if was != now:
+                told = f"It seats {was} there; the table has {now and list(now)}."
+                report.add(f"{place}, round {number}, table {table}", told)

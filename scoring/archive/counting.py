@@ -1,0 +1,139 @@
+"""Recounts the standings of an archive's competitions from the results of their tables, with reasons and finals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from referee.games import game_named
+from scoring.archive.form import Line
+from scoring.archive.report import Places, Report
+from scoring.archive.rows import overall_line, row_line
+from scoring.systems.lots import lot
+from scoring.systems.missed import Missed, MissedCounts, Part, rounds_missed
+from scoring.systems.overall import overall
+from scoring.systems.points import SCHEMES
+from scoring.systems.results import Best, CompetitionResults, Cut, TableResult
+from scoring.systems.season import SEASON_SCHEMES
+from scoring.systems.stages import standings_of
+from scoring.systems.standings import Row
+from scoring.systems.tie_breaks import TIE_BREAKS
+
+Files = Mapping[str, Sequence[Line]]
+
+
+def check_standings(files: Files, report: Report, places: Places) -> None:
+    """Recount each competition and the overall ranking, and report every row that is stored differently."""
+    names = {player["player"]: player["name"] for player in files["players"]}
+    counted: dict[str, Sequence[Row]] = {}
+    for competition in files["competitions"]:
+        number = competition["competition"]
+        place = f"{places.competition(number)}, standings"
+        try:
+            rows = _rows(competition, files, names)
+        except (ArithmeticError, LookupError, TypeError, ValueError) as trouble:
+            report.add(place, f"The standings can't be counted: something that they need is wrong ({trouble}).")
+            return
+        counted[competition["name"] or game_named(competition["game"]).title] = rows
+        _compare(place, _of(files["standings"], number), [row_line(number, row) for row in rows], report)
+        _compare_ranks(place, _of(files["entries"], number), rows, names, report)
+    scheme = SEASON_SCHEMES.get(files["tournament"][0]["overall"]) if files["tournament"] else None
+    ranked = [overall_line(row) for row in overall(counted, scheme)] if scheme else []
+    _compare("overall ranking", files["overall"], ranked, report)
+
+
+def _of(lines: Sequence[Line], competition: int) -> list[Line]:
+    return [line for line in lines if line["competition"] == competition]
+
+
+def _compare(place: str, stored: Sequence[Line], counted: Sequence[Line], report: Report) -> None:
+    """Report each player whose stored row is not the counted one, with the fields that differ."""
+    old, new = ({line["player"]: line for line in lines} for lines in (stored, counted))
+    for player in dict.fromkeys([*new, *old]):
+        was, now = old.get(player), new.get(player)
+        if was is None or now is None:
+            told = "The row is missing." if was is None else "The row has been added: nothing leads to it."
+            report.add(f"{place}, {player}", told)
+            continue
+        for field in sorted(now):
+            if was.get(field) != now[field]:
+                told = f"The row says {was.get(field)}; counted anew it is {now[field]}."
+                report.add(f"{place}, {player}, {field}", told)
+    if [line["player"] for line in stored] != [line["player"] for line in counted] and old.keys() == new.keys():
+        report.add(place, "The rows are not in the order of the standings.")
+
+
+def _compare_ranks(
+    place: str, entries: Sequence[Line], rows: Sequence[Row], names: Mapping[str, str], report: Report
+) -> None:
+    ranks = {row.player: row.rank for row in rows}
+    for entry in entries:
+        name = names.get(entry["player"], entry["player"])
+        if entry["rank"] is not None and entry["rank"] != ranks.get(name):
+            told = f"The stored rank is {entry['rank']}; counted anew it is {ranks.get(name)}."
+            report.add(f"{place}, {name}, stored rank", told)
+
+
+def _rows(competition: Line, files: Files, names: Mapping[str, str]) -> Sequence[Row]:
+    number = competition["competition"]
+    entries, rounds = _of(files["entries"], number), _of(files["rounds"], number)
+    tables = _of(files["tables"], number)
+    keys = {player["player"]: player["lot_key"] for player in files["players"]}
+    parts = [Part(one["player"], names[one["player"]], one["final"]) for one in entries]
+    game = game_named(competition["game"])
+    field = CompetitionResults.of(
+        [part.name for part in parts],
+        list(_results(tables, names)),
+        Best(game.best),
+        _missed(competition, entries, parts, rounds, tables),
+        MissedCounts(competition["missed_away"], competition["missed_bye"], _first(competition)),
+        {part.name: lot(competition["lot_seed"], keys[str(part.key)]) for part in parts},
+        _cut(competition, parts),
+    )
+    return standings_of(field, [TIE_BREAKS[key] for key in competition["tie_breaks"]])
+
+
+def _results(tables: Sequence[Line], names: Mapping[str, str]) -> Iterator[TableResult]:
+    for table in tables:
+        for seat in table["seats"]:
+            if (result := seat["result"]) is not None:
+                yield TableResult(
+                    names[seat["player"]],
+                    table["round"],
+                    table["table"],
+                    result["game_points"],
+                    result["place"],
+                    Fraction(result["placement_points"]),
+                    result["finished_at"] is None,
+                    result["pricks"],
+                )
+
+
+def _missed(
+    competition: Line,
+    entries: Sequence[Line],
+    parts: Sequence[Part[str]],
+    rounds: Sequence[Line],
+    tables: Sequence[Line],
+) -> list[Missed]:
+    over = [(one["round"], one["byes"]) for one in rounds if one["status"] == "ended"]
+    ended = {number for number, _byes in over}
+    seated = {(one["round"], seat["player"]) for one in tables if one["round"] in ended for seat in one["seats"]}
+    here = [part for part, entry in zip(parts, entries, strict=True) if not entry["withdrawn"]]
+    return [missed for _player, missed in rounds_missed(over, here, seated, competition["cut_after"])]
+
+
+def _first(competition: Line) -> Fraction:
+    """Return what a first place earns at a table of the game's usual size."""
+    best = game_named(competition["game"]).sizes(competition["options"]).best
+    return SCHEMES[competition["scheme"]].award(1, best)
+
+
+def _cut(competition: Line, parts: Sequence[Part[str]]) -> Cut | None:
+    if competition["cut_after"] is None:
+        return None
+    finals: dict[str, set[str]] = {}
+    for part in sorted(parts, key=lambda part: part.final):
+        if part.final:
+            finals.setdefault(part.final, set()).add(part.name)
+    return Cut(competition["cut_after"], tuple((label, frozenset(who)) for label, who in finals.items()))

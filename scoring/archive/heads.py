@@ -1,0 +1,115 @@
+"""Compares heads that were written down or printed with an archive (`archive verify FILE --heads …`).
+
+A head on paper is the head of a log after some entry: play may have gone on since. It is found in the archive as long
+as nobody has rewritten the log up to that entry.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from referee.history.chain import head_of as head_of  # (re-exported: scoring takes it from here)
+from scoring.archive.form import Line
+from scoring.archive.report import NOTE, Places, Report
+from scoring.systems.heads import tournament_head
+
+HEAD = re.compile(r"(?<![0-9a-fA-F-])([0-9a-fA-F]{4}(?:-[0-9a-fA-F]{4}){3})(?![0-9a-fA-F-])")
+WHERE = re.compile(r"(?<![0-9])([0-9]{1,5})/([0-9]{1,5})(?![0-9])")
+
+
+class NoHead(Exception):
+    """What was given as a head is none, nor a file with heads."""
+
+
+class PaperHead(NamedTuple):
+    """A head on paper, and the round and table that it is said to belong to (0: nothing is said)."""
+
+    head: str
+    round: int = 0
+    table: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.round}/{self.table} {self.head}" if self.round else self.head
+
+
+class Found(NamedTuple):
+    """Where an archive has a head: the entry of a table (0: before the first)."""
+
+    competition: int
+    round: int
+    table: int
+    entry: int
+
+
+def heads_in(text: str) -> list[PaperHead]:
+    """Return the heads in a text: one or several in a line, after “round/table” if the paper says so."""
+    found = []
+    for line in text.splitlines():
+        where = [(int(match[1]), int(match[2]), match.start()) for match in WHERE.finditer(line)]
+        for match in HEAD.finditer(line):
+            before = [(round_, table) for round_, table, at in where if at < match.start()]
+            found.append(PaperHead(match[1].lower(), *(before[-1] if before else (0, 0))))
+    return found
+
+
+def paper_heads(given: Iterable[str]) -> list[PaperHead]:
+    """Return the heads that were given on the command line: heads, or names of files with heads. Raises NoHead."""
+    found: list[PaperHead] = []
+    for one in given:
+        own = heads_in(one)
+        if not own:
+            try:
+                own = heads_in(Path(one).read_text(encoding="utf-8"))
+            except (OSError, ValueError):
+                raise NoHead(
+                    f"“{one}” is no head, such as 7f3a-91c0-55de-0b2c, and no file that can be read."
+                ) from None
+            if not own:
+                raise NoHead(f"The file {one} has no head, such as 7f3a-91c0-55de-0b2c.")
+        found += own
+    return found
+
+
+class HeadSearch:
+    """Looks for heads while the logs are read."""
+
+    def __init__(self, wanted: Sequence[PaperHead]) -> None:
+        self._wanted = wanted
+        self._heads = {one.head for one in wanted}
+        self._found: dict[str, list[Found]] = {}
+
+    def see(self, full: str, competition: int, round_: int, table: int, entry: int) -> None:
+        """Note a hash of a log if it is looked for."""
+        if self._heads and head_of(full) in self._heads:
+            self._found.setdefault(head_of(full), []).append(Found(competition, round_, table, entry))
+
+    def tell(self, report: Report, places: Places, results: str, acts: Sequence[Line]) -> None:
+        """Report on each head: where it is, or that it is nowhere."""
+        after = {
+            head_of(tournament_head(results, last)): at for at, last in enumerate(["", *(act["hash"] for act in acts)])
+        }
+        for one in self._wanted:
+            found = self._found.get(one.head, [])
+            right = [place for place in found if not one.round or (place.round, place.table) == (one.round, one.table)]
+            if right:
+                at = right[0]
+                text = (
+                    f"The head on paper is that of entry {at.entry}." if at.entry else "The head is that of no entry."
+                )
+                report.add(f"{places.table(*at[:3])}, head {one.head}", text, NOTE)
+            elif one.head in after and not one.round:
+                text = f"The head on paper is that of the tournament after line {after[one.head]} of its audit log."
+                report.add(f"tournament, head {one.head}", text, NOTE)
+            else:
+                report.add(*_missing(one, found, places))
+
+
+def _missing(one: PaperHead, found: Sequence[Found], places: Places) -> tuple[str, str]:
+    place = f"round {one.round}, table {one.table}, head {one.head}" if one.round else f"head {one.head}"
+    if found:
+        return place, f"The head on paper is in the archive, but at another table: {places.table(*found[0][:3])}."
+    what = "The log of this table" if one.round else "The log or the result that it belongs to"
+    return place, f"The head on paper is nowhere in the archive. {what} was rewritten, or the head was copied wrongly."

@@ -1,0 +1,280 @@
+"""Verifies one table of an archive: its log is replayed, and its row and results are compared with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from datetime import datetime
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from referee.history.audit import (
+    BEGINNING,
+    BY_RULES,
+    COUNT,
+    FIELD,
+    HASH,
+    MISSING,
+    RULING,
+    UNREADABLE,
+    UNREADABLE_BY,
+    Audit,
+    Finding,
+)
+from referee.history.chain import Setup
+from referee.history.confirmations import is_confirmed
+from referee.history.snapshot import status_of
+from referee.history.versions import rules_version
+from scoring.archive.form import OPENED, RESULT, SEAT, STORED, Line, misfits
+from scoring.archive.report import CHANGED, MOST_OF_TABLE, OTHER_RULES
+from scoring.systems.counting import Counted, counted_results
+from scoring.systems.points import Scheme
+
+TIMES = ("turn_ends_at", "turn_held_at")
+DONE = ("finished", "closed")
+
+SENTENCES = {
+    BEGINNING: "does not follow from what the table was opened with (hall, game, options, rules, players): one of "
+    "them has been changed.",
+    MISSING: "is missing.",
+    HASH: "has been changed: its hash does not match.",
+    UNREADABLE: "can't be read by the engine, so no entry after it can be replayed.",
+    RULING: "the ruling is not what the engine rules.",
+    FIELD: "the stored value differs from what the log comes to.",
+    COUNT: "entries were added or removed at the end.",
+}
+
+
+@dataclass(slots=True)
+class ArchivedLine:
+    """A log line as the archive has it."""
+
+    number: int
+    kind: str
+    actor: str
+    by: str
+    body: Any
+    target: int | None
+    ruling: Any
+    reason: str
+    key: str
+    created_at: datetime
+    previous_hash: str
+    hash: str
+
+
+class PlayerAt(NamedTuple):
+    """A player at a table, and how their game stands."""
+
+    key: str
+    points: int
+    place: int
+    pricks: int
+
+
+class Stands(NamedTuple):
+    """How a table's game stands after some entry."""
+
+    players: tuple[PlayerAt, ...]
+    played: bool
+    confirmed: bool
+    done: bool
+
+
+class TableFault(NamedTuple):
+    """What is wrong at a table: the place within it (such as "entry 5, ruling"), a sentence, and its kind."""
+
+    at: str
+    text: str
+    kind: str
+
+
+class TableCheck:
+    """The check of one table of a round that is `over` or not, in a competition with this scheme of points.
+
+    `last` is the hash of the last line of its log as the archive has it.
+    """
+
+    def __init__(self, line: Line, scheme: Scheme, *, over: bool) -> None:
+        self.line, self._scheme, self._over = line, scheme, over
+        self.faults = list[TableFault]()
+        self.last, self.entries, self.by_rules = "", 0, False
+        self._told: dict[str, Stands] = {}  # by the hashes from which the results were counted
+        self._more = 0
+        self.misshapen = False  # whether the table's line lacks so much that nothing can be compared with it
+
+    def run(self, log: Iterable[Line]) -> None:
+        """Read the log of the table and compare everything with it."""
+        for at, wrong in _shape(self.line):
+            self._fault(at, f"These fields are missing or have another type: {', '.join(wrong)}.")
+        self.misshapen = bool(self.faults)
+        audit = None if self.misshapen else self._begun()
+        for line in log:
+            self.entries += 1
+            self.last = line["hash"]
+            if audit is not None:
+                self._read(audit, line)
+        if audit is not None:
+            self.last = audit.hash or self.line["stored"]["last_hash"]
+            self._findings(audit.close(_stored(self.line["stored"])), audit)
+            if self.by_rules or audit.readable:
+                self._compare_results(audit)
+        if self._more:
+            self.faults.append(TableFault("", f"{self._more} more faults at this table.", CHANGED))
+
+    def _begun(self) -> Audit | None:
+        try:
+            return Audit(_setup(self.line))
+        except UNREADABLE_BY:
+            self._fault("opened", "No game can begin with these players, options and penalties.")
+            return None
+
+    def _read(self, audit: Audit, line: Line) -> None:
+        try:
+            entry = _entry(line)
+        except ValueError:
+            self._fault(f"entry {line['number']}, created_at", "This is no time.")
+            return
+        self._findings(audit.read(entry), audit)
+        if self.line["untold"] and any((seat["result"] or {}).get("source_hash") == entry.hash for seat in self._seats):
+            self._told[entry.hash] = _stands(audit, self.line)
+
+    @property
+    def _seats(self) -> list[Line]:
+        seats: list[Line] = self.line["seats"]
+        return seats
+
+    def _findings(self, findings: Iterator[Finding], audit: Audit) -> None:
+        for found in findings:
+            other = self.line["opened"]["rules"] != rules_version(self.line["opened"]["game"])
+            explained = other and found.what in BY_RULES and not any(fault.kind == CHANGED for fault in self.faults)
+            self.by_rules = self.by_rules or explained
+            at = ", ".join(filter(None, (f"entry {found.entry}" if found.entry else "", found.field)))
+            self._fault(at, _sentence(found, audit), OTHER_RULES if explained else CHANGED)
+
+    def _fault(self, at: str, text: str, kind: str = CHANGED) -> None:
+        if len(self.faults) < MOST_OF_TABLE:
+            self.faults.append(TableFault(at, text, kind))
+        else:
+            self._more += 1
+
+    def _compare_results(self, audit: Audit) -> None:
+        """Compare the stored result of each seat with what the log, or the organiser's award, comes to."""
+        now = _stands(audit, self.line)
+        for seat in self._seats:
+            stored = seat["result"]
+            stands = self._told.get((stored or {}).get("source_hash", ""), now) if self.line["untold"] else now
+            try:
+                counted = self._counted(stands).get(seat["key"])
+                kept = _counted(stored) if stored else None
+            except (ArithmeticError, LookupError, ValueError):
+                self._fault(f"seat {seat['position'] + 1} ({seat['name']})", "The points can't be read.")
+                continue
+            if counted != kept and not (self.line["untold"] and kept is None):
+                kind = OTHER_RULES if self.by_rules else CHANGED
+                self._fault(f"seat {seat['position'] + 1} ({seat['name']})", _differs(kept, counted), kind)
+
+    def _counted(self, stands: Stands) -> dict[str, Counted]:
+        return counted_results(
+            stands.players,
+            self._scheme,
+            settled=self.line["settled"],
+            awarded=self.line["awarded"],
+            played=stands.played,
+            final=stands.confirmed and (stands.done or self._over),
+        )
+
+
+def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
+    """Yield the parts of a table's line that lack fields, with the names of these fields."""
+    parts: list[tuple[str, Any, Mapping[str, str]]] = [
+        ("opened", line["opened"], OPENED),
+        ("stored", line["stored"], STORED),
+    ]
+    for number, seat in enumerate(line["seats"], 1):
+        parts.append((f"seat {number}", seat, SEAT))
+        if isinstance(seat, dict) and seat.get("result") is not None:
+            parts.append((f"seat {number}, result", seat["result"], RESULT))
+    for at, part, wanted in parts:
+        if wrong := misfits(part, wanted):
+            yield at, wrong
+
+
+def _entry(line: Line) -> ArchivedLine:
+    """Return a line of the log. Raises ValueError if its time is no time."""
+    values = {field.name: line[field.name] for field in fields(ArchivedLine)}
+    return ArchivedLine(**{**values, "created_at": datetime.fromisoformat(line["created_at"])})
+
+
+def _setup(line: Line) -> Setup:
+    opened, seats = line["opened"], sorted(line["seats"], key=lambda seat: seat["position"])
+    return Setup(
+        opened["hall"],
+        opened["game"],
+        opened["options"],
+        opened["policy"],
+        opened["confirm"],
+        depth=line["stored"]["depth"],
+        seats=[(seat["name"], seat["key"]) for seat in seats],
+        brought=opened["brought"],
+        rules=opened["rules"],
+    )
+
+
+def _stored(stored: Line) -> dict[str, Any]:
+    """Return the stored values with times as times; a value that is no time stays text, and differs from every time."""
+    return {name: _time(value) if name in TIMES and value else value for name, value in stored.items()}
+
+
+def _time(text: str) -> datetime | str:
+    try:
+        return datetime.fromisoformat(text)
+    except ValueError:
+        return text
+
+
+def _stands(audit: Audit, line: Line) -> Stands:
+    game, state = audit.line.record.game, audit.line.record.state
+    rows = {row["player"]: row for row in game.result(state)}
+    winners = [row["player"] for row in rows.values() if row["place"] == 1]
+    status = "closed" if audit.closed else status_of(audit.line)
+    players = (
+        PlayerAt(seat["key"], row["points"], row["place"], row.get("pricks", 0))
+        for seat in line["seats"]
+        if (row := rows.get(seat["name"])) is not None
+    )
+    confirmed = is_confirmed(line["opened"]["confirm"], audit.heard.by, winners)
+    return Stands(tuple(players), audit.entered and status != "waiting", confirmed, status in DONE)
+
+
+def _sentence(found: Finding, audit: Audit) -> str:
+    sentence = SENTENCES[found.what]
+    if found.what == COUNT:
+        return f"The table counts {found.stored} entries and its log has {audit.number}: {sentence}"
+    if found.what in (RULING, FIELD):
+        return (
+            f"{sentence[0].upper()}{sentence[1:-1]} (stored: {_short(found.stored)}; counted: {_short(found.counted)})."
+        )
+    return f"The entry {sentence}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 120 else f"{text[:120]} …"
+
+
+def _counted(result: Line) -> Counted:
+    points = Fraction(result["placement_points"])
+    final = result["finished_at"] is not None
+    return Counted(result["game_points"], result["place"], points, final, result["pricks"])
+
+
+def _differs(stored: Counted | None, counted: Counted | None) -> str:
+    return f"The stored result ({_told(stored)}) is not the one that the log comes to ({_told(counted)})."
+
+
+def _told(one: Counted | None) -> str:
+    if one is None:
+        return "none"
+    final = "final" if one.final else "not final"
+    return f"{one.game_points} points, place {one.place}, worth {one.placement_points}, {one.pricks} pricks, {final}"

@@ -1,0 +1,166 @@
+"""Verifies an archive: everything in it is counted anew from the logs and compared with what it says.
+
+Nothing is needed but the file and this software. Memory is bounded by the players and tables, not by the logs, which
+are read line by line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+
+from referee.engine.errors import EntryError
+from referee.history.versions import rules_version
+from scoring.archive.between import check_between
+from scoring.archive.counting import check_standings
+from scoring.archive.form import PLAIN, Line, log_name
+from scoring.archive.heads import HeadSearch, PaperHead
+from scoring.archive.reading import Archive
+from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Places, Report
+from scoring.archive.tables import TableCheck
+from scoring.systems.heads import TableWorth, results_hash, tournament_head
+from scoring.systems.points import SCHEMES
+
+
+def verify(path: Path, wanted: Sequence[PaperHead] = ()) -> Report:
+    """Verify the archive in this file, and look for these heads in it. Raises NoArchive."""
+    with Archive(path) as archive:
+        return _Verification(archive, wanted).run()
+
+
+class _Verification:
+    """One pass over an archive."""
+
+    def __init__(self, archive: Archive, wanted: Sequence[PaperHead]) -> None:
+        self._archive, self._report = archive, Report()
+        self._files: dict[str, list[Line]] = {name: archive.plain(name) for name in PLAIN}
+        roof = next((line["name"] for line in self._files["tournament"]), "")
+        self._places = Places({line["competition"]: line["name"] or roof for line in self._files["competitions"]})
+        self._search = HeadSearch(wanted)
+        self._ended = {
+            (line["competition"], line["round"]) for line in self._files["rounds"] if line["status"] == "ended"
+        }
+        self._schemes = {line["competition"]: line["scheme"] for line in self._files["competitions"]}
+        self._last: dict[tuple[int, int, int], str] = {}
+        self._misshapen = False
+
+    def run(self) -> Report:
+        """Verify everything."""
+        self._check_manifest()
+        self._check_tables()
+        self._check_files()
+        if not self._misshapen:
+            check_between(self._files, self._report, self._places)
+            check_standings(self._files, self._report, self._places)
+            self._check_heads()
+        return self._report
+
+    def _check_manifest(self) -> None:
+        """Say which rule sets differ from those of this software. That alone is no fault."""
+        for game, version in sorted(self._archive.manifest["rules"].items()):
+            try:
+                own = rules_version(game)
+            except EntryError:
+                self._report.add(f"manifest, rules, {game}", "This software does not know the game.", OTHER_RULES)
+                continue
+            if own != version:
+                told = f"The archive was made with version {version} of the rule set; this software has {own}."
+                self._report.add(f"manifest, rules, {game}", told, NOTE)
+        if not self._files["tournament"] or len(self._files["tournament"]) > 1:
+            self._report.add("tournament.jsonl", "There must be exactly one tournament.")
+
+    def _check_tables(self) -> None:
+        """Replay the logs round by round. Tables and logs are in the same order."""
+        tables = {_key(line): line for line in self._files["tables"]}
+        if len(tables) != len(self._files["tables"]):
+            self._report.add("tables.jsonl", "A table is there twice.")
+        rounds = sorted({*self._archive.logs, *((competition, number) for competition, number, _table in tables)})
+        for where in rounds:
+            own = {key[2]: line for key, line in tables.items() if key[:2] == where}
+            self._check_round(where, own)
+
+    def _check_round(self, where: tuple[int, int], tables: Mapping[int, Line]) -> None:
+        seen: set[int] = set()
+        for table, log in groupby(self._log(where), key=lambda line: line["table"]):
+            place = self._places.table(*where, table)
+            if table not in tables or table in seen:
+                told = "The log of a table that is not there." if table not in tables else "The log is in two pieces."
+                self._report.add(place, told)
+                continue
+            seen.add(table)
+            self._check_table(where, table, tables[table], log)
+        for table in sorted(tables.keys() - seen):
+            self._check_table(where, table, tables[table], ())
+
+    def _log(self, where: tuple[int, int]) -> Iterator[Line]:
+        path = log_name(*where)
+        if where not in self._archive.logs:
+            return
+        for _number, line in self._archive.lines(path, "log"):
+            self._report.entries += 1
+            yield line
+
+    def _check_table(self, where: tuple[int, int], table: int, line: Line, log: Iterable[Line]) -> None:
+        place = self._places.table(*where, table)
+        scheme = SCHEMES.get(self._schemes.get(where[0], ""))
+        if scheme is None:
+            self._report.add(f"{self._places.competition(where[0])}, scheme", "There is no such scheme of points.")
+            return
+        check = TableCheck(line, scheme, over=where in self._ended)
+        check.run(self._seen(where, table, log))
+        for at, text, kind in check.faults:
+            self._report.add(", ".join(filter(None, (place, at))), text, kind)
+        self._misshapen = self._misshapen or check.misshapen
+        self._report.tables += 1
+        self._last[(*where, table)] = check.last
+        if not check.entries:
+            self._search.see(check.last, *where, table, 0)
+
+    def _seen(self, where: tuple[int, int], table: int, log: Iterable[Line]) -> Iterator[Line]:
+        for line in log:
+            self._search.see(line["hash"], *where, table, line["number"])
+            yield line
+
+    def _check_files(self) -> None:
+        """Report what was wrong with the files themselves."""
+        for place, text in self._archive.faults:
+            self._report.add(place, text)
+
+    def _check_heads(self) -> None:
+        """Recount the tournament's head, compare the manifest's, and look for the heads on paper."""
+        names = {player["player"]: player["name"] for player in self._files["players"]}
+        try:
+            worth = [_worth(line, self._last, names) for line in sorted(self._files["tables"], key=_key)]
+            results = results_hash(worth)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            self._report.add("manifest, head", "The head can't be counted, because of the faults named here.")
+            return
+        acts = self._files["acts"]
+        self._report.head = tournament_head(results, acts[-1]["hash"] if acts else "")
+        if self._report.head != self._archive.manifest["head"]:
+            told = f"It is {self._archive.manifest['head']}; counted anew it is {self._report.head}."
+            self._report.add("manifest, head", told, CHANGED)
+        self._search.tell(self._report, self._places, results, acts)
+
+
+def _key(line: Line) -> tuple[int, int, int]:
+    return line["competition"], line["round"], line["table"]
+
+
+def _worth(line: Line, last: Mapping[tuple[int, int, int], str], names: Mapping[str, str]) -> TableWorth:
+    seats = sorted(line["seats"], key=lambda seat: int(seat["position"]))
+    return TableWorth(
+        *_key(line),
+        last_hash=last.get(_key(line), line["stored"]["last_hash"]),
+        settled=line["settled"],
+        results=tuple((names[seat["player"]], _result(seat["result"])) for seat in seats),
+    )
+
+
+def _result(result: Line | None) -> tuple[int, int, str, int, bool] | None:
+    if result is None:
+        return None
+    points = str(Fraction(result["placement_points"]))
+    return result["game_points"], result["place"], points, result["pricks"], result["finished_at"] is not None

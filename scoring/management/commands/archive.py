@@ -1,0 +1,121 @@
+"""`manage.py archive`: write a tournament into one file, and verify such a file without a database."""
+
+from __future__ import annotations
+
+import errno
+from argparse import ArgumentParser
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scoring.archive.heads import NoHead, head_of, paper_heads
+from scoring.archive.reading import NoArchive
+from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Report
+from scoring.archive.verifying import verify
+from scoring.archive.writing import archive_to
+from scoring.models import Tournament
+from scoring.services.archiving import archive_write
+
+NOT_SOUND, NOT_READ, RULES_DIFFER = 1, 2, 3
+
+
+class Command(BaseCommand):
+    """Writes and verifies archives."""
+
+    help = "Write everything about a tournament into one file, or verify such a file (docs/how-to/keep-an-archive.md)."
+    requires_system_checks: list[str] = []  # nothing but the file is needed to verify it
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the commands."""
+        commands = parser.add_subparsers(dest="what", required=True, metavar="export|verify")
+        export = commands.add_parser("export", help="write a tournament into a file, also while it is played")
+        export.add_argument("tournament", metavar="TOURNAMENT", help="the name or the short name in its address")
+        export.add_argument("file", metavar="FILE", type=Path)
+        export.add_argument("--replace", action="store_true", help="write over an earlier file")
+        check = commands.add_parser(
+            "verify",
+            help="count everything in a file anew. Exit 0 if it is sound, 1 if something was changed, 2 if it is no "
+            "archive, 3 if it differs only because of another version of a rule set",
+        )
+        check.add_argument("file", metavar="FILE", type=Path)
+        check.add_argument(
+            "--heads",
+            nargs="+",
+            default=[],
+            metavar="HEAD",
+            help="heads on paper, such as 7f3a-91c0-55de-0b2c, or files with lines such as “3/12 7f3a-91c0-55de-0b2c”",
+        )
+
+    def handle(self, *args: Any, what: str, **options: Any) -> None:
+        """Run one of the commands."""
+        if what == "export":
+            self._export(options["tournament"], options["file"], replace=options["replace"])
+        else:
+            self._verify(options["file"], options["heads"])
+
+    def _export(self, name: str, file: Path, *, replace: bool) -> None:
+        tournament = _tournament(name)
+        try:
+            with archive_to(file, replace=replace) as archive:
+                archive_write(tournament, archive)
+        except FileExistsError:
+            raise CommandError(f"{file} is there already. Choose another name, or add --replace.") from None
+        except OSError as trouble:
+            raise CommandError(f"{_disk_trouble(file, trouble)} Nothing was written.") from trouble
+        self.stdout.write(f"{tournament.name} is in {file} ({file.stat().st_size:,} bytes).")
+
+    def _verify(self, file: Path, heads: list[str]) -> None:
+        try:
+            report = verify(file, paper_heads(heads))
+        except (NoArchive, NoHead) as refused:
+            raise CommandError(str(refused), returncode=NOT_READ) from None
+        for fault in (*report.of(CHANGED), *report.of(OTHER_RULES), *report.of(NOTE)):
+            self.stdout.write(str(fault))
+        self.stdout.write(_told(report))
+        if report.of(CHANGED):
+            count = len(report.of(CHANGED))
+            faults = "1 fault was" if count == 1 else f"{count} faults were"
+            raise CommandError(f"The archive is not sound: {faults} found.", returncode=NOT_SOUND)
+        if report.of(OTHER_RULES):
+            raise CommandError(
+                "Nothing was changed, but this software has another version of the rules and rules differently. "
+                "Verify with the software that made the archive.",
+                returncode=RULES_DIFFER,
+            )
+
+
+def _tournament(name: str) -> Tournament:
+    """Return the tournament with this name or short name. Raises CommandError, with names that come near."""
+    known = list(Tournament.objects.order_by("-created_at"))
+    found = [one for one in known if one.slug == name] or [one for one in known if one.name == name]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        slugs = ", ".join(one.slug for one in found)
+        raise CommandError(f"Several tournaments have the name “{name}”. Use the short name of one: {slugs}.")
+    near = get_close_matches(name.casefold(), [one.slug for one in known], n=3, cutoff=0.4)
+    near += [one.slug for one in known if name.casefold() in one.name.casefold() and one.slug not in near]
+    if near:
+        raise CommandError(f"There is no tournament “{name}”. Did you mean {', '.join(near[:5])}?")
+    slugs = ", ".join(one.slug for one in known[:5])
+    others = f"The latest are {slugs}." if slugs else "There is none at all."
+    raise CommandError(f"There is no tournament “{name}”. {others}")
+
+
+def _disk_trouble(file: Path, trouble: OSError) -> str:
+    """Return what keeps a file from being written, and what to do, as a sentence."""
+    if trouble.errno == errno.ENOSPC:
+        return f"The disk is full, so {file} can't be written. Make room, or write to another disk."
+    if trouble.errno == errno.ENOENT:
+        return f"There is no folder {file.parent}. Make it first."
+    if trouble.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"You may not write to the folder {file.parent}."
+    return f"{file} can't be written: {trouble.strerror}."
+
+
+def _told(report: Report) -> str:
+    """Return what was verified, in a sentence."""
+    head = f" Head of the tournament: {head_of(report.head)}." if report.head else ""
+    return f"{report.tables} tables with {report.entries} entries were replayed and counted anew.{head}"

@@ -1,0 +1,63 @@
+"""Writes a tournament into an archive: everything of it at one moment, while play goes on."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from django.db import connection, transaction
+
+import scoring
+from scoring.archive.form import file_name, log_name
+from scoring.archive.writing import ArchiveWriter
+from scoring.models import Tournament
+from scoring.selectors.archive import ArchiveSource
+from scoring.selectors.heads import head_of_tournament
+
+
+@contextmanager
+def snapshot() -> Iterator[None]:
+    """Let everything in this block be read from one state of the database, without holding up anybody who writes.
+
+    Inside a transaction nothing has to be done on SQLite. Only reading is allowed in the block.
+    """
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN DEFERRED")  # not as a service does, which would lock out everybody who writes
+        try:
+            yield
+        finally:
+            with connection.cursor() as cursor:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            yield
+
+
+def archive_write(tournament: Tournament, archive: ArchiveWriter) -> None:
+    """Write everything of a tournament into an archive. Memory is bounded by its tables, not by their logs."""
+    with snapshot():
+        source = ArchiveSource(tournament)
+        for name, lines in source.files.items():
+            archive.write(file_name(name), lines())
+        for competition, number, tables in source.rounds():
+            archive.write(log_name(competition, number), source.log(tables))
+        archive.finish(
+            software=software_version(),
+            games={competition.game for competition in source.competitions},
+            tournament=tournament.name,
+            head=head_of_tournament(tournament),
+        )
+
+
+@cache
+def software_version() -> str:
+    """Return the version of this software."""
+    found = tomllib.loads((Path(scoring.__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(found["project"]["version"])

@@ -1,0 +1,235 @@
+"""An archive that somebody has tampered with: whatever was changed, the report names the place.
+
+The changes are made as somebody would make them who knows the format: the manifest has the hashes of the changed files.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.history.chain import head_of
+from scoring.archive.heads import PaperHead, heads_in
+from tests.support.archived import Change, Unpacked, faults
+
+pytestmark = pytest.mark.django_db  # for the archive, which is made of a database once; verifying it needs none
+
+
+def in_log(number: int, **changes: Any) -> Change:
+    """Change a line of the first table's log, and leave its hash."""
+    return lambda archive: archive.log()[number - 1].update(changes)
+
+
+def in_file(name: str, at: int, **changes: Any) -> Change:
+    """Change a line of a file."""
+    return lambda archive: archive.files[f"{name}.jsonl"][at].update(changes)
+
+
+def penalty(archive: Unpacked) -> None:
+    """Give a penalty to somebody else, and hash everything after it anew."""
+    fault = next(line for line in archive.log() if (line["body"] or {}).get("do") == "fault")
+    names = [seat["name"] for seat in archive.table()["seats"]]
+    fault["body"]["player"] = next(name for name in names if name != fault["body"]["player"])
+    archive.rechain()
+
+
+def removed(archive: Unpacked) -> None:
+    """Remove a line of a log."""
+    archive.files["logs/1-1.jsonl"].remove(archive.log()[3])
+
+
+def swapped(archive: Unpacked) -> None:
+    """Swap two lines of a log."""
+    log = archive.files["logs/1-1.jsonl"]
+    log[4], log[5] = log[5], log[4]
+
+
+def inserted(archive: Unpacked) -> None:
+    """Insert a line, and hash everything after it anew."""
+    log = archive.files["logs/1-1.jsonl"]
+    log.insert(6, {**log[5], "key": "another"})
+    archive.rechain()
+
+
+def ruling_rehashed(archive: Unpacked) -> None:
+    """Give an entry another ruling, and hash everything after it anew."""
+    archive.log()[4]["ruling"]["verdict"] = "illegal"
+    archive.rechain()
+
+
+def cut_off(archive: Unpacked) -> None:
+    """Remove the last line of a log."""
+    archive.files["logs/1-1.jsonl"].remove(archive.log()[-1])
+
+
+def result(archive: Unpacked) -> None:
+    """Change the stored result of a seat."""
+    archive.table()["seats"][1]["result"]["game_points"] -= 1
+
+
+def award(archive: Unpacked) -> None:
+    """Change an award together with the result that follows from it."""
+    table = archive.table(2)
+    first = table["seats"][0]
+    table["awarded"][first["key"]] = first["result"]["placement_points"] = "4"
+
+
+def setup(archive: Unpacked) -> None:
+    """Change a house option of a table."""
+    archive.table()["opened"]["options"] = {"start_points": 20}
+
+
+def table_rules(archive: Unpacked) -> None:
+    """Claim that a table was ruled on by another version of the rules."""
+    archive.table()["opened"]["rules"] = "0" * 12
+
+
+def manifest_rules(archive: Unpacked) -> None:
+    """Claim that the archive was made with another version of the rules."""
+    archive.manifest["rules"]["knoesten"] = "0" * 12
+
+
+def certificate(archive: Unpacked) -> None:
+    """Swap two players of different tables in a certificate."""
+    first, second = archive.files["certificates.jsonl"][0]["certificate"]["rounds"][0]
+    first[0], second[0] = second[0], first[0]
+
+
+def name(archive: Unpacked) -> None:
+    """Give a player another name wherever the name is stored, but not in the chain of the tables."""
+    player = next(line for line in archive.files["players.jsonl"] if line["name"] == "Bo")
+    player["name"] = "Bob"
+    for row in (*archive.files["standings.jsonl"], *archive.files["overall.jsonl"]):
+        row["player"] = row["player"].replace("Bo", "Bob")
+
+
+def act_removed(archive: Unpacked) -> None:
+    """Remove a line of the audit log."""
+    del archive.files["acts.jsonl"][2]
+
+
+def head(archive: Unpacked) -> None:
+    """Claim another head of the tournament."""
+    archive.manifest["head"] = "0" * 64
+
+
+def gone(archive: Unpacked) -> None:
+    """Remove a file, also from the manifest."""
+    del archive.files["acts.jsonl"]
+    del archive.manifest["files"]["acts.jsonl"]
+
+
+def added(archive: Unpacked) -> None:
+    """Add the logs of a round that was never played."""
+    archive.files["logs/1-7.jsonl"] = [{**archive.log()[0]}]
+
+
+def truncated(archive: Unpacked) -> None:
+    """Cut a file off in the middle of a line."""
+    archive.raw["rounds.jsonl"] = b'{"round":1,"compet'
+
+
+def seat_taken(archive: Unpacked) -> None:
+    """Let two players of a table change places."""
+    seats = archive.table(1, 2)["seats"]
+    seats[0]["player"], seats[1]["player"] = seats[1]["player"], seats[0]["player"]
+
+
+WAYS: dict[str, tuple[Change, str]] = {
+    "a byte of an entry": (in_log(2, reason="x"), "Friday, round 1, table 1, entry 2: The entry has been changed"),
+    "an entry's words": (in_log(4, body={"by": "Anna", "do": "join"}), "table 1, entry 4: The entry has been changed"),
+    "an entry's time": (in_log(5, created_at="2020-01-01T00:00:00.000000+00:00"), "table 1, entry 5: The entry"),
+    "who entered it": (in_log(3, actor="referee:9"), "table 1, entry 3: The entry has been changed"),
+    "a ruling": (in_log(5, ruling={"verdict": "illegal"}), "table 1, entry 5: The entry has been changed"),
+    "a ruling, hashed anew": (ruling_rehashed, "table 1, entry 5, ruling: The ruling is not what the engine rules"),
+    "a penalty, hashed anew": (penalty, "ruling: The ruling is not what the engine rules"),
+    "an entry removed": (removed, "table 1, entry 4: The entry is missing"),
+    "two entries swapped": (swapped, "table 1, entry 5: The entry is missing"),
+    "an entry inserted, hashed anew": (inserted, "table 1, entry 7"),
+    "the last entry removed": (cut_off, "table 1, last_number: The table counts"),
+    "a result": (result, "Friday, round 1, table 1, seat 2 ("),
+    "an award": (award, "Friday, round 1, table 2, settled: The table is settled as"),
+    "how a table is settled": (in_file("tables", 1, settled="", awarded={}), "round 1, table 2, settled"),
+    "a standing": (in_file("standings", 0, rank=3), "Friday, standings, "),
+    "a reason in the standings": (in_file("standings", 1, above=["lot", "1", "2"]), "above: The row says"),
+    "a stored rank": (in_file("entries", 0, rank=9), "stored rank: The stored rank is 9"),
+    "the overall ranking": (in_file("overall", 0, total="99"), "overall ranking, "),
+    "an act": (in_file("acts", 1, data={"count": 1, "names": "Nobody"}), "audit log, line 2 ("),
+    "who acted": (in_file("acts", 3, actor_name="Somebody else"), "audit log, line 4 ("),
+    "an act removed": (act_removed, "audit log, line 3 ("),
+    "a player's name": (name, "The table knows the player as Bo, the list as Bob"),
+    "a player's points by their seat": (seat_taken, "Friday, round 2, table 1, seat 1: The table knows"),
+    "an option of a table": (setup, "table 1, entry 1: The entry does not follow from what the table was opened with"),
+    "an option of the competition": (
+        in_file("competitions", 0, options={"start_points": 20}),
+        "Friday, options: It is",
+    ),
+    "the points of the competition": (in_file("competitions", 0, scheme="beaten"), "Friday, scheme: It is beaten"),
+    "the seed of the lots": (in_file("competitions", 0, lot_seed=1), "Friday, standings, "),
+    "a table's rule set": (table_rules, "table 1, entry 1: The entry does not follow from what"),
+    "the manifest's rule set": (manifest_rules, "manifest, rules, knoesten: The archive was made with version 000000"),
+    "a certificate's seat": (certificate, "Friday, certificate, round 1, table 1: It seats"),
+    "a bye": (in_file("rounds", 0, byes=["1"]), "Friday, round 1, byes: They are"),
+    "a round's status": (in_file("rounds", 0, status="running"), "Friday, round 1, status: It is running"),
+    "a file removed": (gone, "acts.jsonl: The file is missing"),
+    "a file added": (added, "Friday, round 7, table 1: The log of a table that is not there"),
+    "a file cut off": (truncated, "rounds.jsonl, line 1: The line is no JSON"),
+    "the manifest's head": (head, "manifest, head: It is 0000"),
+}
+
+
+def test_archive_that_nobody_has_changed_is_sound(archive: Path, tmp_path: Path) -> None:
+    """Nothing is found in an archive as it was written, nor in one that was unpacked and packed again."""
+    assert faults(archive) == []
+    assert faults(Unpacked.of(archive).packed(tmp_path / "again.zip")) == []
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_each_way_of_tampering_is_named(archive: Path, tmp_path: Path, way: str) -> None:
+    """The manifest is hashed anew, so that only what the archive says can give the change away."""
+    change, expected = WAYS[way]
+    unpacked = Unpacked.of(archive)
+    change(unpacked)
+
+    found = faults(unpacked.packed(tmp_path / "changed.zip"))
+    assert any(expected in fault for fault in found), found
+
+
+def test_changed_file_is_named_by_its_hash_too(archive: Path, tmp_path: Path) -> None:
+    """Whoever changes a file and not the manifest is found by the file's hash."""
+    unpacked = Unpacked.of(archive)
+    unpacked.files["calls.jsonl"][0]["reason"] = "another"
+
+    found = faults(unpacked.packed(tmp_path / "changed.zip", rehashed=False))
+    assert found == ["calls.jsonl: The file has been changed: its SHA-256 is not the one in the manifest."]
+
+
+def test_log_rewritten_throughout_is_found_by_the_head_on_paper(archive: Path, tmp_path: Path) -> None:
+    """A reason that changes nothing else, hashed anew to the end, contradicts only the heads on paper."""
+    unpacked = Unpacked.of(archive)
+    paper = f"1/1 {head_of(unpacked.log()[-1]['hash'])}\n1/2 {head_of(unpacked.log(2)[-1]['hash'])}"
+    heads = heads_in(paper)
+    assert [fault.split(":")[1] for fault in faults(archive, *heads)] == [
+        f" The head on paper is that of entry {len(unpacked.log(table))}." for table in (1, 2)
+    ]
+
+    unpacked.log()[3]["reason"] = "rewritten"
+    unpacked.rechain()
+    for seat in unpacked.table()["seats"]:
+        seat["result"]["source_hash"] = unpacked.table()["stored"]["last_hash"]
+    changed = unpacked.packed(tmp_path / "changed.zip")
+
+    found = [fault for fault in faults(changed, *heads) if "manifest, head" not in fault]
+    assert found[0].startswith(f"round 1, table 1, head {heads[0].head}: The head on paper is nowhere in the archive.")
+    assert "round 1, table 2" in found[1] and len(found) == 2
+
+
+def test_head_of_the_tournament_and_heads_at_other_tables_are_told(archive: Path) -> None:
+    """The tournament's head is recognised, also one from before later acts; a head is told where it is."""
+    unpacked = Unpacked.of(archive)
+    own, last = head_of(unpacked.manifest["head"]), len(unpacked.files["acts.jsonl"])
+    assert faults(archive, PaperHead(own)) == [
+        f"tournament, head {own}: The head on paper is that of the tournament after line {last} of its audit log."
+    ]
+    other = head_of(unpacked.log(2)[-1]["hash"])
+    assert "but at another table: Friday, round 1, table 2" in faults(archive, PaperHead(other, 1, 1))[0]
