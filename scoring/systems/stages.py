@@ -4,12 +4,15 @@ The rounds before the cut rank everybody. In a final all players begin with 0 po
 separated by their places before the cut. Final A stands above final B, and so on, and all finals above the rest.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
+from scoring.systems.collecting import collecting_paused
 from scoring.systems.results import CompetitionResults, Cut, TableResult
 from scoring.systems.standings import Reason, Row, RunningStandings, Stage
 from scoring.systems.tie_breaks import TieBreak
@@ -24,7 +27,7 @@ def standings_of(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> t
     return running(field, tie_breaks).rows
 
 
-def running(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> "RunningStandings | StagedStandings":
+def running(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> RunningStandings | StagedStandings:
     """Return standings of the field to which tables can be added one by one."""
     if field.cut is None:
         return RunningStandings(field, tie_breaks)
@@ -72,6 +75,7 @@ class StagedStandings:
     of its tables changes.
     """
 
+    @collecting_paused()
     def __init__(self, field: CompetitionResults, cut: Cut, tie_breaks: Sequence[TieBreak]) -> None:
         before, finals = parts_of(field, cut)
         self._cut = cut
@@ -137,44 +141,51 @@ class StagedStandings:
     def _rest(self) -> Sequence[tuple[int, str]]:
         return [(rank, player) for rank, player in self._before.ranks if player not in self._inside]
 
+    @collecting_paused()
     def _made(self) -> tuple[Row, ...]:
-        before = {row.player: row for row in self._before.rows}
-        own = [{row.player: row for row in final.rows} for final in self._finals] + [before]
-        labels = [*(label for label, _players in self._cut.finals), ""]
+        """Return the rows of all groups. Rows before the cut are only made if somebody plays in no final."""
         placed = list(self._placed())
-        whys = [*(self._why(upper, lower, own, before) for upper, lower in pairwise(placed)), None]
+        with_rest = len(self._inside) < len(placed)
+        parts = [_Part(final.rows) for final in self._finals] + [_Part(self._before.rows if with_rest else ())]
+        whys = [*(self._why(upper, lower, parts) for upper, lower in pairwise(placed)), None]
         return tuple(
-            _row(one, why, labels[one.group], own[one.group][one.player], before[one.player])
-            for one, why in zip(placed, whys, strict=True)
+            self._row(one, why, parts[one.group].rows[one.player]) for one, why in zip(placed, whys, strict=True)
         )
 
-    def _why(self, upper: _Placed, lower: _Placed, own: Sequence[dict[str, Row]], before: dict[str, Row]) -> Reason:
+    def _why(self, upper: _Placed, lower: _Placed, parts: Sequence[_Part]) -> Reason:
         """Return why the upper player stands above the lower one."""
         if upper.group != lower.group:
             by = IN_A_FINAL if lower.group == len(self._finals) else ANOTHER_FINAL
             return Reason(by, Fraction(upper.group), Fraction(lower.group))
-        rows = own[upper.group]
-        why = reason_between(rows[upper.player], rows[lower.player])
+        why = parts[upper.group].why(upper.player, lower.player)
         if why.by != "level" or upper.rank == lower.rank:
             return why
-        return Reason(BEFORE_THE_CUT, Fraction(before[upper.player].rank), Fraction(before[lower.player].rank))
+        return Reason(BEFORE_THE_CUT, Fraction(self._was[upper.player]), Fraction(self._was[lower.player]))
+
+    def _row(self, placed: _Placed, why: Reason | None, own: Row) -> Row:
+        """Return a player's row in the standings of the whole field, from the `own` row in the player's part of it."""
+        rank, player, points, played, provisional, values, steps, _above, _stage = own
+        if placed.group == len(self._finals):
+            stage = Stage("", own.rank, own.rank, points)
+        else:
+            label, before = self._cut.finals[placed.group][0], self._before.taken(player)
+            stage = Stage(label, rank, self._was[player], points + before.points)
+            played, provisional = played + before.played, provisional or before.provisional
+        return Row(placed.rank, player, points, played, provisional, values, steps, why, stage)
 
 
-def _row(placed: _Placed, why: Reason | None, label: str, own: Row, before: Row) -> Row:
-    """Return a player's row in the standings of the whole field.
+class _Part:
+    """The rows of a final, or those before the cut, and the reasons between them."""
 
-    `own` is the row in the player's final, and `before` the row before the cut. For a player in no final they are the
-    same row.
-    """
-    if not label:
-        return own._replace(rank=placed.rank, above=why, stage=Stage("", own.rank, own.rank, own.points))
-    return own._replace(
-        rank=placed.rank,
-        played=own.played + before.played,
-        provisional=own.provisional or before.provisional,
-        above=why,
-        stage=Stage(label, own.rank, before.rank, own.points + before.points),
-    )
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self.rows = {row.player: row for row in rows}
+        self._next = {one.rank: (one.above, other.rank) for one, other in pairwise(rows) if one.rank != other.rank}
+
+    def why(self, upper: str, lower: str) -> Reason:
+        """Return why one player is above another. If they have neighbouring ranks, the part's rows know it already."""
+        one, other = self.rows[upper], self.rows[lower]
+        above, rank = self._next.get(one.rank, (None, 0))
+        return above if above is not None and rank == other.rank else reason_between(one, other)
 
 
 def reason_between(upper: Row, lower: Row) -> Reason:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from scoring.systems.collecting import collecting_paused
 from scoring.systems.measures import Keys, Measures, Prefix
 from scoring.systems.results import CompetitionResults, TableResult
 from scoring.systems.tally import Tally
@@ -67,6 +68,14 @@ class Row(NamedTuple):
     stage: Stage | None = None
 
 
+class Taken(NamedTuple):
+    """What a player has from some rounds: points, and how many tables, one of which may be `provisional`."""
+
+    points: Fraction
+    played: int
+    provisional: bool
+
+
 class _Facts(NamedTuple):
     """The part of a row that does not depend on who else is level."""
 
@@ -84,6 +93,7 @@ def standings(field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> tupl
 class RunningStandings:
     """Standings to which tables are added one by one. They always equal the `standings` of all results together."""
 
+    @collecting_paused()
     def __init__(self, field: CompetitionResults, tie_breaks: Sequence[TieBreak]) -> None:
         self._tally = Tally(field)
         self._measures = Measures(self._tally, tie_breaks)
@@ -140,6 +150,12 @@ class RunningStandings:
             self._rows = self._made()
         return self._rows
 
+    def taken(self, player: str) -> Taken:
+        """Return what a player has taken from these rounds, without a rank. It costs much less than a row."""
+        results = self._tally.own[player].values()
+        return Taken(self._tally.points(player), len(results), any(result.provisional for result in results))
+
+    @collecting_paused()
     def _made(self) -> tuple[Row, ...]:
         for player in self._order:
             if player not in self._facts:
@@ -155,9 +171,7 @@ class RunningStandings:
         return tuple(map(Row, placing.ranks, players, points, played, provisional, values, steps, placing.above))
 
     def _facts_of(self, player: str) -> _Facts:
-        results = self._tally.own[player].values()
-        provisional = any(result.provisional for result in results)
-        return _Facts(self._tally.points(player), len(results), provisional, self._measures.shown_of(player))
+        return _Facts(*self.taken(player), self._measures.shown_of(player))
 
 
 class _Placing:

@@ -7,12 +7,19 @@ take ten times as long, and 10,000 players have 100,000 results.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 
 from scoring.systems.missed import Missed
 from scoring.systems.results import CompetitionResults, TableResult
 
 TableKey = tuple[int, int]  # round and table
+
+
+@lru_cache(maxsize=8_192)
+def fraction(numerator: int, denominator: int) -> Fraction:
+    """Return a fraction of two whole numbers. Many players have the same points, and making one takes a microsecond."""
+    return Fraction(numerator, denominator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,7 @@ class Tally:
 
     def points(self, player: str) -> Fraction:
         """Return the player's placement points."""
-        return Fraction(self.units[player], self.scale)
+        return fraction(self.units[player], self.scale)
 
     def _count(self, players: Iterable[str]) -> bool:
         """Count the points of these players. Return False if a finer scale was needed, for which all were counted."""

@@ -21,7 +21,7 @@ from fractions import Fraction
 
 from scoring.systems.points import gettext_noop
 from scoring.systems.results import Best, CompetitionResults
-from scoring.systems.tally import Tally
+from scoring.systems.tally import Tally, fraction
 
 Value = int | Fraction
 Measure = Callable[[Tally, str, Collection[str]], Value]
@@ -67,7 +67,9 @@ class TieBreak:
 
     def shown(self, value: Value, scale: int) -> Fraction:
         """Return a measured value as it is shown to people. `scale` is the tally's."""
-        return Fraction(value, scale) if self.in_units else Fraction(value)
+        if isinstance(value, int):
+            return fraction(value, scale if self.in_units else 1)
+        return Fraction(value, scale) if self.in_units else value
 
 
 def direct(tally: Tally, player: str, level: Collection[str]) -> int:
