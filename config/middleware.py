@@ -18,7 +18,8 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from config.bodies import is_upload, most_bytes
 from config.errors import NeedsHttps
 from config.views import trust_page
-from referee.errors import CantStore, TooLarge, Unreadable
+from referee.errors import TooLarge, Unreadable
+from referee.errors_storage import storage_trouble
 from referee.serving.rest import problem_response
 from referee.views.errors import ANSWER, PAGE, refused
 
@@ -154,11 +155,12 @@ class StorageTold:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the page for a full disk or a read-only database; None for any other error."""
-        if not CantStore.is_told_by(error):
+        """Return the page for a full disk, a read-only database or none at all; None for any other error."""
+        trouble = storage_trouble(error)
+        if trouble is None:
             return None
-        logger.error("nothing can be stored: %s", error)
-        return problem_response(CantStore()) if request.path.startswith("/api/") else refused(request, CantStore())
+        logger.error("%s: %s", trouble.code, error)
+        return problem_response(trouble) if request.path.startswith("/api/") else refused(request, trouble)
 
 
 def not_kept(get_response: GetResponse) -> GetResponse:

@@ -24,7 +24,7 @@ from config.demo import demo_tournament
 from config.network import listen, local_addresses
 from config.static import collect_if_changed
 from config.tls import Https
-from referee.errors import CantStore
+from referee.errors_storage import CantStore
 from referee.services.outbox import outbox_try
 
 Say = Callable[..., None]

@@ -6,11 +6,9 @@ A ruling is a value and never an error: an illegal card is no error. Errors are 
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from django.db import DatabaseError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -357,33 +355,6 @@ class Unreadable(RefereeError):
     status = 400
     wrong = _("What was sent could not be read.")
     advice = _("Reload the page and enter it again. Nothing was changed.")
-
-
-class CantStore(RefereeError):
-    """The disk is full, or the data directory is not writable."""
-
-    code = "cant-store"
-    status = 507
-    title = _("Nothing can be stored now")
-    wrong = _("The server can't store anything: its disk is full, or its data is read-only.")
-    advice = _("This was not entered. Tell the organiser; what was entered before is safe.")
-
-    SIGNS: ClassVar[tuple[str, ...]] = (
-        "disk is full",
-        "readonly database",
-        "disk I/O error",
-        "unable to open database file",
-        "No space left on device",
-        "read-only transaction",
-    )
-    NUMBERS: ClassVar[frozenset[int]] = frozenset({errno.ENOSPC, errno.EROFS, errno.EDQUOT, errno.EFBIG})
-
-    @classmethod
-    def is_told_by(cls, error: BaseException) -> bool:
-        """Return whether an error of the database or of a file means this."""
-        if isinstance(error, DatabaseError):
-            return any(sign in str(error) for sign in cls.SIGNS)
-        return isinstance(error, OSError) and error.errno in cls.NUMBERS
 
 
 class TooMany(RefereeError):

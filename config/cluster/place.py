@@ -1,7 +1,7 @@
 """Where PostgreSQL and Redis keep their files, and as whom they run.
 
 PostgreSQL refuses to run as root. If root starts the cluster, both run as another account, which can't enter root's
-folders; so their files, and copies of their programs, lie in a folder of their own below /var/lib.
+folders; so their files lie in a folder of their own below /var/lib, and also their programs if only root can read them.
 """
 
 import os
@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from config.settings.environment import data_directory, secret
 
 OF_ROOT = Path("/var/lib/kontrollant")
+NOT_RUN = shutil.ignore_patterns("include", "pkgconfig", "doc", "man")
 ACCOUNTS = ("postgres", "nobody")  # the first of these that exists
 
 
@@ -42,18 +43,18 @@ class Place:
             os.chown(path, self.account.pw_uid, self.account.pw_gid)
 
     def programs(self, package: str, *others: str) -> Path:
-        """Return the folder of a package from PyPI: the installed one, or a copy that the account may read.
+        """Return the folder of a package from PyPI: the installed one, or a copy if the account can't get there.
 
         `others`: folders beside the package that it needs.
         """
         installed = _installed(package)
-        if self.account is None:
+        if self.account is None or _everybody_may_enter(installed):
             return installed
         copies = self.path / f"{package}-{version(package)}"
         if not copies.exists():
             draft = copies.with_name(f"{copies.name}.{os.getpid()}")
             for name in (package, *others):
-                shutil.copytree(installed.parent / name, draft / name, symlinks=True)
+                shutil.copytree(installed.parent / name, draft / name, symlinks=True, ignore=NOT_RUN)
             draft.rename(copies)
         return copies / package
 
@@ -77,6 +78,11 @@ def _account() -> pwd.struct_passwd:
         except KeyError:
             continue
     raise CommandError(_("PostgreSQL doesn't run as root. Start the cluster as another user, or set DATABASE_URL."))
+
+
+def _everybody_may_enter(folder: Path) -> bool:
+    """Return whether every account may read a folder and everything above it."""
+    return all(path.stat().st_mode & 0o005 == 0o005 for path in (folder, *folder.parents))
 
 
 def _installed(package: str) -> Path:

@@ -3,6 +3,7 @@
 import os
 import signal
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -71,6 +72,8 @@ class Postgres:
         command = [str(programs / "initdb"), "-D", str(draft), "-U", USER, f"--pwfile={password}"]
         command += ["-A", "scram-sha-256", "-E", "UTF8", "--locale=C"]
         command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        if sys.platform.startswith("linux"):
+            command.append("--sync-method=syncfs")  # a thousand files at once, which is three times as fast
         account = self.place.account
         try:
             subprocess.run(  # noqa: S603 (a program of our own)

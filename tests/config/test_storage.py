@@ -29,7 +29,7 @@ def test_sqlite_takes_the_write_lock_at_the_start():
 
 
 def test_postgres_address_is_taken_apart():
-    """DATABASE_URL alone chooses PostgreSQL, with a pool."""
+    """DATABASE_URL alone chooses PostgreSQL, with one connection a thread that is kept and checked."""
     chosen = storage._database("postgres://anna:p%40ss@127.0.0.1:5433/evening")
 
     assert [chosen[key] for key in ("USER", "PASSWORD", "HOST", "PORT", "NAME")] == [
@@ -39,7 +39,7 @@ def test_postgres_address_is_taken_apart():
         "5433",
         "evening",
     ]
-    assert chosen["OPTIONS"] == {"pool": True}
+    assert (chosen["CONN_MAX_AGE"], chosen["CONN_HEALTH_CHECKS"]) == (None, True)
 
 
 def test_other_databases_are_refused_plainly():
@@ -52,5 +52,5 @@ def test_postgres_without_its_driver_is_said_plainly(monkeypatch):
     """The lean requirements leave psycopg out; who wants PostgreSQL is told what to install."""
     monkeypatch.setattr(storage, "find_spec", lambda name: None)
 
-    with pytest.raises(SystemExit, match=r"pip install 'psycopg\[binary,pool\]"):
+    with pytest.raises(SystemExit, match=r"pip install 'psycopg\[binary\]"):
         storage._database("postgres://anna@127.0.0.1/evening")

@@ -4,15 +4,16 @@ import errno
 import json
 import logging
 
+import psycopg
 import pytest
 from django.core.management import CommandError
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
 from config import opening
 from config.log import OneLine, Whole, without_secrets
 from referee.access.links import join_token, player_token, referee_token, role_token, seat_token
-from referee.errors import CantStore
+from referee.errors_storage import DatabaseAway, storage_trouble
 from tests.support.referee import START, enter_all, make_referee, make_table, new_key, reloaded, seat_of
 
 CARD = {"do": "play", "cards": "AH"}
@@ -69,10 +70,35 @@ def test_start_on_a_full_disk_says_so():
         raise OSError(errno.ENOSPC, "No space left on device")
 
 
+@pytest.mark.parametrize("address", ["/s/{}/table/", "/api/v1/s/{}/"])
+def test_phone_is_told_that_the_database_is_away(db, address):
+    """Neither a defect of ours nor the player's mistake: the phone sends again by itself."""
+    token = seat_token(seat_of(make_table(), "Anna"))
+
+    def refuse(*_args, **_kwargs):
+        raise OperationalError("connection failed") from psycopg.OperationalError("connection failed")
+
+    with connection.execute_wrapper(refuse):
+        answer = Client().get(address.format(token))
+
+    assert answer.status_code == 503
+    assert b"reach its database" in answer.content.replace(b"&#x27;", b"'")
+
+
+@pytest.mark.parametrize("cause", [psycopg.errors.AdminShutdown(), psycopg.errors.CannotConnectNow()])
+def test_database_that_stops_or_starts_is_away(cause):
+    """PostgreSQL says so by a code; any other code is an answer."""
+    away, answered = OperationalError("the database system is starting up"), OperationalError("deadlock detected")
+    away.__cause__, answered.__cause__ = cause, psycopg.errors.DeadlockDetected()
+
+    assert isinstance(storage_trouble(away), DatabaseAway)
+    assert storage_trouble(answered) is None
+
+
 @pytest.mark.parametrize("mistake", [DatabaseError("no such table: seats"), OSError(errno.ENOENT, "no such file")])
 def test_other_mistakes_are_not_taken_for_it(mistake):
     """A defect of ours stays one."""
-    assert not CantStore.is_told_by(mistake)
+    assert storage_trouble(mistake) is None
     with pytest.raises(type(mistake)), opening.storage_told():
         raise mistake
 

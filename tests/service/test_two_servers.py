@@ -99,7 +99,7 @@ from django.db import connection
 from scoring.services import competitions
 from scoring.services.organisers import organiser_account
 organiser, look_up = organiser_account()[0], competitions.free_slug
-connection.close()  # the pool has four
+connection.close()
 together, here = threading.Barrier(4), threading.local()
 def free_slug(name, models):
     slug = look_up(name, models)
@@ -150,6 +150,7 @@ with transaction.atomic():
     waits = False
     while not waits:
         with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")  # else a transaction sees what it saw the first time
             cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
             waits = cursor.fetchone()[0] > 0
     send()

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from referee.errors import CantStore, Malformed, RefereeError, TooLarge, TooMany
+from referee.errors import Malformed, RefereeError, TooLarge, TooMany
+from referee.errors_storage import storage_trouble
 
 logger = logging.getLogger(__name__)
 
@@ -89,9 +90,9 @@ def _known(error: Exception) -> RefereeError:
     """Return an exception of the framework, or of Python, as an error of ours."""
     if isinstance(error, (exceptions.APIException, Http404, RecursionError)):
         return _refused(error)
-    if CantStore.is_told_by(error):
-        logger.error("nothing can be stored: %s", error)
-        return CantStore()
+    if trouble := storage_trouble(error):
+        logger.error("%s: %s", trouble.code, error)
+        return trouble
     if isinstance(error, RequestDataTooBig):
         return TooLarge()
     logger.error("REST request failed", exc_info=error)

@@ -10,13 +10,21 @@ from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
-from referee.errors import CantStore, LinkRevoked, LinkUnknown, Malformed, RefereeError, TooLarge, TooMany
+from referee.errors import (
+    LinkRevoked,
+    LinkUnknown,
+    Malformed,
+    RefereeError,
+    TooLarge,
+    TooMany,
+)
+from referee.errors_storage import CantStore, DatabaseAway
 from referee.serving.guests import guest_at
 from referee.serving.rest import problems
 from referee.serving.rest.contract import Errors, contract_of
 
 WITH_BODY = ("POST", "PUT", "PATCH")
-ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore)
+ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore, DatabaseAway)
 FOR_BODIES: Errors = (TooLarge, problems.UnsupportedMediaType, Malformed)
 BEARER = 'Bearer realm="Kontrollant"'
 

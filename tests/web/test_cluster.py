@@ -1,0 +1,253 @@
+"""`make cluster`: PostgreSQL, Redis, web processes, workers and beat, started and stopped by one command.
+
+Here, and not in tests/service, because one phone of these tests is a real browser.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from config.cluster.programs import celery
+from tests.service.test_turns import dealt, passes
+from tests.service.test_two_servers import ask, enter, seats, stream
+from tests.support.browser import CUT, Pages
+from tests.support.cluster import RunningCluster, running_cluster
+from tests.support.light import Entered, LightStream, LightTable
+from tests.support.phone import Phone
+from tests.support.server import ROOT, within
+
+pytestmark = pytest.mark.service
+NAMES = {"postgres", "redis", "web-1", "web-2", "worker-1", "worker-2", "beat"}
+TOKENS = """
+from referee.access.links import referee_token, seat_token
+from referee.models import RefereeLink, Seat
+from scoring.models import Player
+from scoring.selectors.links import link_path
+for seat in Seat.objects.all():
+    print(seat_token(seat))
+for link in RefereeLink.objects.all():
+    print(referee_token(link))
+for player in Player.objects.all():
+    print(link_path(player).split("/")[2])
+"""
+
+
+ROUND = """
+import json
+from referee.access.links import seat_token
+from referee.models import Seat
+from scoring.models import TableSeating
+from scoring.services.competitions import competition_create
+from scoring.services.organisers import organiser_account
+from scoring.services.players import players_add
+from scoring.services.rounds import round_start
+competition = competition_create(organiser_id=organiser_account()[0].pk, name="Kills", game="knoesten")
+players_add(competition_id=competition.pk, text="\\n".join(f"Player {at + 1}" for at in range(16)))
+played = round_start(competition_id=competition.pk, number=1, seed=1)
+tables = []
+for table in TableSeating.objects.filter(round=played).order_by("number"):
+    seats = Seat.objects.filter(table_id=table.referee_table_id).order_by("position")
+    tables.append([[seat.player for seat in seats], [f"/s/{seat_token(seat)}/" for seat in seats]])
+print(json.dumps([competition.pk, tables]))
+"""
+LOGS = """
+import json
+from referee.models import Event
+from referee.access.links import seat_for
+logs = []
+for token in TOKENS:
+    lines = Event.objects.filter(table_id=seat_for(token).table_id).order_by("number")
+    logs.append([[line.number, line.key, line.body["do"]] for line in lines])
+print(json.dumps(logs))
+"""
+SETTLED = """
+from referee.models import Outbox
+print(Outbox.objects.filter(done_at=None).count())
+"""
+END = """
+from scoring.services.rounds import round_end
+print(round_end(competition_id=PK, number=1, as_they_stand=True))
+"""
+FOUR_PASSES = """
+from threading import Thread
+from time import monotonic
+from django.db import connection, transaction
+from django.utils import timezone
+from referee.access.links import seat_for
+from referee.models import Event, Table
+from referee.services import turns
+from referee.services.worker import TURN_RUN_OUT, wake
+pk = seat_for(TOKEN).table_id
+def ends(act):
+    act()
+    connection.close()
+for passes in range(1, 5):
+    Table.objects.filter(pk=pk).update(turn_ends_at=timezone.now())
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=pk)
+        run_out = lambda: turns.turn_run_out(table_id=pk)
+        threads = [Thread(target=ends, args=[act]) for act in (run_out, run_out, turns.turns_sweep, turns.turns_sweep)]
+        for thread in threads:
+            thread.start()
+        for _ in range(3):  # two workers, and one message more
+            wake(TURN_RUN_OUT, table_id=pk)
+        waiting, until = 0, monotonic() + 30
+        while waiting < 6 and any(thread.is_alive() for thread in threads) and monotonic() < until:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_stat_clear_snapshot()")
+                cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+                waiting = cursor.fetchone()[0]
+    for thread in threads:
+        thread.join(30)
+    for _ in range(3):
+        turns.turn_run_out(table_id=pk)  # late, and once more
+    print(Event.objects.filter(table_id=pk, number__gt=1).count())
+"""
+IN_TURN = ("web-1", "worker-1", "redis", "web-2", "postgres", "beat", "worker-2")
+ENTRIES = 60  # at each of the four tables
+PATIENCE = 60.0  # seconds, on a busy machine
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster]:
+    """A cluster with the demo tournament. In the end it stops by itself, and no process of it is left."""
+    with running_cluster(tmp_path_factory.mktemp("cluster"), "--demo", "--no-codes") as made:
+        yield made
+        pids = made.pids.values()
+        made.close()
+    assert made.output.endswith("Stopped.\n") and "was killed" not in made.output
+    assert not [pid for pid in pids if os.path.exists(f"/proc/{pid}")]
+    assert not (made.data / "cluster.json").exists() and not (made.data / "cluster.env").exists()
+
+
+def test_cluster_says_which_processes_run_and_where_everything_is(cluster: RunningCluster) -> None:
+    """Seven processes with a log each, and the same addresses as those of one process."""
+    assert set(cluster.pids) == NAMES
+    for name, pid in cluster.pids.items():
+        assert str(pid) in cluster.output and str(cluster.data / "logs" / f"{name}.log") in cluster.output
+    assert list(cluster.addresses)[:3] == ["Organiser", "Referee", "Standings"]
+    assert f"password {(cluster.data / 'organiser_password').read_text()}" in cluster.output
+
+
+@pytest.mark.parametrize("command", ["cluster", "serve"])
+def test_second_start_with_the_same_data_is_refused(cluster: RunningCluster, command: str) -> None:
+    """One sentence, and the first one goes on."""
+    refused = subprocess.run(
+        [sys.executable, "manage.py", command, "--host", "127.0.0.1", "--port", "0"],
+        cwd=ROOT,
+        env=cluster.environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert refused.returncode == 1
+    assert "A server runs already with the data" in refused.stderr and "Traceback" not in refused.stderr
+    assert set(cluster.pids) == NAMES
+
+
+def test_entry_is_told_on_every_stream(cluster: RunningCluster) -> None:
+    """Ten phones follow a table at whichever process took their connection, and all hear of what one has taken."""
+    phones = seats(cluster, 2)
+    number = ask(cluster, "GET", f"/api/v1{phones[3]}")[1]["number"]
+    with ExitStack() as stack:
+        told = [stack.enter_context(stream(cluster, f"{phones[1]}live/")) for _ in range(10)]
+        assert [next(numbers) for numbers in told] == [number] * 10
+        assert enter(cluster, phones[3], "told", number, do="join")[0] == 200
+        assert [next(numbers) for numbers in told] == [number + 1] * 10
+
+
+def test_end_of_a_turn_is_entered_once_however_many_notice_it(cluster: RunningCluster) -> None:
+    """Two workers, two beats, and four more at once that all wait for the table: each of four players passes once."""
+    paths = dealt(cluster, seconds=1000)
+    second_beat = subprocess.Popen(celery("beat", "--pidfile", ""), cwd=ROOT, env=cluster.environment)
+    try:
+        passed = cluster.run(FOUR_PASSES.replace("TOKEN", repr(paths["Anna"].split("/")[2])))
+    finally:
+        second_beat.terminate()
+        second_beat.wait(20)
+
+    assert passed.split() == ["1", "2", "3", "4"]
+    texts = [row["text"] for row in passes(cluster, paths)]
+    assert texts == [f"{name} lets the time run out, and passes" for name in ("Anna", "Bo", "Cia", "Dag")]
+
+
+def test_no_log_has_a_link(cluster: RunningCluster) -> None:
+    """After phones have asked, entered, been refused and asked for what is not there: nobody's link, no password."""
+    phones = seats(cluster, 2)
+    number = ask(cluster, "GET", f"/api/v1{phones[0]}")[1]["number"]
+    assert enter(cluster, phones[0], "first", number, do="join")[0] == 200
+    assert enter(cluster, phones[1], "late", 0, do="join")[0] == 409
+    for path in (f"{phones[2]}nothing/", f"/s/{phones[2]}"):
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(cluster.url + path, timeout=60)
+
+    secrets = cluster.run(TOKENS).split()
+    secrets += [(cluster.data / f"{name}_password").read_text() for name in ("postgres", "redis", "organiser")]
+    logs = cluster.logs
+    assert "ready" in logs
+    assert not [secret for secret in secrets if secret in logs]
+
+
+def test_cluster_is_migrated_and_its_logs_are_sound(cluster: RunningCluster) -> None:
+    """Other commands work beside it, with the variables of the file that it prints."""
+    assert "sound" in cluster.manage("verify")
+
+
+def test_round_is_played_on_while_one_process_after_another_is_killed(cluster: RunningCluster, pages: Pages) -> None:
+    """Four tables enter without pause. Each entry that was acknowledged is there once, and all pages come back."""
+    pages.allow(*CUT, "status of 5", "Status Error Code 5")
+    competition, drawn = json.loads(cluster.run(ROUND))
+    tables = [LightTable(cluster.port, "knoesten", players, seats, ENTRIES) for players, seats in drawn]
+    streams = [LightStream(cluster.port, f"{table.seats[0]}live/") for table in tables]
+    phone = Phone.at(pages, cluster.url + tables[0].seats[1])
+    for followed in streams:
+        followed.follow()
+    try:
+        for table in tables:
+            table.start()
+        for at, name in enumerate(IN_TURN):
+            have_entered(tables, (at + 1) * 4 * ENTRIES // (len(IN_TURN) + 1))
+            killed = cluster.pids[name]
+            cluster.kill(name)
+            assert within(PATIENCE, partial(cluster.is_back, name, killed)), name
+        for table in tables:
+            table.join(PATIENCE)
+            assert table.trouble is None, table.trouble
+            assert not table.is_alive()
+
+        assert logs_of(cluster, tables) == [table.entered for table in tables]
+        assert within(PATIENCE, lambda: [each.number for each in streams] == [len(table.entered) for table in tables])
+        phone.has_come(len(tables[0].entered))
+        cluster.run(END.replace("PK", str(competition)))
+        assert within(PATIENCE, lambda: cluster.run(SETTLED) == "0\n")
+        assert "sound" in cluster.manage("verify")
+    finally:
+        for stopped in [*(table.stopped for table in tables), *(followed.stopped for followed in streams)]:
+            stopped.set()
+
+
+def have_entered(tables: list[LightTable], entries: int) -> None:
+    """Wait until the tables together have made so many entries."""
+
+    def have_passed() -> bool:
+        assert not [table.trouble for table in tables if table.trouble]
+        return sum(len(table.entered) for table in tables) >= entries
+
+    assert within(PATIENCE, have_passed)
+
+
+def logs_of(cluster: RunningCluster, tables: list[LightTable]) -> list[list[Entered]]:
+    """What the logs of these tables say."""
+    tokens = [table.seats[0].split("/")[2] for table in tables]
+    logs = json.loads(cluster.run(LOGS.replace("TOKENS", repr(tokens))))
+    return [[(number, key, do) for number, key, do in log] for log in logs]
