@@ -14,8 +14,7 @@ from reportlab.platypus import BaseDocTemplate, Flowable, Frame, NextPageTemplat
 from paper.letters import FONT, GREY, SMALL, fonts, markup, width_of
 
 MARGIN = 18 * mm
-UPRIGHT, ACROSS = "upright", "across"
-SIZES = {UPRIGHT: A4, ACROSS: landscape(A4)}
+BETWEEN = 10 * mm  # two columns of text
 _ALL_PAGES = "all-pages"  # the drawing of the number of pages, which is known only at the end
 _NUMBERS = width_of("9999", size=SMALL.fontSize)
 
@@ -26,43 +25,48 @@ class Part:
 
     story: Sequence[Flowable]
     across: bool = False
+    columns: int = 1
+    foot: bool = True  # whether its pages have the foot and their numbers
+
+    @property
+    def page(self) -> str:
+        """The name of the kind of page on which it lies."""
+        return f"{self.across}-{self.columns}-{self.foot}"
 
 
 def pdf(parts: Iterable[Part], *, title: str, foot: str, language: str = "en") -> bytes:
-    """Return a document as the bytes of a PDF. Every page has the foot and its number."""
+    """Return a document as the bytes of a PDF. Pages have the foot and their number, unless a part has no foot."""
     fonts()
     out = BytesIO()
     document = BaseDocTemplate(out, title=title, author="Kontrollant", lang=language)
-    document.addPageTemplates([_template(name, foot) for name in SIZES])
     story: list[Flowable] = []
+    kinds: dict[str, PageTemplate] = {}  # the first is that of the first page
     for part in parts:
-        name = ACROSS if part.across else UPRIGHT
-        story += [NextPageTemplate(name), PageBreak()] if story else [_first_page(document, name)]
+        kinds.setdefault(part.page, _template(part, foot))
+        story += [NextPageTemplate(part.page), PageBreak()] if story else []
         story += part.story
+    document.addPageTemplates(list(kinds.values()))
     document.build(story, canvasmaker=_Counting)
     return out.getvalue()
 
 
 def room(*, across: bool = False) -> tuple[float, float]:
     """Return the width and height between the margins of a page, in points."""
-    width, height = SIZES[ACROSS if across else UPRIGHT]
+    width, height = landscape(A4) if across else A4
     return width - 2 * MARGIN, height - 2 * MARGIN
 
 
-def _first_page(document: BaseDocTemplate, name: str) -> Flowable:
-    """Let the document begin with this kind of page."""
-    document.pageTemplates.sort(key=lambda template: template.id != name)
-    return NextPageTemplate(name)
-
-
-def _template(name: str, foot: str) -> PageTemplate:
-    width, height = room(across=name == ACROSS)
+def _template(part: Part, foot: str) -> PageTemplate:
+    """Return the kind of page that a part needs."""
+    width, height = room(across=part.across)
+    column = (width - BETWEEN * (part.columns - 1)) / part.columns
+    frames = [Frame(MARGIN + at * (column + BETWEEN), MARGIN, column, height, 0, 0, 0, 0) for at in range(part.columns)]
 
     def draw(canvas: Canvas, document: BaseDocTemplate) -> None:
-        _foot(canvas, foot, width, document.page)
+        if part.foot:
+            _foot(canvas, foot, width, document.page)
 
-    frame = Frame(MARGIN, MARGIN, width, height, 0, 0, 0, 0)
-    return PageTemplate(id=name, frames=[frame], onPage=draw, pagesize=SIZES[name])
+    return PageTemplate(id=part.page, frames=frames, onPage=draw, pagesize=(width + 2 * MARGIN, height + 2 * MARGIN))
 
 
 def _foot(canvas: Canvas, foot: str, width: float, page: int) -> None:

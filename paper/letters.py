@@ -7,6 +7,7 @@ lacks is written without its accent.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from itertools import groupby
 from typing import NamedTuple
@@ -29,7 +30,6 @@ class Run(NamedTuple):
 
     text: str
     sign: bool  # in ZapfDingbats
-    red: bool
 
 
 @cache
@@ -47,8 +47,8 @@ def markup(words: str) -> str:
 
 def runs(words: str) -> list[Run]:
     """Return words as pieces in one font each."""
-    pieces = groupby(words, lambda letter: (letter in DINGBATS, letter in RED_SUITS))
-    return [Run("".join(map(known_letter, letters)), sign, red) for (sign, red), letters in pieces]
+    pieces = groupby(words, DINGBATS.__contains__)
+    return [Run("".join(map(known_letter, letters)), sign) for sign, letters in pieces]
 
 
 def width_of(words: str, *, size: float, bold: bool = False) -> float:
@@ -68,6 +68,36 @@ def known_letter(letter: str) -> str:
         return letter
     plain = unicodedata.normalize("NFKD", letter)[0]
     return plain if ord(plain) in _vera().face.charToGlyph else "?"
+
+
+def lines_of(text: str, width: float, *, size: float, bold: bool = False) -> Iterator[str]:
+    """Yield the lines of a text: broken between words, and inside a word that is too long for the width."""
+    if width_of(text, size=size, bold=bold) <= width:
+        yield text
+        return
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size=size, bold=bold) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        line = word
+        while width_of(line, size=size, bold=bold) > width and len(line) > 1:
+            fits = _fitting(line, width, size=size, bold=bold)
+            yield line[:fits]
+            line = line[fits:]
+    if line:
+        yield line
+
+
+def _fitting(word: str, width: float, *, size: float, bold: bool) -> int:
+    """Return how many letters of a word fit; at least one."""
+    fits = 1
+    while fits < len(word) and width_of(word[: fits + 1], size=size, bold=bold) <= width:
+        fits += 1
+    return fits
 
 
 def _letter_marked_up(letter: str) -> str:

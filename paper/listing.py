@@ -6,17 +6,18 @@ own tables of paragraphs.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
-from paper.letters import BLACK, BOLD, FONT, PALE, RED, SIGNS, runs, width_of
+from paper.drawing import say
+from paper.letters import BLACK, PALE, lines_of, width_of
 
-SIZE, LEADING = 8.0, 10.5
+SIZE = 8.0
+LEADING = 1.3125  # between two lines, in sizes of a letter
 GAP = 8.0  # between two columns
 ABOVE, BELOW = 2.2, 2.6  # between a row's letters and its lines
 NARROWEST = 24.0
@@ -37,9 +38,16 @@ class Head:
 class Layout:
     """How a list lies on pages of one width: how wide its columns are, and which lines each cell has."""
 
-    def __init__(self, heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float) -> None:
+    def __init__(
+        self, heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float, *, size: float, stretched: bool
+    ) -> None:
         self.heads, self.rows = heads, rows
-        self.widths = _widths(_wanted(heads, rows), width)
+        self.size, self.leading = size, size * LEADING
+        self.widths = _widths(_wanted(heads, rows, size), width)
+        if stretched:
+            words = sum(not head.right for head in heads) or 1
+            more = (width - self.width) / words
+            self.widths = [one if head.right else one + more for one, head in zip(self.widths, heads, strict=True)]
 
     @property
     def width(self) -> float:
@@ -50,17 +58,20 @@ class Layout:
     def head(self) -> tuple[Lines, ...]:
         """The lines of the heads."""
         return tuple(
-            tuple(lines_of(head.title, width, bold=True)) for head, width in zip(self.heads, self.widths, strict=True)
+            tuple(lines_of(head.title, width, size=self.size, bold=True))
+            for head, width in zip(self.heads, self.widths, strict=True)
         )
 
     def cells(self, row: int) -> tuple[Lines, ...]:
         """Return the lines of each cell of a row."""
-        return tuple(tuple(lines_of(text, width)) for text, width in zip(self.rows[row], self.widths, strict=True))
+        return tuple(
+            tuple(lines_of(text, width, size=self.size))
+            for text, width in zip(self.rows[row], self.widths, strict=True)
+        )
 
-
-def height_of(cells: Sequence[Lines]) -> float:
-    """Return how much of a page a row takes."""
-    return max(1, *map(len, cells)) * LEADING + ABOVE + BELOW
+    def height_of(self, cells: Sequence[Lines]) -> float:
+        """Return how much of a page a row takes."""
+        return max(1, *map(len, cells)) * self.leading + ABOVE + BELOW
 
 
 class Place(NamedTuple):
@@ -74,19 +85,25 @@ _START = Place(0)
 
 
 class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
-    """The rows of a list from a place on, with the head above them."""
+    """The rows of a list from a place on, with the head above them.
+
+    If it is `stretched`, its columns of words take all of the page's width.
+    """
 
     def __init__(
         self,
         heads: Sequence[Head],
         rows: Sequence[Sequence[str]],
         *,
+        size: float = SIZE,
+        stretched: bool = False,
         layout: Layout | None = None,
         first: Place = _START,
         last: Place | None = None,
     ) -> None:
         super().__init__()
         self._heads, self._rows = heads, rows
+        self._size, self._stretched = size, stretched
         self._layout = layout
         self._first, self._last = first, last or Place(len(rows))
         self._fitting: list[tuple[Lines, ...]] = []
@@ -96,23 +113,22 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
         """Return the size of the list; one that is higher than this page must be split."""
         layout = self._laid(width)
         self._fitting, self._next = [], self._first
-        used = height_of(layout.head)
+        used = layout.height_of(layout.head)
         while self._next < self._last:
             row, skipped = self._next
             end = self._last.line if row == self._last.row else None
             cells = tuple(lines[skipped:end] for lines in layout.cells(row))
-            if used + height_of(cells) > height:
-                self._begin_long_row(cells, height - used)
-                return width, height + LEADING
+            if used + layout.height_of(cells) > height:
+                self._begin_long_row(cells, int((height - used - ABOVE - BELOW) // layout.leading))
+                return width, height + layout.leading
             self._fitting.append(cells)
             self._next = Place(row + 1)
-            used += height_of(cells)
+            used += layout.height_of(cells)
         self.width, self.height = width, used
         return width, used
 
-    def _begin_long_row(self, cells: tuple[Lines, ...], height: float) -> None:
-        """Begin a row of many lines at the foot of a page; the next page goes on with it."""
-        lines = int((height - ABOVE - BELOW) // LEADING)
+    def _begin_long_row(self, cells: tuple[Lines, ...], lines: int) -> None:
+        """Begin a row of many lines at the foot of a page, where so many fit; the next page goes on with it."""
         if lines >= FEWEST and max(map(len, cells)) > MANY:
             self._fitting.append(tuple(cell[:lines] for cell in cells))
             self._next = Place(self._next.row, self._next.line + lines)
@@ -137,7 +153,7 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
     def _laid(self, width: float) -> Layout:
         """Return the layout, which all parts of the list share."""
         if self._layout is None:
-            self._layout = Layout(self._heads, self._rows, width)
+            self._layout = Layout(self._heads, self._rows, width, size=self._size, stretched=self._stretched)
         return self._layout
 
     def _row(self, layout: Layout, cells: Sequence[Lines], top: float, *, bold: bool = False) -> float:
@@ -145,11 +161,11 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
         canvas, x = self.canv, 0.0
         for head, lines, width in zip(layout.heads, cells, layout.widths, strict=True):
             for number, line in enumerate(lines, 1):
-                y = top - ABOVE - number * LEADING + 2
-                at = x + width - width_of(line, size=SIZE, bold=bold) if head.right else x
-                _say(canvas, at, y, line, bold=bold)
+                y = top - ABOVE - number * layout.leading + 2
+                at = x + width - width_of(line, size=layout.size, bold=bold) if head.right else x
+                say(canvas, at, y, line, size=layout.size, bold=bold)
             x += width + GAP
-        bottom = top - height_of(cells)
+        bottom = top - layout.height_of(cells)
         canvas.setStrokeColor(BLACK if bold else PALE)
         canvas.setLineWidth(2 * LINE if bold else LINE)
         canvas.line(0, bottom, layout.width, bottom)
@@ -158,46 +174,16 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
 
 def across_is_better(heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float) -> bool:
     """Return whether the list needs more than a page's `width` for rows of one line."""
-    wanted = _wanted(heads, rows)
+    wanted = _wanted(heads, rows, SIZE)
     return sum(wanted) + GAP * (len(wanted) - 1) > width
 
 
-def lines_of(text: str, width: float, *, bold: bool = False) -> Iterator[str]:
-    """Yield the lines of a text in a column: broken between words, and inside a word that is too long for a line."""
-    if width_of(text, size=SIZE, bold=bold) <= width:
-        yield text
-        return
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if width_of(longer, size=SIZE, bold=bold) <= width:
-            line = longer
-            continue
-        if line:
-            yield line
-        line = word
-        while width_of(line, size=SIZE, bold=bold) > width and len(line) > 1:
-            fits = _fitting(line, width, bold=bold)
-            yield line[:fits]
-            line = line[fits:]
-    if line:
-        yield line
-
-
-def _fitting(word: str, width: float, *, bold: bool) -> int:
-    """Return how many letters of a word fit; at least one."""
-    fits = 1
-    while fits < len(word) and width_of(word[: fits + 1], size=SIZE, bold=bold) <= width:
-        fits += 1
-    return fits
-
-
-def _wanted(heads: Sequence[Head], rows: Sequence[Sequence[str]]) -> list[float]:
+def _wanted(heads: Sequence[Head], rows: Sequence[Sequence[str]], size: float) -> list[float]:
     """Return how wide each column must be for its widest cell; a head may be broken between words."""
-    wanted = [max(width_of(word, size=SIZE, bold=True) for word in (*head.title.split(), "")) for head in heads]
+    wanted = [max(width_of(word, size=size, bold=True) for word in (*head.title.split(), "")) for head in heads]
     for column in range(len(heads)):
         longest = sorted({row[column] for row in rows}, key=len)[-200:]  # the widest is among the longest
-        wanted[column] = max([wanted[column], *(width_of(text, size=SIZE) for text in longest)])
+        wanted[column] = max([wanted[column], *(width_of(text, size=size) for text in longest)])
     return [width + 0.1 for width in wanted]
 
 
@@ -208,12 +194,3 @@ def _widths(wanted: Sequence[float], width: float) -> list[float]:
     while sum(min(one, widest) for one in wanted) > room and widest > NARROWEST:
         widest -= 1
     return [min(one, widest) for one in wanted]
-
-
-def _say(canvas: Canvas, x: float, y: float, words: str, *, bold: bool = False) -> None:
-    """Draw a line of words, with suits and marks in the font that has them."""
-    for run in runs(words):
-        canvas.setFont(SIGNS if run.sign else BOLD if bold else FONT, SIZE)
-        canvas.setFillColor(RED if run.red else BLACK)
-        canvas.drawString(x, y, run.text)
-        x += width_of(run.text, size=SIZE, bold=bold)

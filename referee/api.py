@@ -48,6 +48,7 @@ from referee.models import Call, Depth, Event, Kind, Outbox, RefereeLink, Seat, 
 from referee.prepared import Select
 from referee.selectors import archive as archive
 from referee.selectors.afterwards import result_foreseen, result_form, result_read
+from referee.selectors.by_hand import tables_by_hand
 from referee.selectors.clocks import clock_until, ends_at
 from referee.selectors.confirmations import winners_of
 from referee.selectors.fines import penalties_at
@@ -63,6 +64,7 @@ from referee.serving.answers import ANSWER
 from referee.serving.aside import Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
+from referee.shapes.by_hand import ByHand, Step
 from referee.shapes.common import Clock
 from referee.shapes.penalties import Fine, Penalty
 from referee.shapes.summaries import PlayerPoints, RefereeAccess, SeatLink, TableSummary
@@ -74,6 +76,7 @@ __all__ = [
     "CALLS",
     "CLOCK",
     "RESULT",
+    "ByHand",
     "Clock",
     "FigureRow",
     "Figures",
@@ -93,6 +96,7 @@ __all__ = [
     "SeatLink",
     "Select",
     "StandingChange",
+    "Step",
     "TableSummary",
     "TooMany",
     "Work",
@@ -126,6 +130,7 @@ __all__ = [
     "short_code",
     "standings_told_by",
     "stream",
+    "tables_by_hand",
     "tournaments_verified_by",
 ]  # re-exported for `scoring`
 

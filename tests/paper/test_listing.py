@@ -3,8 +3,8 @@
 from reportlab.platypus import Paragraph
 
 from paper.document import Part, pdf, room
-from paper.letters import TITLE, fonts, width_of
-from paper.listing import SIZE, Head, Listing, across_is_better, lines_of
+from paper.letters import TITLE, fonts, lines_of, width_of
+from paper.listing import SIZE, Head, Listing, across_is_better
 from tests.support.printed import opened, pages_of
 
 HEADS = (Head("Place", right=True), Head("Player"), Head("Points", right=True))
@@ -32,7 +32,7 @@ def test_a_long_name_is_broken_into_lines_that_fit():
     fonts()
     name = "Bartholomeus-Maximiliaan van den " + "Wolkenstein" * 6
 
-    lines = list(lines_of(name, 100))
+    lines = list(lines_of(name, 100, size=SIZE))
 
     assert len(lines) > 2 and all(width_of(line, size=SIZE) <= 100 for line in lines)
     assert "".join(lines).replace(" ", "") == name.replace(" ", "")

@@ -1,0 +1,71 @@
+"""Each table as it stands, a page each, so that people can play on by hand if the server stops."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, Paragraph, Spacer
+
+from paper.document import Part
+from paper.letters import HEAD, PLAIN, SMALL, TITLE, markup
+from paper.listing import Head, Listing
+from referee import api
+
+EMPTY_ROWS = 6
+
+
+def tables_as_they_stand(title: str, tables: Sequence[tuple[int, api.ByHand]]) -> list[Part]:
+    """Return a page for each table, given with its number in the hall."""
+    return [Part(list(_story(title, number, table))) for number, table in tables]
+
+
+def _story(title: str, number: int, table: api.ByHand) -> Iterator[Flowable]:
+    hand = _("hand %(hand)s") % {"hand": table.hand}
+    yield Paragraph(markup(_("Table %(number)s") % {"number": number}), TITLE)
+    line = _("line %(number)s of the log") % {"number": table.number}
+    yield Paragraph(markup(f"{title} · {table.game} · {hand} · {line}"), SMALL)
+    if table.options:
+        yield Paragraph(markup(table.options), SMALL)
+    yield Spacer(0, 6)
+    yield Paragraph(f'<font name="VeraBd">{markup(table.ask)}</font>', PLAIN)
+    yield Spacer(0, 6)
+    yield _players(table)
+    if table.penalties:
+        yield Paragraph(markup(_("Penalties of this game")), HEAD)
+        heads = (Head(_("Player")), Head(_("Penalty"), right=True), Head(_("Reason")))
+        yield Listing(heads, [(one.player, one.amount, one.reason) for one in table.penalties])
+    yield Paragraph(markup(_("This hand so far")), HEAD)
+    if table.steps:
+        rows = [(_step(step), step.said) for step in table.steps]
+        yield Listing((Head(""), Head(_("Entered"))), rows)
+    else:
+        yield Paragraph(markup(_("Nothing has been entered in this hand.")), PLAIN)
+    yield Paragraph(markup(_("Write on from here")), HEAD)
+    names = [place.player for place in table.places]
+    yield Listing([Head(_("Hand")), *map(Head, names)], [("",) * (len(names) + 1)] * EMPTY_ROWS, stretched=True)
+
+
+def _step(step: api.Step) -> str:
+    """Return what a step of the hand is: a trick, somebody's turn, or "" for neither."""
+    return _("Trick %(number)s") % {"number": step.trick} if step.trick else step.by
+
+
+def _players(table: api.ByHand) -> Listing:
+    """Return who sits there: score, cards in hand, who deals, whose turn it is. Empty columns are left out."""
+    columns = [
+        (Head(_("Seat"), right=True), [str(place.position + 1) for place in table.places]),
+        (Head(_("Player")), [place.player for place in table.places]),
+        (Head(_("Points"), right=True), [_figure(place.points) for place in table.places]),
+        (Head(_("Cards in hand"), right=True), [_figure(place.hand_count) for place in table.places]),
+        (Head(_("Dealer")), ["✓" if place.is_dealer else "" for place in table.places]),
+        (Head(_("To move")), ["✓" if place.is_turn else "" for place in table.places]),
+        (Head(_("Final place"), right=True), [_figure(place.place) for place in table.places]),
+    ]
+    said = [(head, cells) for head, cells in columns if any(cells)]
+    rows = list(zip(*(cells for _head, cells in said), strict=True))
+    return Listing([head for head, _cells in said], rows, size=10.0)
+
+
+def _figure(figure: int | None) -> str:
+    return "" if figure is None else str(figure)

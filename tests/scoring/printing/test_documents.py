@@ -1,0 +1,160 @@
+"""What an organiser can print: opened again with pypdf, and compared with the pages."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from pypdf import PdfReader
+
+from paper.drawing import fitted
+from paper.letters import width_of
+from referee.access.links import role_token
+from scoring.models import Competition
+from scoring.printing.documents import DOCUMENTS
+from scoring.printing.slips import Slip, slips
+from scoring.selectors.rounds import round_views
+from scoring.services.roles import role_give
+from scoring.services.rounds import round_end
+from tests.scoring.competitions import EIGHT, give_fault, make_competition, play_hand, reloaded, start_round, table_of
+from tests.support.printed import opened, pages_of, words_in
+
+pytestmark = pytest.mark.django_db
+
+LONG = "Bartholomeus-Maximiliaan van den Wolkenstein-Hohenhausen tot"
+
+
+@pytest.fixture
+def played() -> Competition:
+    """A competition with a round that is played."""
+    competition = make_competition(EIGHT)
+    start_round(competition)
+    return reloaded(competition)
+
+
+@pytest.fixture
+def organiser(played: Competition) -> Client:
+    """A browser in which the organiser has signed in."""
+    client = Client()
+    client.force_login(played.tournament.organiser)
+    return client
+
+
+def printed(client: Client, competition: Competition, name: str, language: str = "en") -> PdfReader:
+    """Return a document, opened again."""
+    base = f"/organise/competition/{competition.slug}/paper"
+    where = f"{base}/1/{name}.pdf" if DOCUMENTS[name].of_round else f"{base}/{name}.pdf"
+    answer = client.get(where, headers={"accept-language": language})
+    assert answer.status_code == 200 and answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"].startswith("inline")
+    reader = opened(answer.content)
+    assert all({round(page.mediabox.width), round(page.mediabox.height)} == {595, 842} for page in reader.pages)
+    return reader
+
+
+def test_everything_is_one_tap_away(organiser: Client, played: Competition) -> None:
+    """Each link of the page opens, in all languages, also before the first round."""
+    page = organiser.get(f"/organise/competition/{played.slug}/paper/").content.decode()
+    with translation.override("en"):
+        assert all(f"/{name}.pdf" in page and str(one.title) in page for name, one in DOCUMENTS.items())
+    for name in DOCUMENTS:
+        for language in ("en", "sv", "nl"):
+            assert words_in(printed(organiser, played, name, language))
+
+    empty = make_competition()
+    organiser.force_login(empty.tournament.organiser)
+    base = f"/organise/competition/{empty.slug}/paper/"
+    assert "No round has been drawn yet." in organiser.get(base).content.decode()
+    assert "Nobody has played yet." in words_in(printed(organiser, empty, "certificates"))
+    for address in ("1/slips.pdf", "slips.pdf", "1/certificates.pdf", "nothing.pdf"):
+        assert organiser.get(base + address).status_code == 404
+
+
+def test_lists_of_seats_have_everybody(organiser: Client, played: Competition) -> None:
+    """By name with table and seat, and table by table."""
+    (round_,) = round_views(played)
+    by_name = words_in(printed(organiser, played, "seats-by-name"))
+    by_table = words_in(printed(organiser, played, "seats-by-table"))
+
+    for seat in round_.by_name:
+        assert f"{seat.name} {seat.table} {seat.seat}" in by_name
+    for table in round_.tables:
+        players = " ".join(f"{at} {seat.called}" for at, seat in enumerate(table.seats, 1))
+        assert f"Table {table.number} {players}" in by_table
+
+
+def test_a_slips_code_opens_the_form_for_those_who_help_and_nothing_for_others(
+    organiser: Client, played: Competition
+) -> None:
+    """Its address is that of the form. Strangers are asked to sign in, whether there is such a competition or not."""
+    text = words_in(printed(organiser, played, "slips"))
+    assert "Round 1 · Table 1" in text and "Round 1 · Table 2" in text and "Anna" in text
+    form = reverse("scoring:table_result", args=[played.slug, 1, 1])
+    assert organiser.get(form).status_code == 200
+
+    helper = Client()
+    given = role_give(tournament_id=played.tournament_id, role="helper", name="Hanna", by_link=True)
+    helper.get(f"/h/{role_token(given.pk)}/")
+    assert helper.get(form).status_code == 200
+
+    told = [Client().get(address) for address in (form, form.replace(played.slug, "no-such-competition"))]
+    assert [answer.status_code for answer in told] == [302, 302]
+    assert {urlsplit(answer["Location"]).path for answer in told} == {"/organise/sign-in/"}
+
+
+def test_the_tables_as_they_stand_have_what_everybody_knows(organiser: Client, played: Competition) -> None:
+    """Score, penalties, what is asked, the entries of the hand; a page for each table."""
+    table = table_of(played, 1)
+    dealer = play_hand(table)
+    give_fault(table, dealer)
+    pages = pages_of(printed(organiser, played, "tables"))
+
+    assert len(pages) == 2
+    assert "Table 1" in pages[0] and "Penalties of this game" in pages[0] and f"{dealer} +5" in pages[0]
+    assert "Table 2" in pages[1] and "Nothing has been entered in this hand." in pages[1]
+    assert "Write on from here" in pages[0]
+
+
+def test_certificates_have_name_place_and_competition(organiser: Client, played: Competition) -> None:
+    """A page across for each player who has played, without a foot."""
+    give_fault(table_of(played, 1), table_of(played, 1).seats.all()[0].player.name)
+    round_end(competition_id=played.pk, number=1, as_they_stand=True)
+    reader = printed(organiser, played, "certificates")
+
+    pages = pages_of(reader)
+    assert len(pages) == 4 and all(page.mediabox.width > page.mediabox.height for page in reader.pages)
+    assert all("Certificate" in page and "Friday" in page and "Kontrollant" not in page for page in pages)
+    assert "Shared place 1 of 4 players" in pages[0] and "Place 4 of 4 players" in pages[3]
+
+
+def test_long_names_fit(organiser: Client) -> None:
+    """Names of sixty characters are made smaller or broken, and none is lost, for 200 players too."""
+    assert len(LONG) == 60
+    size, lines = fitted(LONG, 200, size=36, smallest=18, bold=True)
+    assert size == 18 and len(lines) > 1 and all(width_of(line, size=size, bold=True) <= 200 for line in lines)
+
+    many = make_competition(" ".join(f"Player-{at:03}" for at in range(199)))
+    many.players.filter(name="Player-000").update(name=LONG)
+    start_round(many)
+    organiser.force_login(many.tournament.organiser)
+    for name in ("seats-by-name", "seats-by-table", "slips"):
+        reader = printed(organiser, many, name)
+        text = words_in(reader).replace("- ", "-")
+        assert all(f"Player-{at:03}" in text for at in range(1, 199))
+        assert all(word in text for word in LONG.split("-")[1].split())
+    assert len(printed(organiser, many, "seats-by-name").pages) <= 4
+
+
+def test_slips_of_large_tables_stay_whole() -> None:
+    """A slip is never cut by the end of a page."""
+    from paper.document import pdf
+
+    made = [Slip("Friday", f"Round 1 · Table {at}", ("Anna",) * 7, "https://a.example/") for at in range(5)]
+    pages = pages_of(opened(io.BytesIO(pdf(slips(made), title="Slips", foot="")).getvalue()))
+
+    assert sum(page.count("Signature") for page in pages) == 5
+    assert [page.count("Anna") % 7 for page in pages] == [0] * len(pages)
