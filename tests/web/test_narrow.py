@@ -101,7 +101,7 @@ def test_every_other_page_fits_when_zoomed_or_on_a_small_phone(evening: RunningS
     public = ("/", "/quick/", "/quick/knaker/", "/rules/knaker/", "/organise/", "/organise/new/?game=knaker")
     found = [evening.url + path for path in public]
     found += [standings, f"{standings}projector/", evening.addresses["Referee"]]
-    found += [own + path for path in ("", "referee/", "rounds/1/cards/", "rounds/1/end/")]
+    found += [own + path for path in ("", "referee/", "rounds/1/cards/", "rounds/1/end/", "files/", "paper/")]
     for game, seats in (("knaker", 6), ("gnallknekt", 5), ("knoesten", 5), ("kombinationswhist", 4)):
         table = open_game(evening, game, [f"Player {number}" for number in range(1, seats + 1)])["referee"]
         found += [table + path for path in ("", "arrange/", "clock/", "recording/")]

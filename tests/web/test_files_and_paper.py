@@ -1,0 +1,42 @@
+"""The pages from which an organiser saves files and prints, in a real browser against a real server."""
+
+from urllib.parse import urljoin
+
+from playwright.sync_api import Page, expect
+from python_calamine import CalamineWorkbook
+
+from tests.support.browser import Pages
+from tests.support.evening import sign_in
+from tests.support.printed import opened, words_in
+from tests.support.server import RunningServer
+
+OFFICE = "/organise/competition/demo-tournament/"
+
+
+def fetched(page: Page, name: str) -> bytes:
+    """Return what the link with this name under the chosen heading leads to."""
+    link = page.get_by_label(name).get_by_role("link", name="PDF")
+    answer = page.request.get(urljoin(page.url, link.get_attribute("href") or ""))
+    assert answer.ok
+    return answer.body()
+
+
+def test_an_organiser_saves_a_workbook_and_prints_slips(evening: RunningServer, pages: Pages) -> None:
+    """From the competition's page: the workbook is downloaded, and a slip's PDF has a table of the round."""
+    page = pages.open(f"{evening.url}/organise/")
+    sign_in(page, evening)
+    page.goto(evening.url + OFFICE)
+    page.get_by_role("link", name="Files", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Files")
+    with page.expect_download() as download:
+        page.get_by_label("Everything in one file").get_by_role("link", name="Excel").click()
+    sheets = CalamineWorkbook.from_path(download.value.path()).sheet_names
+    assert download.value.suggested_filename == "demo-tournament-all.xlsx" and sheets[:2] == ["Standings", "Results"]
+    assert "Standings" in words_in(opened(fetched(page, "Standings")))
+
+    page.get_by_role("link", name="Back to the competition").click()
+    page.get_by_role("link", name="Paper", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Paper")
+    assert "Round 1 · Table 1" in words_in(opened(fetched(page, "Slips for results")))
+    page.get_by_role("link", name="Back to the competition").click()
+    expect(page).to_have_url(evening.url + OFFICE)
