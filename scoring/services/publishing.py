@@ -120,8 +120,18 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
         byes=[player.pk for player in drawn.byes],
     )
     stand_ins = substitutes_of(competition)
-    for table_number, players in zip(table_numbers(competition, len(drawn.tables)), drawn.tables, strict=True):
-        _open_table(started, table_number, players, stand_ins, brought)
+    numbers = table_numbers(competition, len(drawn.tables))
+    tables = TableSeating.objects.bulk_create(
+        TableSeating(
+            round=started, number=number, referee_table_id=_opened(started, number, players, stand_ins, brought)
+        )
+        for number, players in zip(numbers, drawn.tables, strict=True)
+    )
+    SeatOf.objects.bulk_create(
+        SeatOf(table=table, player=player, position=position)
+        for table, players in zip(tables, drawn.tables, strict=True)
+        for position, player in enumerate(players)
+    )
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
     standings_renew(competition)
@@ -129,17 +139,6 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     byes = {"byes": [player.name for player in drawn.byes]} if drawn.byes else {}
     acted("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed, **byes)
     return started
-
-
-def _open_table(
-    started: Round, number: int, players: Sequence[Player], stand_ins: Substitutes, brought: Mapping[str, int]
-) -> None:
-    """Open a table at the referee and record who sits there. `brought` has the pricks from the players' last games."""
-    opened = _opened(started, number, players, stand_ins, brought)
-    table = TableSeating.objects.create(round=started, number=number, referee_table_id=opened)
-    SeatOf.objects.bulk_create(
-        SeatOf(table=table, player=player, position=position) for position, player in enumerate(players)
-    )
 
 
 def table_open_anew(table: TableSeating) -> None:
@@ -161,7 +160,10 @@ def table_open_anew(table: TableSeating) -> None:
 def _opened(
     round_: Round, number: int, players: Sequence[Player], stand_ins: Substitutes, brought: Mapping[str, int]
 ) -> int:
-    """Open a table at the referee and return its id. Substitutes sit there under their own names."""
+    """Open a table at the referee and return its id. Substitutes sit there under their own names.
+
+    `brought` has the pricks from the players' last games.
+    """
     competition = round_.competition
     names = _names(players, round_.number, stand_ins)
     return api.table_open(

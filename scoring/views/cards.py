@@ -16,6 +16,7 @@ from scoring.services.tournaments import wifi_set
 from scoring.views.addresses import base_address
 from scoring.views.told import OrganiserRequest, told
 
+PART = 200  # cards on a page: more would keep the whole hall waiting for a second, and fill 50 sheets already
 LATE = "late"  # ?of=late: the cards of those who came after the first round was drawn; ?of=12: of one player
 
 
@@ -64,10 +65,14 @@ def _page(request: OrganiserRequest, slug: str, form: WifiForm | None = None) ->
         shown = [card for card in everybody if card.came_late and not card.withdrawn]
     else:
         shown = [card for card in everybody if (str(card.player_id) == of if of else not card.withdrawn)]
+    starts = range(0, len(shown), PART)
+    first = next((start for start in starts if str(start + 1) == request.GET.get("from")), 0)
     context = {
         "competition": competition,
         "everybody": everybody,
-        "cards": shown,
+        "cards": shown[first : first + PART],
+        "first": first + 1,
+        "parts": [(start + 1, min(start + PART, len(shown))) for start in starts] if len(starts) > 1 else [],
         "of": of,
         "late": sum(card.came_late and not card.withdrawn for card in everybody),
         "wifi": wifi_of(tournament),

@@ -7,6 +7,7 @@ from django.test import Client
 from scoring.models import Competition
 from scoring.selectors.links import link_path
 from scoring.services.players import player_withdraw, players_add
+from scoring.views import cards
 from tests.scoring.competitions import FOUR, make_competition, player_of, reloaded, start_round
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,17 @@ def test_late_comers_cards_are_printed_alone(mia: Client, organiser: User) -> No
     cia = player_of(competition, "Cia").pk
     assert names_on(mia.get(cards_of(competition, f"?of={cia}")).content.decode()) == ["Cia"]
     assert names_on(mia.get(cards_of(competition, "?of=nonsense")).content.decode()) == []
+
+
+def test_many_cards_are_printed_in_parts(mia: Client, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part is a page, and a link leads to every other one. An address that begins no part shows the first."""
+    monkeypatch.setattr(cards, "PART", 3)
+    competition = make_competition(FOUR, organiser)
+    page = mia.get(cards_of(competition)).content.decode()
+    assert names_on(page) == ["Anna", "Bo", "Cia"] and "Print 3 cards" in page
+    assert "Cards 1 to 3</a>" in page and 'href="?from=4">Cards 4 to 4</a>' in page
+    assert names_on(mia.get(cards_of(competition, "?from=4")).content.decode()) == ["Dag"]
+    assert names_on(mia.get(cards_of(competition, "?from=2")).content.decode()) == ["Anna", "Bo", "Cia"]
 
 
 def test_the_wifi_is_on_every_card_once_it_is_entered(mia: Client, organiser: User) -> None:
