@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 OWNER, CO_ORGANISER, HELPER, REFEREE = "owner", "co_organiser", "helper", "referee"
@@ -76,6 +78,7 @@ OF_SEASONS = frozenset(
 #: For each address by name, the roles that may open it.
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
+    **dict.fromkeys(("tokens", "token_make", "token_revoke"), _ORGANISERS),
     **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv"), _ORGANISERS),
     **dict.fromkeys(("competition_end", "competition_reopen", "cut", "cut_replace", "cut_undo"), _ORGANISERS),
     **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
@@ -97,6 +100,54 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("help", "check_in", "table_result", "round_seats"), _ALL),
     **dict.fromkeys(IN_SECTION | AT_ALL_TABLES, _REFEREES),
 }
+
+
+Text = str | Promise
+
+
+class Scope(NamedTuple):
+    """What another program may do with its token."""
+
+    name: Text
+    meaning: Text
+
+
+READ, RESULTS, PEOPLE, ROUNDS, SETUP = "read", "results", "people", "rounds", "setup"
+
+#: What a token of another program may allow, each beyond its maker's role. (No scope gives roles or makes tokens.)
+SCOPES: Mapping[str, Scope] = {
+    READ: Scope(_("read"), _("everything that an organiser sees, also what is hidden from the public")),
+    RESULTS: Scope(_("results"), _("enter results, check players in")),
+    PEOPLE: Scope(_("people"), _("players, their absences and substitutes, referees, links")),
+    ROUNDS: Scope(_("rounds"), _("draw, publish, end and reopen rounds, clocks, finals")),
+    SETUP: Scope(_("setup"), _("settings, new competitions, ending and reopening a competition")),
+}
+
+#: For each scope but READ, the rows whose acts it allows. READ allows to look at every row.
+_ACTS_OF: Mapping[str, tuple[str, ...]] = {
+    RESULTS: ("table_result", "check_in"),
+    PEOPLE: (
+        *("players", "players_list", "person", "player_away", "player_withdraw", "player_leave", "player_leave_undo"),
+        *("player_let_back", "player_remove", "player_substitute", "player_substitute_end", "player_substitute_undo"),
+        *("player_merge", "player_never", "player_relink", "joining"),
+        *("referee_add", "referee_head", "referee_section", "referee_revoke"),
+    ),
+    ROUNDS: (
+        *("draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish", "seating_way"),
+        *("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "cut", "cut_replace", "cut_undo"),
+    ),
+    SETUP: (
+        *("competition_settings", "competition_end", "competition_reopen", "competition_add"),
+        *("rules", "show", "table_sizes", "overall_choose"),
+    ),
+}
+_SCOPE_OF = {row: scope for scope, rows in _ACTS_OF.items() for row in rows}
+
+
+def scope_needed(name: str, *, reads: bool) -> str:
+    """Return the scope that a token needs for an address of `ROWS`; "" if no token can do this."""
+    return READ if reads else _SCOPE_OF.get(name, "")
+
 
 #: Addresses that are not of a tournament's organisers: public ones, players' links, and pages of an account.
 OPEN_TO_ALL = frozenset(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
 from referee import api
-from scoring.access import ROLES
+from scoring.access import ROLES, SCOPES
 from scoring.act_values import value_text
 from scoring.models import Act, Leaving, Settled, Way
 
@@ -64,6 +64,8 @@ SENTENCES = {
     "draft_dropped": _("Draft %(draft)s of round %(round)s dropped"),
     "role_given": _("%(name)s may act as %(role)s"),
     "role_taken": _("%(name)s may no longer act as %(role)s"),
+    "token_made": _("Token for the program %(name)s made: %(scopes)s"),
+    "token_revoked": _("Token for the program %(name)s revoked"),
     "cut_made": _("Finals after round %(round)s, final A first: %(finals)s"),
     "cut_replaced": _("%(player)s no longer plays final %(final)s; moved up: %(moves)s"),
     "cut_undone": _("Finals after round %(round)s undone"),
@@ -95,7 +97,7 @@ GROUPS = {
     "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan")),
     "results": (_("Results"), ("result", "table")),
     "season": (_("The season"), ("season",)),
-    "access": (_("Links and roles"), ("link", "referee", "role")),
+    "access": (_("Links and roles"), ("link", "referee", "role", "token")),
 }
 
 ACTORS = {
@@ -103,6 +105,7 @@ ACTORS = {
     "referee": pgettext_lazy("who acts", "referee"),
     "helper": pgettext_lazy("who acts", "helper"),
     "player": pgettext_lazy("who acts", "player"),
+    "program": pgettext_lazy("who acts", "program"),
     "system": pgettext_lazy("who acts", "the system"),
 }
 
@@ -140,6 +143,8 @@ def _value(name: str, value: Any) -> str:
         return api.game_info(value).title
     if name == "role":
         return str(ROLES[value])
+    if name == "scopes":
+        return ", ".join(str(SCOPES[scope].name) for scope in value)
     if name == "settled":
         return str(Settled(value).label) if value else str(_("by the game's result"))
     if name == "how":

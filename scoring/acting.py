@@ -7,14 +7,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-ACCOUNT, REFEREE, HELPER, PLAYER, SYSTEM = "account", "referee", "helper", "player", "system"
+ACCOUNT, REFEREE, HELPER, PLAYER, PROGRAM, SYSTEM = "account", "referee", "helper", "player", "program", "system"
 
 
 @dataclass(frozen=True, slots=True)
 class Somebody:
-    """The one who acts: an account, the holder of a referee's or a helper's link, a player's own phone, or the system.
+    """The one who acts: an account, the holder of a referee's or a helper's link, a player's own phone, another program
+    with a token, or the system.
 
-    `id` is the id of the account, link or player; `name` is the name at that moment.
+    `id` is the id of the account, link, player or token; `name` is the name at that moment.
     """
 
     kind: str = SYSTEM

@@ -11,3 +11,45 @@ class CompetitionUnknown(CompetitionError):
     code = "competition-unknown"
     status = 404
     wrong = _("There is no such competition.")
+
+
+class TokenUnclear(CompetitionError):
+    """The token to make has no name, or may do nothing."""
+
+    code = "token-unclear"
+    status = 422
+    wrong = _("Enter a name of 1 to %(most)s characters, and choose what the program may do.")
+
+
+class NotInScope(CompetitionError):
+    """The token does not allow this. `scope` is what it lacks; "" if no token can do this."""
+
+    code = "not-in-scope"
+    status = 403
+    wrong = _("This token does not allow that.")
+    advice = _("An organiser can make another token, on the page “Other programs”.")
+
+
+class NotInRole(CompetitionError):
+    """The role of the organiser who made the token does not allow this."""
+
+    code = "not-in-role"
+    status = 403
+    wrong = _("The role of the organiser who made this token does not allow that.")
+
+
+class KeyOfAnother(CompetitionError):
+    """The idempotency key was used for another request."""
+
+    code = "idempotency-key-reused"
+    status = 409
+    wrong = _("This idempotency key belongs to an earlier, different request.")
+    advice = _("Send every new request with a key of its own.")
+
+
+class KeyUnreadable(CompetitionError):
+    """The idempotency key is longer than 64 characters."""
+
+    code = "idempotency-key-unreadable"
+    status = 422
+    wrong = _("An idempotency key has at most %(most)s characters.")

@@ -25,6 +25,8 @@ from scoring.choices import Way as Way
 from scoring.fields import FractionField
 from scoring.models_drafts import Draft as Draft
 from scoring.models_drafts import Plan as Plan
+from scoring.models_tokens import ApiAnswer as ApiAnswer
+from scoring.models_tokens import ApiToken as ApiToken
 from scoring.models_wishes import NeverPair as NeverPair
 from scoring.systems.roster.names import NAME_LENGTH
 

@@ -33,6 +33,7 @@ from scoring.views import (
     standings,
     substitutes,
     table_sizes,
+    tokens,
     tournaments,
 )
 from scoring.views.sign_in import SignIn
@@ -79,6 +80,9 @@ competition_patterns = [
     path("roles/", roles.roles, name="roles"),
     path("roles/give/", roles.give, name="role_give"),
     path("roles/<int:role_id>/take/", roles.take, name="role_take"),
+    path("programs/", tokens.tokens, name="tokens"),
+    path("programs/make/", tokens.make, name="token_make"),
+    path("programs/<int:token_id>/revoke/", tokens.revoke, name="token_revoke"),
     path("log/", acts.page, name="acts"),
     path("log.csv", acts.csv, name="acts_csv"),
     path("next/", rounds.next_step, name="next"),

@@ -100,6 +100,7 @@ NO_ACTS = {
     "name_usable names_free free_slug": "read",
     "round_published round_drawn": "read, but for a plan that is solved anew, which writes its line",
     "round_start draft_publish": "publish by round_publish, which writes the line",
+    "token_used answered_once": "note that a program asks; the act that it asks for writes the line",
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
 }
 

@@ -34,6 +34,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         "securitySchemes": {
             "seat": _link("a seat's", "s"),
             "referee": _link("a referee's", "r"),
+            "organiser": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "A token that an organiser has made for a program, on the page “Other programs”.",
+            },
             "player": _link("a player's personal", "p"),
         }
     },

@@ -20,11 +20,14 @@ from schemathesis.core.failures import FailureGroup
 
 from referee.access.links import referee_token, replay_token, seat_token
 from referee.serving.rest.views import View
+from scoring.access import SCOPES
 from scoring.selectors.links import link_path
+from scoring.services.tokens import token_make
 from tests.scoring.competitions import make_competition, player_of, start_round
 from tests.support.referee import SHOWN, START, TRICKS, enter_all, make_referee, make_table, seat_of
 
 EXAMPLES = 6  # for each operation, of what it allows and of what it forbids
+TOO_LARGE = 413
 NAMES = (
     *("not_a_server_error", "status_code_conformance", "content_type_conformance"),
     *(
@@ -55,10 +58,17 @@ def world(db: None, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     competition = make_competition("Anna Bo Cia Dag Eva")
     start_round(competition)
     player = link_path(player_of(competition, "Bo")).split("/")[2]
+    made = token_make(tournament_id=competition.tournament_id, name="Club app", scopes=SCOPES, role_given=None)
     return {
-        "tokens": {"seat": seat_token(seat_of(table, "Anna")), "referee": referee_token(link), "player": player},
+        "tokens": {
+            "seat": seat_token(seat_of(table, "Anna")),
+            "referee": referee_token(link),
+            "player": player,
+            "organiser": made[1],
+        },
         "there": {
             "table_id": table.pk,
+            "player_id": player_of(competition, "Bo").pk,
             "number": 3,
             "call_id": 1,
             "slug": competition.slug,
@@ -102,7 +112,9 @@ def _failures(requests: Any, checks: list[Any], there: dict[str, Any], token: st
             case.path_parameters = {name: there[name] for name in case.path_parameters}
         with transaction.atomic():
             try:
-                case.call_and_validate(checks=checks, headers=headers)
+                answer = case.call(headers=headers)
+                if answer.status_code != TOO_LARGE:  # which schemathesis does not count as a refusal
+                    case.validate_response(answer, checks=checks, headers=headers)
             except FailureGroup as group:
                 failed.extend(f"{one.title}: {one.message}" for one in group.exceptions)
             transaction.set_rollback(True)

@@ -4,8 +4,8 @@
 that are sent; `problems` is the one form of every error; `views` has the base classes.
 """
 
-from referee.serving.rest.contract import gives, read
-from referee.serving.rest.problems import problem_response
+from referee.serving.rest.contract import Errors, gives, read
+from referee.serving.rest.problems import NotFound, problem_response
 from referee.serving.rest.views import PublicView, TokenView, View
 
-__all__ = ["PublicView", "TokenView", "View", "gives", "problem_response", "read"]
+__all__ = ["Errors", "NotFound", "PublicView", "TokenView", "View", "gives", "problem_response", "read"]

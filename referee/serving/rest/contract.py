@@ -53,10 +53,44 @@ def contract_of(view: Any, method: str) -> Contract | None:
 
 def read(kind: type[serializers.Serializer[Any]], data: Any) -> dict[str, Any]:
     """Return the data read as `kind`. Raises ValidationError, which names the field."""
-    return dict(_reader(kind).run_validation(data))
+    reader = _reader(kind)
+    if type(data) is dict:  # JSON, and no query, in which everything is text
+        for name, field in _strict_fields(kind):
+            if name in data:
+                _refuse_other_type(name, field, data[name])
+    return dict(reader.run_validation(data))
 
 
 @cache
 def _reader(kind: type[serializers.Serializer[Any]]) -> serializers.Serializer[Any]:
     """Return a serializer that reads every submit: making one copies all its fields, and it keeps nothing it reads."""
     return kind()
+
+
+@cache
+def _strict_fields(kind: type[serializers.Serializer[Any]]) -> list[tuple[str, serializers.Field[Any, Any, Any, Any]]]:
+    return list(_reader(kind).fields.items())
+
+
+def _refuse_other_type(name: str, field: Any, value: Any) -> None:
+    """Refuse 7 for "7" and "yes" for true, which the framework would take: the schema promises one type.
+
+    Raises ValidationError.
+    """
+    child = getattr(field, "child", None)
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    for one in inside if child is not None else ():
+        _refuse_other_type(name, child, one)
+    kinds = next((kinds for of, kinds in _TYPES.items() if isinstance(field, of)), None)
+    if value is None or kinds is None:
+        return
+    too_long = isinstance(value, str) and len(value) > (getattr(field, "max_length", None) or len(value))
+    if type(value) not in kinds or too_long:
+        raise serializers.ValidationError({name: [str(field.error_messages["invalid"])]})
+
+
+_TYPES: dict[type, tuple[type, ...]] = {
+    serializers.CharField: (str,),
+    serializers.IntegerField: (int,),
+    serializers.BooleanField: (bool,),
+}

@@ -10,6 +10,7 @@ from typing import Any
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
+from drf_spectacular.utils import OpenApiParameter
 
 from referee.serving.rest.contract import Contract, contract_of
 from referee.serving.rest.problems import HOME, MEDIA_TYPE
@@ -17,6 +18,13 @@ from referee.serving.rest.shapes import Schema, object_of, schema_of
 from referee.serving.rest.views import BEARER, View, errors_by_status
 
 LARGEST = 2**63 - 1  # the largest id that a database has
+
+IDEMPOTENCY = OpenApiParameter(
+    "Idempotency-Key",
+    {"type": "string", "maxLength": 64, "pattern": "^[!-~]+$"},
+    OpenApiParameter.HEADER,
+    description="Chosen by the sender: a request with the same key happens once, however often it is sent.",
+)
 
 PROBLEM: Schema = {
     "type": "object",
@@ -78,7 +86,8 @@ class ContractSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         """Return what the contract asks for in the query."""
-        return [self.contract.asks] if self.contract.asks else []
+        once = getattr(getattr(self.view, self.method.lower()), "once", False)
+        return [*([self.contract.asks] if self.contract.asks else []), *([IDEMPOTENCY] if once else [])]
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # half typed

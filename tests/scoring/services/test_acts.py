@@ -50,6 +50,7 @@ from scoring.services.settling import result_enter, table_settle
 from scoring.services.showing import standings_show
 from scoring.services.substitutes import substitute_end, substitute_set, substitute_undo
 from scoring.services.table_sizes import sizes_set
+from scoring.services.tokens import token_make, token_revoke
 from scoring.services.tournaments import overall_set, wifi_set
 from scoring.services.wishes import never_set
 from scoring.systems.changing_places import Place
@@ -91,11 +92,16 @@ def plan_rounds(competition: Competition) -> None:
 
 
 def all_away_and_a_helper(competition: Competition) -> None:
-    """Mark everybody as away and as here again, and give Hanna a role and take it back."""
+    """Mark everybody as away and as here again, and give Hanna a role and a program a token, and take both back."""
     for away in (True, False):
         players_away(tournament_id=competition.tournament_id, away=away)
     given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
     role_take(tournament_id=competition.tournament_id, role_id=given.pk)
+    scopes = ["read", "results"]
+    token, _secret = token_make(
+        tournament_id=competition.tournament_id, name="Club app", scopes=scopes, role_given=None
+    )
+    token_revoke(tournament_id=competition.tournament_id, token_id=token.pk)
 
 
 def a_referee(competition: Competition) -> None:
@@ -352,7 +358,7 @@ def test_a_line_says_who() -> None:
     with transaction.atomic():
         acted("player_here", competition, player="Anna")
     assert actor_text(Act.objects.latest("pk")) == "the system"
-    assert {"account", "referee", "player", "system", "helper"} == ACTORS.keys()
+    assert {"account", "referee", "player", "program", "system", "helper"} == ACTORS.keys()
 
 
 def test_lines_are_filtered_by_person_kind_round_and_words() -> None:

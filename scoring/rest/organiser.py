@@ -1,0 +1,114 @@
+"""The base of all REST for organisers: which token may do what, by the same rows as the pages; and who acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any, TypeVar
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.api_rest import Errors, NotFound, TokenView
+from scoring.access import ByLink, may, scope_needed
+from scoring.acting import PROGRAM, Somebody, acting
+from scoring.errors_rest import CompetitionUnknown, KeyOfAnother, KeyUnreadable, NotInRole, NotInScope
+from scoring.models import ApiAnswer, ApiToken, Competition
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.tokens import holder_of, token_for
+from scoring.services.tokens import answered_once, token_used
+
+KEY = "Idempotency-Key"
+READS = ("GET", "HEAD")
+Method = TypeVar("Method", bound=Callable[..., Response])
+
+
+def row(name: str) -> Callable[[Method], Method]:
+    """Write above a method the row of `scoring.access.ROWS` that says which roles and scopes it is for."""
+
+    def written(method: Method) -> Method:
+        method.row = name  # type: ignore[attr-defined]  # functions may have any
+        return method
+
+    return written
+
+
+class OrganiserView(TokenView):
+    """A view behind an organiser's token, of the whole tournament or of one of its competitions."""
+
+    tag = "Organiser"
+    permission = "organiser"
+    api_token: ApiToken
+    user: ByLink  # who acts: the token, with the role of its maker
+    competition: Competition  # of the address
+
+    def admit(self, token: str) -> str:
+        """Find the token, or raise LinkUnknown or LinkRevoked."""
+        self.api_token = token_for(token)
+        self.user = holder_of(self.api_token)
+        return f"program-{self.api_token.pk}"
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what the token does not allow, then find the competition."""
+        super().initial(request, *args, **kwargs)
+        handler = getattr(self, str(request.method).lower(), None)
+        if handler is None:
+            return  # the method is refused next
+        needed = scope_needed(handler.row, reads=request.method in READS)
+        if needed not in self.api_token.scopes:
+            raise NotInScope(scope=needed)
+        if not may(self.user.role, handler.row):
+            raise NotInRole
+        token_used(self.api_token)
+        if "slug" in kwargs:
+            self.competition = self._own(kwargs["slug"])
+
+    def _own(self, slug: str) -> Competition:
+        try:
+            return own_competition(self.user, slug)
+        except Http404 as error:
+            raise CompetitionUnknown from error
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        """Answer, while the audit log knows the program as the one who acts."""
+        with acting(self._who):
+            return super().dispatch(request, *args, **kwargs)
+
+    def _who(self) -> Somebody:
+        return Somebody(PROGRAM, self.api_token.pk, self.api_token.name)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Answer that there is nothing where a row of the database is missing, such as a round that was taken back."""
+        missing = isinstance(exc, (ObjectDoesNotExist, Http404))
+        return super().handle_exception(NotFound() if missing else exc)
+
+    @classmethod
+    def errors_of(cls, method: str) -> Errors:
+        """Return every error, those of the token's scope among them."""
+        of_keys = () if method in READS else (KeyOfAnother, KeyUnreadable)
+        return (*super().errors_of(method), NotInScope, NotInRole, CompetitionUnknown, NotFound, *of_keys)
+
+
+def once(method: Method) -> Method:
+    """Let a POST with the header `Idempotency-Key` happen once: sent again, it gets the same answer."""
+
+    @wraps(method)
+    def posted(view: OrganiserView, request: Request, **kwargs: Any) -> Response:
+        key = request.headers.get(KEY, "")
+        if not key:
+            return method(view, request, **kwargs)
+        if len(key) > ApiAnswer.KEY:
+            raise KeyUnreadable(most=ApiAnswer.KEY)
+        sent = f"{request.path}\n{request.data}".encode(errors="replace")
+        status, body = answered_once(view.api_token, key, sent, partial(_answer, method, view, request, kwargs))
+        return Response(body, status=status)
+
+    posted.once = True  # type: ignore[attr-defined]  # the schema tells of the header
+    return posted  # type: ignore[return-value]  # has the same signature
+
+
+def _answer(method: Method, view: OrganiserView, request: Request, kwargs: dict[str, Any]) -> tuple[int, Any]:
+    answer = method(view, request, **kwargs)
+    return answer.status_code, answer.data

@@ -1,0 +1,42 @@
+"""Long lists in parts: `?limit=` and `?offset=`; the header Link has the addresses of the parts before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee.api_rest import Shape
+
+MOST = 500
+USUAL = 100
+
+
+class PageIn(serializers.Serializer[Any]):
+    """Which part of a list to read."""
+
+    limit = serializers.IntegerField(min_value=1, max_value=MOST, default=USUAL)
+    offset = serializers.IntegerField(min_value=0, max_value=10**6, default=0)
+
+
+def paged(request: Request, rows: Sequence[Shape], *, limit: int, offset: int) -> Response:
+    """Return one part of a list, with how many there are in all."""
+    response = Response([one.to_json() for one in rows[offset : offset + limit]])
+    links = []
+    if offset + limit < len(rows):
+        links.append(_link(request, limit, offset + limit, "next"))
+    if offset:
+        links.append(_link(request, limit, max(0, offset - limit), "prev"))
+    if links:
+        response["Link"] = ", ".join(links)
+    response["Total-Count"] = str(len(rows))
+    return response
+
+
+def _link(request: Request, limit: int, offset: int, rel: str) -> str:
+    query = request.query_params.copy()
+    query["limit"], query["offset"] = str(limit), str(offset)
+    return f'<{request.build_absolute_uri(request.path)}?{query.urlencode()}>; rel="{rel}"'

@@ -1,0 +1,119 @@
+"""What the programs of organisers read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.api_rest import JSON, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionShape(Shape):
+    """A competition with its settings."""
+
+    slug: str  # its name in addresses
+    name: str  # the tournament's name, if it has no other competitions
+    game: str
+    status: str  # planned | running | ended
+    number: int  # grows with every change of its standings
+    policy: str  # who is told about a breach, and when: call | teach | strict
+    confirm: str  # who confirms a result before it counts
+    depth: str  # what the phones ask for: moves | hands | result
+    scheme: str  # how places at a table become points
+    tie_breaks: tuple[str, ...]  # in this order
+    options: JSON  # house options that differ from the game's own
+    first_table: int  # the number of its first table in the hall
+    planned_rounds: int | None
+    minutes: int | None  # for each round; null without a clock
+    rounds: int  # drawn so far
+    players: int  # who have not withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentShape(Shape):
+    """The tournament of the token, and what the token allows."""
+
+    name: str
+    slug: str
+    role: str  # of the organiser who made the token: owner | co_organiser
+    scopes: tuple[str, ...]  # read | results | people | rounds | setup
+    competitions: tuple[CompetitionShape, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOfList(Shape):
+    """A player on the list of a competition."""
+
+    id: int
+    name: str
+    club: str
+    family: str  # players with the same word are kept apart, as those of one club are
+    aliases: tuple[str, ...]  # other spellings
+    away: bool  # left out of the next draw
+    withdrawn: bool
+    final: str  # the label of the player's final; "" for none
+    path: str  # of the personal link, /p/<token>/; "" unless the token allows to change people
+
+
+@dataclass(frozen=True, slots=True)
+class ListQuestion(Shape):
+    """A question about a list of players. The answer is one of `choices`, and is sent under `key`."""
+
+    key: str
+    text: str
+    choices: tuple[str, ...]
+    words: tuple[str, ...]  # the choices in words
+    answer: str | None  # the answer or the guess that the reading rests on
+    open: bool  # whether the lines it is about are left out as long as nobody answers
+
+
+@dataclass(frozen=True, slots=True)
+class OddLine(Shape):
+    """A line of a list that is not added."""
+
+    number: int  # from 1
+    text: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListEntrant(Shape):
+    """A player found in a list."""
+
+    name: str
+    club: str
+    family: str
+    alias: str
+
+
+@dataclass(frozen=True, slots=True)
+class ListReading(Shape):
+    """A list of players as it is read."""
+
+    players: tuple[ListEntrant, ...]
+    questions: tuple[ListQuestion, ...]
+    odd: tuple[OddLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked(Shape):
+    """The players who were marked as away or here. Those who had the mark already are not among them."""
+
+    changed: tuple[int, ...]  # ids
+
+
+@dataclass(frozen=True, slots=True)
+class ActShape(Shape):
+    """A line of the audit log."""
+
+    number: int
+    at: datetime
+    who: str
+    kind: str
+    text: str
+    competition: str  # "" if the act concerns the whole tournament
+    round: int | None
+    was: str  # the values before, in words
+    now: str
+    raw: JSON  # data, before and after as the log keeps them

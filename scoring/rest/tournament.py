@@ -1,0 +1,173 @@
+"""REST for organisers: the tournament of the token, its competitions, their settings, and the audit log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from referee import api
+from referee.api_rest import gives, read
+from scoring.errors import CompetitionIsOver, NameTaken, RoundIsOn
+from scoring.models import COMPETITION_NAME, Competition
+from scoring.rest.organiser import OrganiserView, once, row
+from scoring.rest.paging import PageIn, paged
+from scoring.rest.shapes import Standings
+from scoring.rest.shapes_organiser import ActShape, CompetitionShape, TournamentShape
+from scoring.rest.views import standings_shape
+from scoring.selectors.acts import ActLine, Asked, acts_of
+from scoring.selectors.standings import standings_view
+from scoring.services.changing import competition_change
+from scoring.services.competitions import competition_end, competition_reopen
+
+
+class Tournament(OrganiserView):
+    """The tournament of the token."""
+
+    @row("competition")
+    @gives(TournamentShape)
+    def get(self, request: Request) -> Response:
+        """Read the tournament of the token, its competitions, and what the token allows."""
+        tournament = self.api_token.tournament
+        competitions = tournament.competitions.select_related("tournament").order_by("pk")
+        shape = TournamentShape(
+            name=tournament.name,
+            slug=tournament.slug,
+            role=self.user.role,
+            scopes=tuple(self.api_token.scopes),
+            competitions=tuple(competition_shape(competition) for competition in competitions),
+        )
+        return Response(shape.to_json())
+
+
+class SettingsIn(serializers.Serializer[Any]):
+    """Settings to change. Those that are left out stay as they are. Tables that play keep the earlier ones."""
+
+    name = serializers.CharField(max_length=COMPETITION_NAME, required=False)
+    policy = serializers.ChoiceField([key for key, _name in api.policies()], required=False)
+    confirm = serializers.ChoiceField([key for key, _name in api.confirmations()], required=False)
+    depth = serializers.ChoiceField(["moves", "hands", "result"], required=False)
+    first_table = serializers.IntegerField(min_value=1, max_value=999, required=False)
+    planned_rounds = serializers.IntegerField(min_value=1, max_value=40, allow_null=True, required=False)
+    minutes = serializers.IntegerField(min_value=1, max_value=600, allow_null=True, required=False)
+
+
+class OneCompetition(OrganiserView):
+    """One competition."""
+
+    @row("competition")
+    @gives(CompetitionShape)
+    def get(self, request: Request, slug: str) -> Response:
+        """Read a competition with its settings."""
+        return Response(competition_shape(self.competition).to_json())
+
+    @row("competition_settings")
+    @gives(CompetitionShape, takes=SettingsIn, errors=(CompetitionIsOver, NameTaken))
+    def patch(self, request: Request, slug: str) -> Response:
+        """Change settings of a competition. Rounds that are drawn later have them."""
+        sent = read(SettingsIn, request.data)
+        name = sent.pop("name", _name(self.competition))
+        changed = competition_change(competition_id=self.competition.pk, name=name, **sent)
+        return Response(competition_shape(changed).to_json())
+
+
+class End(OrganiserView):
+    """The end of a competition."""
+
+    @row("competition_end")
+    @gives(CompetitionShape, errors=(CompetitionIsOver, RoundIsOn))
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """End a competition, so that its standings are final."""
+        return Response(competition_shape(competition_end(competition_id=self.competition.pk)).to_json())
+
+
+class Reopen(OrganiserView):
+    """A competition that has ended goes on."""
+
+    @row("competition_reopen")
+    @gives(CompetitionShape)
+    @once
+    def post(self, request: Request, slug: str) -> Response:
+        """Open a competition again that has ended. One that has not ended stays as it is."""
+        return Response(competition_shape(competition_reopen(competition_id=self.competition.pk)).to_json())
+
+
+class WholeStandings(OrganiserView):
+    """The standings with everything that the public may not see yet."""
+
+    @row("whole_standings")
+    @gives(Standings)
+    def get(self, request: Request, slug: str) -> Response:
+        """Read the whole standings, with the reasons for every place."""
+        return Response(standings_shape(standings_view(self.competition, whole=True)).to_json())
+
+
+class ActsIn(PageIn):
+    """Which lines of the audit log to read."""
+
+    who = serializers.CharField(max_length=100, default="", allow_blank=True)
+    kind = serializers.CharField(max_length=100, default="", allow_blank=True)
+    round = serializers.IntegerField(min_value=1, max_value=10**6, required=False)
+    text = serializers.CharField(max_length=100, default="", allow_blank=True)
+
+
+class Acts(OrganiserView):
+    """The audit log of the tournament."""
+
+    @row("acts")
+    @gives(list[ActShape], asks=ActsIn)
+    def get(self, request: Request) -> Response:
+        """Read the audit log, the latest line first.
+
+        `who` is an actor and `kind` a group of acts, as the page of the log offers them; `text` is searched in the
+        sentences, as the reader sees them.
+        """
+        sent = read(ActsIn, request.query_params)
+        page = {name: sent.pop(name) for name in ("limit", "offset")}
+        found = acts_of(self.api_token.tournament, Asked.of(sent))
+        return paged(request, [act_shape(line) for line in found.lines], **page)
+
+
+def _name(competition: Competition) -> str:
+    return competition.name or competition.tournament.name
+
+
+def act_shape(line: ActLine) -> ActShape:
+    """Return a line of the audit log as programs read it."""
+    return ActShape(
+        number=line.number,
+        at=line.at,
+        who=line.who,
+        kind=line.kind,
+        text=line.text,
+        competition=line.competition,
+        round=line.round,
+        was=line.was,
+        now=line.now,
+        raw=dict(line.raw),
+    )
+
+
+def competition_shape(competition: Competition) -> CompetitionShape:
+    """Return a competition as programs read it. Two queries."""
+    return CompetitionShape(
+        slug=competition.slug,
+        name=_name(competition),
+        game=competition.game,
+        status=competition.status,
+        number=competition.number,
+        policy=competition.policy,
+        confirm=competition.confirm,
+        depth=competition.depth,
+        scheme=competition.scheme,
+        tie_breaks=tuple(competition.tie_breaks),
+        options=competition.options,
+        first_table=competition.first_table,
+        planned_rounds=competition.planned_rounds,
+        minutes=competition.minutes,
+        rounds=competition.rounds.count(),
+        players=competition.entries.filter(withdrawn=False).count(),
+    )

@@ -1,0 +1,83 @@
+"""Makes and revokes the tokens of other programs, and keeps the answers to their requests."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable, Collection
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.access import SCOPES
+from scoring.errors_rest import KeyOfAnother, TokenUnclear
+from scoring.models import ApiAnswer, ApiToken, RoleGiven
+from scoring.selectors.tokens import digest_of
+from scoring.services.acts import acted
+from scoring.services.locking import tournament_locked
+
+MARK = "kontrollant_"  # so that whoever finds a token in a file knows what it is
+TOLD_AFTER = timedelta(minutes=1)  # a token's last use is stored at most so often
+KEPT = timedelta(days=1)  # how long an answer is kept for its key
+
+Answer = tuple[int, Any]
+
+
+@transaction.atomic
+def token_make(
+    *, tournament_id: int, name: str, scopes: Collection[str], role_given: RoleGiven | None
+) -> tuple[ApiToken, str]:
+    """Make a token with the role of its maker (None: the owner), and return it with the secret, which nobody stores.
+
+    Raises TokenUnclear.
+    """
+    tournament = tournament_locked(tournament_id)
+    name, chosen = name.strip(), [scope for scope in SCOPES if scope in scopes]
+    if not 0 < len(name) <= ApiToken.NAME or not chosen:
+        raise TokenUnclear(most=ApiToken.NAME)
+    secret = MARK + secrets.token_urlsafe(32)
+    token = ApiToken.objects.create(
+        tournament=tournament, role_given=role_given, name=name, scopes=chosen, digest=digest_of(secret)
+    )
+    acted("token_made", tournament, name=name, scopes=chosen)
+    return token, secret
+
+
+@transaction.atomic
+def token_revoke(*, tournament_id: int, token_id: int) -> ApiToken | None:
+    """Revoke a token, and return it; return None if it is not valid any more."""
+    tournament = tournament_locked(tournament_id)
+    token = tournament.tokens.filter(pk=token_id, revoked_at=None).first()
+    if token is not None:
+        token.revoked_at = timezone.now()
+        token.save(update_fields=["revoked_at"])
+        acted("token_revoked", tournament, name=token.name)
+    return token
+
+
+def token_used(token: ApiToken) -> None:
+    """Store that a token is used now. It is no act, and a busy program writes it once a minute."""
+    now = timezone.now()
+    if token.used_at is None or now - token.used_at > TOLD_AFTER:
+        ApiToken.objects.filter(pk=token.pk).update(used_at=now)
+
+
+@transaction.atomic
+def answered_once(token: ApiToken, key: str, request: bytes, act: Callable[[], Answer]) -> Answer:
+    """Return the answer to a request: an earlier one with this key, else that of `act`, which is kept for a day.
+
+    A refusal is not kept, so that the request can be sent again. Raises KeyOfAnother.
+    """
+    tournament_locked(token.tournament_id)  # so that two requests with one key come one after the other
+    digest = hashlib.sha256(request).hexdigest()
+    kept = token.answers.filter(key=key, at__gt=timezone.now() - KEPT).first()
+    if kept is None:
+        token.answers.filter(at__lte=timezone.now() - KEPT).delete()
+        status, body = act()
+        ApiAnswer.objects.create(token=token, key=key, digest=digest, status=status, body=body)
+        return status, body
+    if kept.digest != digest:
+        raise KeyOfAnother
+    return kept.status, kept.body

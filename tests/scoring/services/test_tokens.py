@@ -1,0 +1,180 @@
+"""Tokens of other programs: making, using and revoking them, and what each may do."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from scoring.access import CO_ORGANISER, HELPER, READ, ROWS, SCOPES, scope_needed
+from scoring.models import Act, ApiToken, Competition
+from scoring.services.competitions import competition_end
+from scoring.services.roles import role_give, role_take
+from scoring.services.tokens import KEPT, TOLD_AFTER, token_revoke
+from tests.scoring.competitions import make_competition, make_organiser, player_of
+from tests.scoring.rest import Program
+
+pytestmark = pytest.mark.django_db
+
+
+def competition_and(*scopes: str) -> tuple[Competition, Program]:
+    """Return a competition, and a program with these scopes."""
+    competition = make_competition()
+    return competition, Program(competition, scopes=scopes or tuple(SCOPES))
+
+
+def test_only_a_digest_is_stored() -> None:
+    """Nobody who reads the database or the audit log can act with what is there."""
+    _competition, program = competition_and()
+    stored = str(ApiToken.objects.values().get()) + str(list(Act.objects.values()))
+
+    assert program.secret.startswith("kontrollant_") and len(program.secret) > 50
+    assert program.secret not in stored
+    assert [act.data for act in Act.objects.filter(kind="token_made")] == [{"name": "Club app", "scopes": list(SCOPES)}]
+
+
+def test_a_token_is_void_with_its_revocation_or_the_role_of_its_maker() -> None:
+    """At once, and both is said as 401."""
+    competition, program = competition_and()
+    given = role_give(tournament_id=competition.tournament_id, role=CO_ORGANISER, name="Hanna", by_link=True)
+    other = Program(competition, given=given)
+    assert other.get("/api/v1/organiser/")["role"] == CO_ORGANISER
+
+    role_take(tournament_id=competition.tournament_id, role_id=given.pk)
+    token_revoke(tournament_id=competition.tournament_id, token_id=program.token.pk)
+
+    for one in (program, other):
+        answer = one.ask("get", "/api/v1/organiser/")
+        assert (answer.status_code, answer.json()["code"]) == (401, "link-revoked")
+
+
+def test_a_token_opens_its_own_tournament_alone() -> None:
+    """Another tournament does not exist for it, and neither does a page."""
+    _competition, program = competition_and()
+    other = make_competition(name="Saturday")
+
+    answer = program.ask("get", f"/api/v1/organiser/competitions/{other.slug}/")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "competition-unknown")
+    page = Client().get(f"/organise/competition/{other.slug}/", headers={"Authorization": f"Bearer {program.secret}"})
+    assert page.status_code == 302
+
+
+@pytest.mark.parametrize("scope", SCOPES)
+def test_each_scope_allows_its_own_acts(scope: str) -> None:
+    """Reading allows no act, and no act allows reading."""
+    competition, program = competition_and(scope)
+    anna = player_of(competition, "Anna").pk
+    tries = {
+        "read": ("get", "players/", None),
+        "results": ("post", "players/check-in/", {"away": True}),
+        "people": ("post", f"players/{anna}/away/", {"away": True}),
+        "setup": ("patch", "", {"minutes": 40}),
+    }
+
+    for needed, (method, address, body) in tries.items():
+        answer = program.ask(method, address, body)
+        assert answer.status_code == (200 if needed == scope else 403), needed
+        if needed != scope:
+            assert (answer.json()["code"], answer.json()["data"]) == ("not-in-scope", {"scope": needed})
+
+
+def test_no_token_can_do_more_than_the_role_of_its_maker() -> None:
+    """The same rows hold as for the pages: a helper's token does what helpers do."""
+    competition = make_competition()
+    given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
+    program = Program(competition, given=given)
+
+    assert program.post("players/check-in/", {"away": True})["changed"]
+    refused = program.ask("post", "end/")
+    assert (refused.status_code, refused.json()["code"]) == (403, "not-in-role")
+
+
+def test_tokens_and_roles_are_given_by_people_only() -> None:
+    """No scope allows them. Whatever else has a scope is a row of the table."""
+    for row in ("roles", "role_give", "role_take", "tokens", "token_make", "token_revoke"):
+        assert scope_needed(row, reads=False) == ""
+    assert {scope_needed(row, reads=False) for row in ROWS} == {"", *SCOPES} - {READ}
+
+
+def test_the_audit_log_names_the_program() -> None:
+    """An act says which program did it."""
+    _competition, program = competition_and()
+    program.post("end/")
+
+    line = program.get("/api/v1/organiser/acts/?limit=1")[0]
+    assert (line["kind"], line["who"]) == ("competition_ended", "Club app (program)")
+
+
+def test_the_last_use_is_stored_once_a_minute() -> None:
+    """So that a busy program does not write at every request."""
+    _competition, program = competition_and()
+    program.get("/api/v1/organiser/")
+    first = ApiToken.objects.get().used_at
+    program.get("/api/v1/organiser/")
+    assert ApiToken.objects.get().used_at == first
+
+    ApiToken.objects.update(used_at=timezone.now() - 2 * TOLD_AFTER)
+    program.get("/api/v1/organiser/")
+    assert ApiToken.objects.get().used_at != first
+
+
+def test_a_request_with_a_key_happens_once() -> None:
+    """Sent again it has the same answer; another request with its key is refused; a refusal can be tried again."""
+    competition, program = competition_and()
+    first = program.ask("post", "players/", {"text": "Zoe\nYlva"}, key="k1")
+    again = program.ask("post", "players/", {"text": "Zoe\nYlva"}, key="k1")
+    other = program.ask("post", "players/", {"text": "Xerxes"}, key="k1")
+
+    assert (first.status_code, again.status_code, again.content) == (201, 201, first.content)
+    assert [act.kind for act in Act.objects.all()].count("players_added") == 2  # with those of the beginning
+    assert (other.status_code, other.json()["code"]) == (409, "idempotency-key-reused")
+    competition_end(competition_id=competition.pk)
+    assert program.ask("post", "end/", key="k2").status_code == 409
+    program.post("reopen/", key="k3")
+    program.post("end/", key="k2")
+    assert program.ask("post", "end/", key="k" * 65).json()["code"] == "idempotency-key-unreadable"
+
+
+def test_answers_are_kept_for_a_day() -> None:
+    """Then their keys are free again."""
+    _competition, program = competition_and()
+    program.post("players/check-in/", {"away": True}, key="k")
+    program.token.answers.update(at=timezone.now() - 2 * KEPT)
+
+    program.post("players/check-in/", {"away": False}, key="k")
+
+    assert program.token.answers.count() == 1
+
+
+def test_organisers_make_and_revoke_tokens_on_their_page(client: Client) -> None:
+    """The secret is on the page once, and never again. Without a name or a scope, no token is made."""
+    competition = make_competition(organiser=make_organiser())
+    client.force_login(User.objects.get(username="mia"))
+    page = f"/organise/competition/{competition.slug}/programs/"
+
+    made = client.post(f"{page}make/", {"name": "Club app", "scope": ["read", "nonsense", "results"]})
+    token = ApiToken.objects.get()
+    secret = made.content.decode().split("<code")[1].split(">")[1].split("<")[0]
+    later = client.get(page).content.decode()
+
+    assert (token.name, token.scopes, token.role_given) == ("Club app", ["read", "results"], None)
+    assert secret.startswith("kontrollant_") and secret not in later
+    assert "Club app" in later and "never used" in later and "no-store" in made["Cache-Control"]
+    for sent in ({"name": " ", "scope": ["read"]}, {"name": "Club app"}):
+        client.post(f"{page}make/", sent)
+    client.post(f"{page}{token.pk}/revoke/")
+    assert ApiToken.objects.get().revoked_at is not None
+    assert "Club app" not in client.get(page).content.decode().split('id="tokens"')[1]
+
+
+def test_a_co_organiser_makes_tokens_with_the_same_role(client: Client) -> None:
+    """By account or by link: a token never has more than its maker."""
+    competition = make_competition()
+    page = f"/organise/competition/{competition.slug}/programs/make/"
+    hanna = User.objects.create_user("hanna")
+    role_give(tournament_id=competition.tournament_id, role=CO_ORGANISER, name="hanna", by_link=False)
+    client.force_login(hanna)
+
+    client.post(page, {"name": "Club app", "scope": ["read"]})
+
+    assert ApiToken.objects.get().role_given.role == CO_ORGANISER
