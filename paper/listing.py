@@ -16,11 +16,12 @@ from reportlab.platypus import Flowable
 from paper.drawing import say
 from paper.letters import BLACK, PALE, lines_of, width_of
 
-SIZE = 8.0
+SIZE, SMALLEST = 8.0, 5.5
 LEADING = 1.3125  # between two lines, in sizes of a letter
-GAP = 8.0  # between two columns
+GAP = 1.0  # between two columns, in sizes of a letter
 ABOVE, BELOW = 2.2, 2.6  # between a row's letters and its lines
-NARROWEST = 24.0
+NARROWEST = 12.0
+COLUMNS = 14  # a list of more than these has smaller letters, if that helps
 LINE = 0.3
 MANY, FEWEST = 12, 3  # a row of more than MANY lines may be cut, where at least FEWEST fit on the page
 
@@ -42,8 +43,10 @@ class Layout:
         self, heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float, *, size: float, stretched: bool
     ) -> None:
         self.heads, self.rows = heads, rows
-        self.size, self.leading = size, size * LEADING
-        self.widths = _widths(_wanted(heads, rows, size), width)
+        while len(heads) > COLUMNS and size > SMALLEST and _total(_wanted(heads, rows, size), size) > width:
+            size -= 0.5
+        self.size, self.leading, self.gap = size, size * LEADING, size * GAP
+        self.widths = _widths(_wanted(heads, rows, size), width - self.gap * (len(heads) - 1))
         if stretched:
             words = sum(not head.right for head in heads) or 1
             more = (width - self.width) / words
@@ -52,7 +55,7 @@ class Layout:
     @property
     def width(self) -> float:
         """The width of all columns with their gaps."""
-        return sum(self.widths) + GAP * (len(self.widths) - 1)
+        return _total(self.widths, self.size)
 
     @cached_property
     def head(self) -> tuple[Lines, ...]:
@@ -164,7 +167,7 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
                 y = top - ABOVE - number * layout.leading + 2
                 at = x + width - width_of(line, size=layout.size, bold=bold) if head.right else x
                 say(canvas, at, y, line, size=layout.size, bold=bold)
-            x += width + GAP
+            x += width + layout.gap
         bottom = top - layout.height_of(cells)
         canvas.setStrokeColor(BLACK if bold else PALE)
         canvas.setLineWidth(2 * LINE if bold else LINE)
@@ -174,8 +177,12 @@ class Listing(Flowable):  # type: ignore[misc]  # reportlab ships no types
 
 def across_is_better(heads: Sequence[Head], rows: Sequence[Sequence[str]], width: float) -> bool:
     """Return whether the list needs more than a page's `width` for rows of one line."""
-    wanted = _wanted(heads, rows, SIZE)
-    return sum(wanted) + GAP * (len(wanted) - 1) > width
+    return _total(_wanted(heads, rows, SIZE), SIZE) > width
+
+
+def _total(widths: Sequence[float], size: float) -> float:
+    """Return the width of columns with the gaps between them."""
+    return sum(widths) + size * GAP * (len(widths) - 1)
 
 
 def _wanted(heads: Sequence[Head], rows: Sequence[Sequence[str]], size: float) -> list[float]:
@@ -187,9 +194,8 @@ def _wanted(heads: Sequence[Head], rows: Sequence[Sequence[str]], size: float) -
     return [width + 0.1 for width in wanted]
 
 
-def _widths(wanted: Sequence[float], width: float) -> list[float]:
+def _widths(wanted: Sequence[float], room: float) -> list[float]:
     """Return the columns' widths: as wanted if there is room, else with the widest columns cut to one common width."""
-    room = width - GAP * (len(wanted) - 1)
     widest = max(wanted, default=0.0)
     while sum(min(one, widest) for one in wanted) > room and widest > NARROWEST:
         widest -= 1

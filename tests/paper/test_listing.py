@@ -79,6 +79,19 @@ def test_a_list_stays_between_the_margins():
     assert len(opened(pdf([Part([listing], across=True)], title="Wide", foot="")).pages) > 1
 
 
+def test_a_square_of_sixteen_players_fits_on_a_page_across():
+    """Its letters are smaller, and long names are broken, but no column runs off the page."""
+    names = ["Bartholomeus van den Wolkenstein"] * 16
+    heads = [Head("No.", right=True), Head("Player"), *(Head(str(at)) for at in range(1, 17))]
+    cells = [(str(at), name, *["12.5–12.5 (2)"] * 16) for at, name in enumerate(names, 1)]
+    listing = Listing(heads, cells)
+    width, height = room(across=True)
+
+    assert listing.wrap(width, height)[1] <= height
+    assert listing._layout.width <= width and listing._layout.size < SIZE
+    assert "12.5–12.5" in pages_of(opened(pdf([Part([listing], across=True)], title="Cross", foot="")))[0]
+
+
 def test_suits_are_drawn_in_a_font_that_has_them():
     """A reason such as “he had the 8♥” is no row of question marks; a letter that the font lacks loses its accent."""
     read = opened(pdf([Part([Listing([Head("Reason")], [("Řehoř had the 8♥",)])])], title="Suits", foot=""))

@@ -13,7 +13,7 @@ from scoring.exports.sheet import Cell, Column, Kind, Sheet
 from scoring.selectors.rounds import RoundView, SeatRow
 from scoring.texts import points_text
 
-MOST_IN_A_SQUARE = 30  # players; a wider cross table fits on no page
+MOST_IN_A_SQUARE = 16  # players; a wider cross table fits on no page
 
 
 @dataclass(slots=True)
