@@ -61,7 +61,7 @@ from referee.services.clocks import CLOCK
 from referee.services.recording import RESULT
 from referee.services.tables import Player
 from referee.serving.answers import ANSWER
-from referee.serving.aside import Work, aside, hold, in_portions
+from referee.serving.aside import Portions, Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
 from referee.serving.live import publish, stream
 from referee.shapes.by_hand import ByHand, Step
@@ -91,6 +91,7 @@ __all__ = [
     "Player",
     "PlayerPoints",
     "PointsAndPlaces",
+    "Portions",
     "RefereeAccess",
     "RefereeError",
     "SeatLink",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from functools import partial
 
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
@@ -17,7 +15,7 @@ from django.views.decorators.http import require_GET
 from referee import api
 from scoring.exports.files import ALL, FORMATS, file_in_portions, sheets_of
 from scoring.exports.sheet import Sheet
-from scoring.exports.writers.csv import csv_text
+from scoring.exports.writers.csv import DIALECTS, csv_text
 from scoring.models import Competition
 from scoring.selectors.competitions import own_competition
 from scoring.selectors.shared import version_of
@@ -52,15 +50,28 @@ def file(request: OrganiserRequest, slug: str, sheet: str, extension: str) -> Ht
 @require_GET
 @never_cache
 def public(request: HttpRequest, slug: str, sheet: str, extension: str) -> HttpResponse:
-    """Return a file of what everybody may see. Everybody who asks for the same file gets the same bytes."""
+    """Return a file of what everybody may see. Everybody who asks for the same file gets the same bytes.
+
+    Of each file only the latest version is kept, so that many changes and strange addresses fill no memory.
+    """
     competition = competition_by_slug(slug)
-    dialect = request.GET.get("for", "")
-    version = repr((sheet, extension, dialect, get_language(), version_of(competition)))
-    key = f"file:{hashlib.sha256(version.encode()).hexdigest()}"
+    dialect = _dialect(request)
+    key = f"file:{competition.pk}:{sheet}:{extension}:{dialect}:{get_language()}"
+    version = version_of(competition)
     kept = cache.get(key)
-    if kept is not None:
-        return _answer(competition, sheet, extension, kept)
-    return _file(request, competition, sheet, extension, whole=False, keep=partial(cache.set, key, timeout=FRESH))
+    if kept is not None and kept[0] == version:
+        return _answer(competition, sheet, extension, kept[1])
+
+    def keep(made_from: object, content: bytes) -> None:
+        cache.set(key, (made_from, content), FRESH)
+
+    return _file(request, competition, sheet, extension, whole=False, keep=keep)
+
+
+def _dialect(request: HttpRequest) -> str:
+    """Return the dialect of CSV that the address asks for; "" for an unknown one."""
+    wanted = request.GET.get("for", "")
+    return wanted if wanted in DIALECTS else ""
 
 
 def _file(
@@ -70,18 +81,26 @@ def _file(
     extension: str,
     *,
     whole: bool,
-    keep: Callable[[bytes], None] = lambda _content: None,
+    keep: Callable[[object, bytes], None] = lambda _version, _content: None,
 ) -> HttpResponse:
-    """Return a sheet or all of them as a file; 404 for what doesn't exist or isn't for this reader."""
+    """Return a sheet or all of them as a file; 404 for what doesn't exist or isn't for this reader.
+
+    `keep` gets the file with the version of the competition with which its reading began. The view runs again after
+    each portion, and what may be seen can have changed meanwhile.
+    """
     sheets = sheets_of(competition, whole=whole)
     names = list(sheets) if sheet == ALL else [sheet]
     if extension not in FORMATS or not sheets.keys() >= set(names) or (sheet == ALL and not FORMATS[extension].several):
         raise Http404
-    begin = partial(file_in_portions, competition, names, extension, whole=whole, dialect=request.GET.get("for", ""))
 
-    def then(content: bytes) -> HttpResponse:
-        keep(content)
-        return _answer(competition, sheet, extension, content)
+    def begin() -> api.Portions[api.Work[tuple[object, bytes]]]:
+        version = version_of(competition)
+        write = yield from file_in_portions(competition, names, extension, whole=whole, dialect=_dialect(request))
+        return lambda: (version, write())
+
+    def then(made: tuple[object, bytes]) -> HttpResponse:
+        keep(*made)
+        return _answer(competition, sheet, extension, made[1])
 
     return api.in_portions(request, begin, then)
 

@@ -7,12 +7,13 @@ import json
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import translation
 from jsonschema import Draft202012Validator
 from python_calamine import CalamineWorkbook
 
 from referee.services.outbox import outbox_sweep
+from referee.serving.aside import ASIDE, Aside, Done
 from scoring.exports.files import FORMATS, SHEETS
 from scoring.exports.sheets.meetings import MOST_IN_A_SQUARE
 from scoring.models import Competition
@@ -21,6 +22,7 @@ from scoring.services.rounds import round_end
 from scoring.services.showing import standings_show
 from scoring.systems.shown import Shown
 from scoring.templatetags.competition import points
+from scoring.views.files import public
 from tests.scoring.competitions import EIGHT, give_fault, make_competition, player_of, reloaded, start_round, table_of
 from tests.support.printed import opened, words_in
 from tests.support.server import ROOT
@@ -180,6 +182,34 @@ def test_a_public_file_is_new_after_every_change(client: Client, played: Competi
     round_end(competition_id=played.pk, number=2, as_they_stand=True)
 
     assert fetched(client, played, "results.csv") != before
+
+
+def test_a_file_that_was_begun_before_results_were_hidden_is_not_kept(played: Competition, rf: RequestFactory) -> None:
+    """The reader who asked before gets it; whoever asks afterwards gets what may be seen now."""
+    name = {"slug": played.slug, "sheet": "standings", "extension": "json"}
+    scope: dict[str, Any] = {ASIDE: None}
+    while True:
+        request = rf.get("/")
+        request.scope = scope  # type: ignore[attr-defined]  # as the server hands the work on
+        answer = public(request, **name)
+        if not isinstance(answer, Aside):
+            break
+        standings_show(competition_id=played.pk, shown=Shown.HELD, hidden_rounds=1)
+        scope = {ASIDE: Done(answer.work())}
+
+    assert json.loads(answer.content)["sheets"][0]["rows"]
+    assert not json.loads(fetched(Client(), played, "standings.json"))["sheets"][0]["rows"]
+
+
+def test_an_unknown_dialect_is_the_plain_one(client: Client, played: Competition) -> None:
+    """So that strange addresses make no files of their own."""
+    base = f"/e/{played.slug}/results.csv"
+
+    assert (
+        client.get(f"{base}?for=nobody").content
+        == client.get(base).content
+        != client.get(f"{base}?for=spreadsheet").content
+    )
 
 
 def test_the_schema_is_a_schema() -> None:
