@@ -94,13 +94,15 @@ class Audit:
         game, options = game_named(self.setup.game), {**self.setup.options, "policy": self.setup.policy}
         players = [player for player, _key in self.setup.seats]
         start = Record.begin(game, players=players, options=options, brought=self.setup.brought)
-        self.line = Line.begin(start)
+        self.line = self.referees = Line.begin(start)  # `referees` is the line as the referee knows it
+        self._points = game.result(start.state)
         self._known: Known | None = None
 
-    @property
-    def referees(self) -> Line:
-        """The line of play as the referee knows it."""
-        self._known = known_by(self.line, REFEREE, self._known)
+    def _known_by_referee(self, line: Line) -> Line:
+        """Return the line as the referee knows it: the line itself as long as nothing was told to few."""
+        if not line.tells_few:
+            return line
+        self._known = known_by(line, REFEREE, self._known)
         return self._known.line
 
     def read(self, event: AuditedLine) -> Iterator[Finding]:
@@ -158,16 +160,19 @@ class Audit:
     def _replayed(self, event: AuditedLine) -> Iterator[Finding]:
         logged = LoggedLine(event.number, event.kind, event.actor, event.body, event.target, goes_on(event.key))
         try:
-            before, known = self.line, self._known
+            before, was = self.line, self.referees
             self.line = step(before, logged).line
+            self.referees = self._known_by_referee(self.line)
             ruling = stored_ruling(self.referees, logged)
         except UNREADABLE_BY:
             self.readable = False
             yield Finding(UNREADABLE, event.number)
             return
         if event.kind in ("correction", "insertion"):
-            ruling = effects_of(known.line if known else before, self.referees).to_json()
-        self.heard.hear(event, before, self.line)
+            ruling = effects_of(was, self.referees).to_json()
+        points = self._points if self.line is before else self.line.record.game.result(self.line.record.state)
+        self.heard.hear(event, points_changed=points != self._points)
+        self._points = points
         self.clock = turned(self.clock, event, self.line)
         self.entered = self.entered or event.kind == "entry"
         if event.kind == "note":

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.private import REFEREE
-from referee.history.line import Line
 from referee.history.reports import LogLine, reported_after
 
 
@@ -22,10 +21,10 @@ class Heard:
     disputed_by: str = ""
     reported: dict[str, Any] = field(default_factory=dict)
 
-    def hear(self, event: LogLine, before: Line, after: Line) -> None:
-        """Apply one line of the log."""
+    def hear(self, event: LogLine, *, points_changed: bool) -> None:
+        """Apply one line of the log, which has changed the points of the game or not."""
         note = (event.body or {}).get("note") if event.kind == "note" else None
-        if _points(before) != _points(after):
+        if points_changed:
             self.by, self.disputed_by = [], ""
         elif note in ("confirm", "decide"):
             self.by = [*self.by, event.by]
@@ -44,7 +43,3 @@ def is_confirmed(rule: str, confirmed_by: Collection[str], winners: Collection[s
     if rule == "none" or REFEREE in confirmed_by:
         return True
     return len(players) >= 2 and (rule == "two" or not players.isdisjoint(winners))
-
-
-def _points(line: Line) -> tuple[dict[str, object], ...]:
-    return line.record.game.result(line.record.state)

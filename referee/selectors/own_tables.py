@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from referee.access.links import seat_token
+from referee.history.chain import head_of
 from referee.models import Seat, Table, TableStatus
 from referee.prepared import Only, Select
 from referee.selectors.clocks import clock_of
@@ -43,6 +44,7 @@ class OwnTable:
     path: str  # of the seat's secret link, "/s/<token>/"
     next_game_pricks: int
     fines: tuple[Fine, ...]
+    head: str  # of the log of a game that is over; "" before
 
 
 def own_tables(table_ids: Collection[int], player_key: str) -> dict[int, OwnTable]:
@@ -77,4 +79,5 @@ def _own_table(seat: Seat, table: Table, *, entered: bool) -> OwnTable:
         path=f"/s/{seat_token(seat)}/",
         next_game_pricks=row.get("next_game_pricks", 0),
         fines=fines_of(table, seat),
+        head=head_of(table.last_hash) if table.status in (TableStatus.FINISHED, TableStatus.CLOSED) else "",
     )

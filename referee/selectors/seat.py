@@ -19,6 +19,7 @@ from referee.engine.verdicts import Verdict
 from referee.faces import face_of
 from referee.faces.screen import Seen
 from referee.games import game_named
+from referee.history.chain import head_of
 from referee.history.line import EVENT_REFERENCE, Line
 from referee.lines import known_line, line_of
 from referee.models import Call, Depth, Seat, Table, TableStatus
@@ -116,6 +117,7 @@ def _of_table(table: Table) -> dict[str, Any]:
         "status": table.status,
         "number": table.last_number,
         "hand": table.hand,
+        "head": head_of(table.last_hash) if table.status in (TableStatus.FINISHED, TableStatus.CLOSED) else "",
     }
 
 

@@ -102,6 +102,7 @@ class SeatView(Shape):
     for_all: tuple[EnteredFor, ...] = ()  # on a phone that enters for several players: these
     lent_to: str = ""  # the player whose phone enters for this seat, too
     lent_by: tuple[str, ...] = ()  # the players who have handed their seats over to this phone
+    head: str = ""  # once this game is over: the head of its log, to be written down
 
     @property
     def moves_on(self) -> bool:

@@ -68,11 +68,16 @@ def _check_references(files: Files, report: Report, places: Places) -> None:
 
 
 def _act(number: int, line: Line, report: Report) -> Iterator[ArchivedAct]:
-    values = {field.name: line[field.name] for field in fields(ArchivedAct) if field.name in line}
     try:
-        yield ArchivedAct(**{**values, "at": datetime.fromisoformat(line["at"]), "competition_id": line["of"]})
+        yield act_of(line)
     except ValueError:
         report.add(f"audit log, line {number}, at", "This is no time.")
+
+
+def act_of(line: Line) -> ArchivedAct:
+    """Return a line of the audit log. Raises ValueError if its time is no time."""
+    values = {field.name: line[field.name] for field in fields(ArchivedAct) if field.name in line}
+    return ArchivedAct(**{**values, "at": datetime.fromisoformat(line["at"]), "competition_id": line["of"]})
 
 
 def _check_settled(files: Files, acts: Sequence[ArchivedAct], report: Report, places: Places) -> None:

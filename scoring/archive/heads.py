@@ -17,6 +17,7 @@ from scoring.archive.report import NOTE, Places, Report
 from scoring.systems.heads import tournament_head
 
 HEAD = re.compile(r"(?<![0-9a-fA-F-])([0-9a-fA-F]{4}(?:-[0-9a-fA-F]{4}){3})(?![0-9a-fA-F-])")
+ROW = re.compile(r"\ufeff?([0-9]{1,5})[,;]([0-9]{1,5})[,;]")  # as the saved results have it: a row for each seat
 WHERE = re.compile(r"(?<![0-9])([0-9]{1,5})/([0-9]{1,5})(?![0-9])")
 
 
@@ -45,14 +46,18 @@ class Found(NamedTuple):
 
 
 def heads_in(text: str) -> list[PaperHead]:
-    """Return the heads in a text: one or several in a line, after “round/table” if the paper says so."""
+    """Return the heads in a text: one or several in a line, after “round/table” if the paper says so.
+
+    A file with all results, saved as CSV, says so too. Each head is returned once.
+    """
     found = []
     for line in text.splitlines():
-        where = [(int(match[1]), int(match[2]), match.start()) for match in WHERE.finditer(line)]
+        row = [match] if (match := ROW.match(line)) else []
+        where = [(int(match[1]), int(match[2]), match.start()) for match in (*row, *WHERE.finditer(line))]
         for match in HEAD.finditer(line):
             before = [(round_, table) for round_, table, at in where if at < match.start()]
             found.append(PaperHead(match[1].lower(), *(before[-1] if before else (0, 0))))
-    return found
+    return list(dict.fromkeys(found))
 
 
 def paper_heads(given: Iterable[str]) -> list[PaperHead]:

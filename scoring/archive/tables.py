@@ -131,7 +131,7 @@ class TableCheck:
 
     def _read(self, audit: Audit, line: Line) -> None:
         try:
-            entry = _entry(line)
+            entry = entry_of(line)
         except ValueError:
             self._fault(f"entry {line['number']}, created_at", "This is no time.")
             return
@@ -200,7 +200,7 @@ def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
             yield at, wrong
 
 
-def _entry(line: Line) -> ArchivedLine:
+def entry_of(line: Line) -> ArchivedLine:
     """Return a line of the log. Raises ValueError if its time is no time."""
     values = {field.name: line[field.name] for field in fields(ArchivedLine)}
     return ArchivedLine(**{**values, "created_at": datetime.fromisoformat(line["created_at"])})

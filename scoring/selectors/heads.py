@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.core.cache import cache
+
 from referee import api
+from scoring.archive.heads import head_of
 from scoring.models import Act, Result, TableSeating, Tournament
+from scoring.selectors.field import tournament_number
 from scoring.selectors.rounds import seats_prefetched
 from scoring.systems.heads import TableWorth, results_hash, tournament_head
+
+KEPT = 3600  # seconds for which the head of a tournament that does not change is kept
 
 
 def head_of_tournament(tournament: Tournament) -> str:
     """Return the head of a tournament. Five queries."""
     last = Act.objects.filter(tournament=tournament).order_by("-pk").values_list("hash", flat=True).first()
     return tournament_head(results_hash_of(tournament), last or "")
+
+
+def head_shown(tournament: Tournament) -> str:
+    """Return the head of a tournament as people write it down.
+
+    Two queries, and five more once after each change, since everybody who looks at final standings sees it.
+    """
+    acts = Act.objects.filter(tournament=tournament).count()
+    key = f"head:{tournament.pk}:{tournament_number(tournament.pk)}:{acts}"
+    return str(cache.get_or_set(key, lambda: head_of(head_of_tournament(tournament)), KEPT))
 
 
 def results_hash_of(tournament: Tournament) -> str:

@@ -103,6 +103,7 @@ class PersonalResults:
     others: tuple[PlaceIn, ...]
     places: api.Figures | None
     last_seat: str
+    last_head: str
     fined: tuple[Fined, ...]
     brought: int
     next_cost: str
@@ -138,6 +139,7 @@ class PersonalView:
     others: tuple[PlaceIn, ...]  # the player's places in the tournament's other competitions
     places: api.Figures | None  # over the rounds, the player's own marked; None before the second
     last_seat: str  # the path of the seat where the player's last game was played; "" before the first
+    last_head: str  # the head of that game's log; "" while it is played
     fined: tuple[Fined, ...]
     brought: int  # penalties that the player takes into the next game
     next_cost: str  # what the next penalty costs; "" where that is nothing to speak of
@@ -185,6 +187,7 @@ class PersonalView:
             others=self.others,
             places=self.places,
             last_seat=self.last_seat,
+            last_head=self.last_head,
             fined=self.fined,
             brought=self.brought,
             next_cost=self.next_cost,
@@ -272,7 +275,7 @@ def personal_view(player: Player) -> PersonalView:
         standings=standings,
         others=_others([part.entry for part in entries], competition),
         places=places_figures(competition, player.name),
-        last_seat=played[-1].path if played else "",
+        **_last_game(played),
         fined=tuple(Fined(one.round.number, one.number, fine) for one in reversed(sat) for fine in one.own.fines),
         brought=brought,
         next_cost=_next_cost(competition, brought) if not standings.ended else "",
@@ -322,6 +325,13 @@ def _foremost(entries: Sequence[_Part], seated: Collection[int]) -> _Part:
         return on is None or on.pk not in seated, on is None, order.index(status), -entry.competition_id
 
     return min(entries, key=urgency)
+
+
+def _last_game(played: Sequence[api.OwnTable]) -> dict[str, str]:
+    """Return where the player's last game was played, and the head of its log."""
+    return (
+        {"last_seat": played[-1].path, "last_head": played[-1].head} if played else {"last_seat": "", "last_head": ""}
+    )
 
 
 def _others(entries: Sequence[Entry], shown: Competition) -> tuple[PlaceIn, ...]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import Prefetch, QuerySet
 
 from referee import api
+from scoring.archive.heads import head_of
 from scoring.errors_finals import FinalTooSmall
 from scoring.models import Competition, Player, Result, Round, RoundStatus, SeatOf, TableSeating
 from scoring.selectors.field import cut_of, finals_by_player, sizes_of
@@ -151,6 +152,7 @@ class TableRow:
     clock: api.Clock | None = None  # of a table that still plays
     callers: tuple[str, ...] = ()  # players who have called the referee and still wait
     replay: str = ""  # where a hand of it can be seen again
+    head: str = ""  # of the log of a game that is over (`archive.heads`)
     settled: str = ""  # how the organiser has settled the table, in words; "" if the result of its game counts
     settled_why: str = ""
     stopped_why: str = ""  # why the organiser stopped its game during the round
@@ -308,6 +310,7 @@ def _round(
                 clock=clock_of_table(summary),
                 callers=callers.get(table.referee_table_id, ()),
                 replay=summary.replay,
+                head=head_of(summary.log_hash) if summary.status in api.DONE else "",
                 settled=table.get_settled_display() if table.settled else "",
                 settled_why=table.settled_why,
                 stopped_why=table.stopped_why,

@@ -111,6 +111,6 @@ def rounds_seen(competition: Competition, number: int | None = None) -> Sequence
 def _without_results(round_: RoundView) -> RoundView:
     def blank(table: TableRow) -> TableRow:
         seats = tuple(SeatRow(seat.name, seat.club) for seat in table.seats)
-        return replace(table, seats=seats, settled="", settled_why="", replay="")
+        return replace(table, seats=seats, settled="", settled_why="", replay="", head="")
 
     return replace(round_, tables=tuple(blank(table) for table in round_.tables))

@@ -17,6 +17,7 @@ from referee import api
 from scoring.models import Competition, Player
 from scoring.selectors.certificates import seating_certificate
 from scoring.selectors.field import tournament_number
+from scoring.selectors.heads import head_shown
 from scoring.selectors.places import places_figures
 from scoring.selectors.standings import competition_by_slug, standings_view
 from scoring.selectors.tournaments import tournament_by_slug
@@ -32,7 +33,9 @@ FRESH = 5
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; `?player=` marks one player in the picture of the places over the rounds."""
     competition = competition_by_slug(slug)
-    return render(request, "scoring/standings.html", _page(competition, _marked(request, competition)))
+    context = _page(competition, _marked(request, competition))
+    head = head_shown(competition.tournament) if context["standings"].ended else ""
+    return render(request, "scoring/standings.html", {**context, "head": head})
 
 
 @require_GET

@@ -5,8 +5,9 @@ from django.test import Client
 
 from referee.access.actors import referee_actor
 from referee.access.links import seat_token
+from referee.history.chain import head_of
 from referee.lines import forget, line_of
-from referee.models import TableStatus
+from referee.models import Table, TableStatus
 from referee.selectors.seat import seat_view
 from referee.services.calls import call_answer, call_raise
 from referee.services.depths import depth_change
@@ -136,6 +137,7 @@ def test_seat_view_of_a_finished_game_has_the_result():
     ]
     assert view.ask == "The game is over: Anna, Dag won."
     assert view.dealers == () and view.offers == ()
+    assert view.head == head_of(Table.objects.get(pk=table.pk).last_hash)
 
 
 def test_seat_view_takes_few_queries(django_assert_num_queries):

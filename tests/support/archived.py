@@ -18,7 +18,7 @@ from referee.services.corrections import event_correct
 from referee.services.outbox import outbox_sweep
 from scoring.archive.form import line_bytes
 from scoring.archive.reading import NoArchive
-from scoring.archive.tables import _entry
+from scoring.archive.tables import entry_of
 from scoring.archive.verifying import verify
 from scoring.archive.writing import archive_to
 from scoring.models import Competition, Settled, Tournament
@@ -139,7 +139,7 @@ class Unpacked:
         previous = log[0]["previous_hash"]
         for number, line in enumerate(log, 1):
             line["number"], line["previous_hash"] = number, previous
-            previous = line["hash"] = event_hash(_entry(line))
+            previous = line["hash"] = event_hash(entry_of(line))
         stored = self.table(table, round_)["stored"]
         stored["last_number"], stored["last_hash"] = len(log), previous
 

@@ -17,6 +17,7 @@ def results_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
             *(round_.number, table.number, number, seat.name, seat.club),
             *(seat.game_points, seat.place, seat.points, seat.provisional, table.recorded, table.final),
             seat.substitute,
+            table.head,
         )
         for round_ in rounds
         for table in round_.tables
@@ -35,5 +36,6 @@ def results_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
         Column("recorded", _("Recorded"), raw=True),
         Column("final", _("Final")),
         Column("substitute", _("Substitute")),
+        Column("head", _("Head of the log"), raw=True),
     )
     return Sheet("results", _("Results"), columns, rows, note)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from scoring.archive.heads import NoHead, head_of, paper_heads
 from scoring.archive.reading import NoArchive
@@ -56,6 +57,8 @@ class Command(BaseCommand):
             self._verify(options["file"], options["heads"])
 
     def _export(self, name: str, file: Path, *, replace: bool) -> None:
+        if Tournament._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("There is no data here yet. `make run` makes it.")
         tournament = _tournament(name)
         try:
             with archive_to(file, replace=replace) as archive:

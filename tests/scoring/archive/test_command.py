@@ -86,9 +86,12 @@ def test_unknown_tournament_is_refused_with_near_names(tournament: Tournament, t
         run("export", "Friday", tmp_path / "friday.zip")
 
 
-def test_no_tournament_at_all_is_told(tmp_path: Path) -> None:
-    """On an empty installation there is nothing to archive."""
+def test_no_tournament_at_all_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On an empty installation there is nothing to archive, and before the first start not even a database."""
     with pytest.raises(CommandError, match="There is none at all"):
+        run("export", "friday", tmp_path / "friday.zip")
+    monkeypatch.setattr("django.db.connection.introspection.table_names", lambda *_arguments: [])
+    with pytest.raises(CommandError, match="`make run` makes it"):
         run("export", "friday", tmp_path / "friday.zip")
 
 

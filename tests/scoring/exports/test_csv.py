@@ -99,5 +99,5 @@ def test_csv_comes_as_a_file_to_save(client: Client) -> None:
     assert answer["Content-Type"] == "text/csv; charset=utf-8"
     assert answer["Content-Disposition"] == f'attachment; filename="{competition.slug}-results.csv"'
     assert answer.content.decode().splitlines() == [
-        "round,table,seat,player,club,game_points,place,placement_points,provisional,recorded,final,substitute"
+        "round,table,seat,player,club,game_points,place,placement_points,provisional,recorded,final,substitute,head"
     ]
