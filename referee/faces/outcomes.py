@@ -10,8 +10,11 @@ from referee.faces.words import Body
 
 
 def numbers_of(numbers: Mapping[str, int]) -> str:
-    """Return a number for each of some players: "Anna −2, Bo 12"."""
-    return ", ".join(f"{name} {str(number).replace('-', '−')}" for name, number in numbers.items())
+    """Return a number for each of some players, by name: "Anna −2, Bo 12".
+
+    PostgreSQL does not keep the order in which they were entered.
+    """
+    return ", ".join(f"{name} {str(number).replace('-', '−')}" for name, number in sorted(numbers.items()))
 
 
 def result_by_points(body: Body) -> str:

@@ -263,3 +263,13 @@ def test_gnallknekt_asks_the_one_whose_turn_it_is(view, mine, others):
 
     assert ask_text("gnallknekt", view, status="playing", me="Bo") == mine
     assert ask_text("gnallknekt", view, status="playing", me="Cia") == others
+
+
+def test_numbers_of_players_are_told_by_name_whatever_their_order():
+    """PostgreSQL gives a stored entry back with its names in another order than SQLite."""
+    told = [
+        entry_text("knoesten", {"do": "outcome", "by": "Anna", "tricks": tricks})
+        for tricks in ({"Anna": 2, "Bo": 0, "Dag": 3}, {"Bo": 0, "Dag": 3, "Anna": 2})
+    ]
+
+    assert told == ["The tricks of the hand: Anna 2, Bo 0, Dag 3"] * 2

@@ -1,17 +1,26 @@
 """Fixtures shared by the browser tests: one server with a demo tournament, one Chromium, pages that notice errors."""
 
+import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.support.browser import CUT, Pages, launch
+from tests.support.cluster import running_cluster
 from tests.support.server import RunningServer, running_server
 from tests.support.wire import Wire, wire_to
 
 HERE = Path(__file__).parent
+
+
+def running(data: Path, *arguments: str) -> AbstractContextManager[RunningServer]:
+    """The server of a test: one process, or with KONTROLLANT_CLUSTER=1 a whole cluster."""
+    start = running_cluster if os.environ.get("KONTROLLANT_CLUSTER") else running_server
+    return start(data, *arguments)
 
 
 @pytest.hookimpl(trylast=True)
@@ -48,21 +57,21 @@ def pages(browser: Browser) -> Iterator[Pages]:
 @pytest.fixture(scope="session")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """One real server with the demo tournament, for all tests that only look or that bring a table of their own."""
-    with running_server(tmp_path_factory.mktemp("evening"), "--demo", "--no-codes") as server:
+    with running(tmp_path_factory.mktemp("evening"), "--demo", "--no-codes") as server:
         yield server
 
 
 @pytest.fixture
 def fresh_evening(tmp_path: Path) -> Iterator[RunningServer]:
     """A real server with a demo tournament that this test alone may change."""
-    with running_server(tmp_path / "evening", "--demo", "--no-codes") as server:
+    with running(tmp_path / "evening", "--demo", "--no-codes") as server:
         yield server
 
 
 @pytest.fixture
 def empty_hall(tmp_path: Path) -> Iterator[RunningServer]:
     """A real server with nothing but the organiser's account."""
-    with running_server(tmp_path / "hall", "--no-codes") as server:
+    with running(tmp_path / "hall", "--no-codes") as server:
         yield server
 
 

@@ -75,7 +75,7 @@ def test_table_changes_depth_in_the_middle_of_a_hand_and_back(evening: RunningSe
     expect(bo.tally_sum).to_have_text("2 / 5")
     bo.take_tricks(Cia=4)  # the rest is still chosen
     bo.button("Enter it").click()
-    expect(anna.outcome).to_contain_text("Cia 4, Anna 1")
+    expect(anna.outcome).to_contain_text("Anna 1, Cia 4")
     expect(bo.queue).to_be_hidden()  # what was refused has been entered otherwise
 
     tablet.record("moves")
