@@ -17,12 +17,18 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 
+def sweeps() -> dict[str, float]:
+    """Return the tasks that run regularly without being woken, with the seconds between."""
+    from referee.services import worker  # these need the settings
+    from scoring.services import webhook_events
+
+    return {**worker.SWEEPS, **webhook_events.SWEEPS}
+
+
 @app.on_after_finalize.connect  # type: ignore[untyped-decorator]  # Celery ships no types
 def sweep_regularly(sender: Celery, **_signal: Any) -> None:
     """Have beat wake a worker for each sweep. A sweep may run twice, so two beats at once do no harm."""
-    from referee.services.worker import SWEEPS  # needs the settings
-
-    for task, seconds in SWEEPS.items():
+    for task, seconds in sweeps().items():
         sender.add_periodic_task(seconds, sender.signature(task), name=task)
 
 

@@ -10,8 +10,8 @@ from celery import shared_task
 from celery.signals import worker_ready
 from celery.worker import WorkController, state
 
-from config.celery import app
-from referee.services.worker import SWEEPS, wake
+from config.celery import app, sweeps
+from referee.services.worker import wake
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def ready(consumer: Any) -> None:
     From then on it also does what beat does where there are several processes.
     """
     worker_ready.send(sender=consumer)
-    for task, seconds in SWEEPS.items():
+    for task, seconds in sweeps().items():
         consumer.timer.call_repeatedly(seconds, partial(wake, task))
 
 

@@ -58,8 +58,10 @@ from referee.services import afterwards, clocks, leaving, tables
 from referee.services import links as services_links
 from referee.services.calls import CALLS
 from referee.services.clocks import CLOCK
+from referee.services.outbox import outbox_promise
 from referee.services.recording import RESULT
 from referee.services.tables import Player
+from referee.services.worker import wake
 from referee.serving.answers import ANSWER
 from referee.serving.aside import Portions, Work, aside, hold, in_portions
 from referee.serving.guests import guest_at
@@ -113,6 +115,7 @@ __all__ = [
     "in_portions",
     "is_generation",
     "leaving",
+    "outbox_promise",
     "own_tables",
     "penalties_at",
     "personal_links_by",
@@ -133,6 +136,7 @@ __all__ = [
     "stream",
     "tables_by_hand",
     "tournaments_verified_by",
+    "wake",
 ]  # re-exported for `scoring`
 
 #: A table with one of these statuses has its final result.
@@ -182,10 +186,7 @@ def table_close(*, table_id: int, reason: str = "") -> None:
 
 
 def table_reopen(*, table_id: int, reason: str = "") -> None:
-    """Undo the closing of a table, which goes on where it was.
-
-    Raises Malformed if another table plays as its number.
-    """
+    """Undo the closing of a table, which goes on. Raises Malformed if another table plays as its number."""
     tables.table_reopen(table_id=table_id, key=str(uuid4()), reason=reason)
 
 

@@ -66,6 +66,14 @@ SENTENCES = {
     "role_taken": _("%(name)s may no longer act as %(role)s"),
     "token_made": _("Token for the program %(name)s made: %(scopes)s"),
     "token_revoked": _("Token for the program %(name)s revoked"),
+    "webhook_added": _("Webhook to %(host)s added"),
+    "webhook_switched_on": _("Webhook to %(host)s switched on"),
+    "webhook_switched_off": _("Webhook to %(host)s switched off"),
+    "webhook_failed": _("Webhook to %(host)s switched off, because nothing could be delivered to it"),
+    "webhook_secret_renewed": _("New secret for the webhook to %(host)s; the old one is void"),
+    "webhook_deleted": _("Webhook to %(host)s deleted"),
+    "webhook_tested": _("Test message sent to the webhook to %(host)s"),
+    "webhook_sent_again": _("Message sent again to the webhook to %(host)s"),
     "cut_made": _("Finals after round %(round)s, final A first: %(finals)s"),
     "cut_replaced": _("%(player)s no longer plays final %(final)s; moved up: %(moves)s"),
     "cut_undone": _("Finals after round %(round)s undone"),
@@ -97,7 +105,7 @@ GROUPS = {
     "rounds": (_("Rounds"), ("round", "cut", "draft", "draw", "clock", "seating", "plan")),
     "results": (_("Results"), ("result", "table")),
     "season": (_("The season"), ("season",)),
-    "access": (_("Links and roles"), ("link", "referee", "role", "token")),
+    "access": (_("Links and roles"), ("link", "referee", "role", "token", "webhook")),
 }
 
 ACTORS = {

@@ -50,3 +50,26 @@ class Leaving(models.TextChoices):
     PLAYS_ON = "plays_on", _("the table plays on")
     STANDS = "stands", _("the table was stopped and counts as it stands")
     NOBODY = "nobody", _("the table was stopped and counts for nobody")
+
+
+class WebhookKind(models.TextChoices):
+    """What a webhook tells, by the type of its message."""
+
+    TABLE = "table.finished", _("a table has finished")
+    ROUND = "round.published", _("a round is published")
+    STANDINGS = "standings.changed", _("the standings change")
+
+
+class Trouble(models.TextChoices):
+    """Why a webhook's message was not delivered."""
+
+    REFUSED = "refused", _("This server may not send anything to that address.")
+    UNKNOWN = "unknown", _("No server has this name.")
+    UNREACHABLE = "unreachable", _("No connection could be made.")
+    SLOW = "slow", _("The answer took too long.")
+    TLS = "tls", _("The certificate is not valid, or the secure connection failed.")
+    NO_HTTP = "no_http", _("The answer was not HTTP.")
+    REDIRECT = "redirect", _("The answer leads to another address, and redirects are not followed.")
+    STATUS = "status", _("The receiver answered with an error.")
+    GONE = "gone", _("The receiver wants no more messages (410).")
+    OFF = "off", _("The webhook was switched off.")

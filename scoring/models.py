@@ -27,6 +27,9 @@ from scoring.models_drafts import Draft as Draft
 from scoring.models_drafts import Plan as Plan
 from scoring.models_tokens import ApiAnswer as ApiAnswer
 from scoring.models_tokens import ApiToken as ApiToken
+from scoring.models_webhooks import Delivery as Delivery
+from scoring.models_webhooks import StandingsTold as StandingsTold
+from scoring.models_webhooks import Webhook as Webhook
 from scoring.models_wishes import NeverPair as NeverPair
 from scoring.systems.roster.names import NAME_LENGTH
 

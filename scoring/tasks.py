@@ -1,7 +1,15 @@
-"""Background tasks of the competition: wake-ups from the referee. Each calls one service and may run twice."""
+"""Background tasks of the competition: wake-ups from the referee, and webhooks.
+
+Each calls one service and may run twice.
+"""
 
 from typing import Any
 
+from celery import shared_task
+from celery.signals import worker_ready
+
+from referee import api
+from scoring.services import webhook_events, webhook_sending
 from scoring.services.results import results_refresh, standings_retell
 
 
@@ -18,3 +26,24 @@ def clock_changed(payload: dict[str, Any]) -> None:
 def calls_changed(payload: dict[str, Any]) -> None:
     """Update the organiser's hall after somebody has called the referee, or no longer waits. An outbox handler."""
     standings_retell(referee_table_id=payload["table"])
+
+
+def webhook_event(payload: dict[str, Any]) -> None:
+    """Make the messages that tell webhooks of something. An outbox handler."""
+    webhook_events.webhook_event(payload)
+
+
+@shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
+def webhooks_work() -> None:
+    """Send webhooks what is due, and tell them of standings that have changed.
+
+    Messages are sent on other threads, so this doesn't wait for any receiver.
+    """
+    webhook_sending.webhooks_send()
+    webhook_events.standings_tell()
+
+
+@worker_ready.connect  # type: ignore[untyped-decorator]  # as above
+def webhooks_at_the_start(**_signal: Any) -> None:
+    """Catch up on what was missed while no worker ran."""
+    api.wake(webhook_events.WORK)

@@ -101,6 +101,9 @@ NO_ACTS = {
     "round_published round_drawn": "read, but for a plan that is solved anew, which writes its line",
     "round_start draft_publish": "publish by round_publish, which writes the line",
     "token_used answered_once": "note that a program asks; the act that it asks for writes the line",
+    "webhook_promise webhook_event standings_tell standings_note": "tell webhooks what services did",
+    "delivery_make deliveries_drop": "their callers write the line",
+    "webhooks_send": "starts threads",
     "withdrawn_set links_void table_open_anew substitute_of_new_entries entries_make": "their callers write the line",
 }
 

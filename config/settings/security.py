@@ -26,6 +26,7 @@ HOST_NAMES = [
 CSRF_TRUSTED_ORIGINS = [f"{_PUBLIC.scheme}://{_PUBLIC.netloc}".lower()] if _PUBLIC.scheme and _PUBLIC.netloc else []
 PROXIES = networks("PROXIES")
 MONITORS = networks("MONITORS", "127.0.0.0/8", "::1")  # who may see how the server is (config.readiness)
+WEBHOOK_NETWORKS = networks("WEBHOOK_NETWORKS")  # where webhooks may lead besides the internet
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

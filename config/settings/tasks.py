@@ -32,6 +32,7 @@ REFEREE_OUTBOX_HANDLERS = {
     "table.result": ["scoring.tasks.table_changed"],
     "table.clock": ["scoring.tasks.clock_changed"],
     "table.calls": ["scoring.tasks.calls_changed"],
+    "webhook.event": ["scoring.tasks.webhook_event"],
 }
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from referee import api
+from scoring.choices import WebhookKind
 from scoring.errors import RoundIsOn, TablesDontFit, TooFewPlayers
 from scoring.models import Competition, CompetitionStatus, Player, Round, RoundStatus, SeatOf, TableSeating, Way
 from scoring.selectors.asking import byes_had, seating_request
@@ -16,6 +17,7 @@ from scoring.selectors.substitutes import Substitutes, substitutes_of
 from scoring.services.acts import acted
 from scoring.services.plans import plan_round
 from scoring.services.results import standings_renew
+from scoring.services.webhook_events import webhook_promise
 from scoring.systems.roster.names import same_name
 from scoring.systems.seating import CannotSeat, Request, byes_needed, draw, next_round, table_sizes
 
@@ -135,6 +137,7 @@ def round_publish(competition: Competition, drawn: Drawn) -> Round:
     competition.status = CompetitionStatus.RUNNING
     competition.save(update_fields=["status"])
     standings_renew(competition)
+    webhook_promise(WebhookKind.ROUND, competition, round=started.number)
     figures = {"players": sum(map(len, drawn.tables)), "tables": len(drawn.tables), "repeats": drawn.repeats}
     byes = {"byes": [player.name for player in drawn.byes]} if drawn.byes else {}
     acted("round_drawn", competition, round_number=started.number, **figures, seed=drawn.seed, **byes)

@@ -6,11 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from referee import api
-from scoring.models import Competition, CompetitionStatus, Result, Round, RoundStatus, Standing, TableSeating
+from scoring.choices import WebhookKind
+from scoring.models import Competition, CompetitionStatus, Result, Round, RoundStatus, SeatOf, Standing, TableSeating
 from scoring.selectors.counted import counted, is_stored_as
 from scoring.selectors.field import tournament_number
 from scoring.services.kept_standings import standings_keep, standings_with
 from scoring.services.locking import competition_alone_locked
+from scoring.services.webhook_events import webhook_promise
 
 
 @transaction.atomic
@@ -59,6 +61,9 @@ def table_count(table: TableSeating) -> bool:
     if not results:
         deleted, _ = Result.objects.filter(seat__table=table).delete()
         return bool(deleted)
+    ends = not table.settled and all(row.final for row in results.values())
+    if ends and not all(_is_final(seat) for seat in seats):
+        webhook_promise(WebhookKind.TABLE, table.round.competition, round=table.round.number, table=table.number)
     if table.round.status == RoundStatus.SEATED:
         Round.objects.filter(pk=table.round_id).update(status=RoundStatus.RUNNING)
     changed = table.recorded != standing.recorded
@@ -77,6 +82,12 @@ def table_count(table: TableSeating) -> bool:
         )
         changed |= _store(new, getattr(seat, "result", None), final=result.final)
     return changed
+
+
+def _is_final(seat: SeatOf) -> bool:
+    """Return whether the stored result of a seat is final."""
+    result: Result | None = getattr(seat, "result", None)
+    return result is not None and result.finished_at is not None
 
 
 def _store(new: Result, old: Result | None, *, final: bool) -> bool:
@@ -126,6 +137,7 @@ def standings_renew(competition: Competition, tables: Iterable[TableSeating] | N
     competition.number += 1
     competition.save(update_fields=["number"])
     standings_keep(competition, standings)
+    webhook_promise(WebhookKind.STANDINGS, competition)
     topic, number, tournament_id = standings_topic(competition.pk), competition.number, competition.tournament_id
     transaction.on_commit(lambda: api.publish(topic, number))
     # The tournament's number is taken after the commit, so that of two competitions that are counted at the same time,

@@ -7,9 +7,8 @@ import pytest
 from django.utils import timezone
 
 from config import worker
-from config.celery import app
+from config.celery import app, sweeps
 from referee.models import Outbox, Table
-from referee.services.worker import SWEEPS
 from tests.support.referee import reloaded
 from tests.support.whist import bidding_table
 
@@ -40,7 +39,7 @@ def test_worker_does_at_its_start_what_was_missed_while_none_ran():
 
 
 def test_worker_looks_again_from_time_to_time():
-    """The outbox each minute, clocks every few seconds, practice tables now and then: a lost task costs no more."""
+    """The outbox each minute, clocks every few seconds, the rest now and then: a lost task costs no more."""
     again = started()
     promise, table = Outbox.objects.create(topic="nobody listens", payload={}), bidding_table()
     run_out(table)
@@ -48,7 +47,7 @@ def test_worker_looks_again_from_time_to_time():
         act()
 
     promise.refresh_from_db()
-    assert set(again) == {60.0, 5.0, 900.0}
+    assert set(again) == {60.0, 5.0, 900.0, 30.0}
     assert promise.done_at is not None
     assert reloaded(table).state["turn"] == "Bo"
 
@@ -57,5 +56,5 @@ def test_beat_wakes_a_worker_as_often_where_there_are_several_processes():
     """The workers beside beat sweep only when they start; beat has the same list as the worker in the server."""
     app.finalize()
 
-    assert {entry["task"]: entry["schedule"] for entry in app.conf.beat_schedule.values()} == SWEEPS
-    assert set(SWEEPS) <= set(app.tasks)
+    assert {entry["task"]: entry["schedule"] for entry in app.conf.beat_schedule.values()} == sweeps()
+    assert set(sweeps()) <= set(app.tasks)

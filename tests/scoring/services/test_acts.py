@@ -60,6 +60,7 @@ from scoring.systems.shown import Shown
 from tests.scoring.competitions import make_competition, make_organiser, player_of, reloaded, start_round, table_of
 from tests.scoring.seasons import make_season
 from tests.support.referee import new_key
+from tests.support.webhooks import every_webhook_act
 
 pytestmark = pytest.mark.django_db
 
@@ -158,6 +159,7 @@ def everything_done() -> Competition:
     draft = draft_undo(**one, draft_id=draft.pk, version=draft.version)
     draft_drop(**one, draft_id=draft.pk)
     all_away_and_a_helper(competition)
+    every_webhook_act(competition)
     start_round(competition)
     round_undo(**first)
     start_round(competition)

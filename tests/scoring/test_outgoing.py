@@ -1,0 +1,117 @@
+"""One message to a real receiver on this machine: what it is told, and every way in which it can go wrong."""
+
+import socket
+from collections.abc import Iterator
+from ipaddress import ip_network
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+
+from scoring.choices import Trouble
+from scoring.outgoing import Answer, post
+from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, closed_port, running_receiver
+
+HERE = [ip_network("127.0.0.0/8")]
+PATIENT, SHORT = (5.0, 30.0), (5.0, 0.3)
+
+
+@pytest.fixture
+def receiver() -> Iterator[Receiver]:
+    """A receiver that is running."""
+    with running_receiver() as receiver:
+        yield receiver
+
+
+def resolving(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[str]:
+    """Let each look-up of a name give the next of these addresses. Return the names that are looked up."""
+    asked: list[str] = []
+    real = socket.getaddrinfo
+
+    def resolved(host: str, port: int, **options: Any) -> Any:
+        asked.append(host)
+        return real(answers[len(asked) - 1], port, **options)
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolved)
+    return asked
+
+
+def test_message_arrives_as_it_was_given(receiver: Receiver) -> None:
+    """Path, query, headers and each byte of the body."""
+    assert post(receiver.address, b'{"a": 1}', {"webhook-id": "msg_1"}, HERE, PATIENT) == Answer(204)
+
+    (message,) = receiver.messages()
+    assert (message.path, message.body) == ("/hook?to=me", b'{"a": 1}')
+    assert message.headers["webhook-id"] == "msg_1"
+    assert message.headers["content-type"] == "application/json"
+    assert message.headers["host"] == receiver.address.split("/")[2]
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (200, Answer(200)),
+        (LONG, Answer(200)),
+        (302, Answer(302, Trouble.REDIRECT)),
+        (307, Answer(307, Trouble.REDIRECT)),
+        (410, Answer(410, Trouble.GONE)),
+        (404, Answer(404, Trouble.STATUS)),
+        (500, Answer(500, Trouble.STATUS)),
+        (GARBAGE, Answer(None, Trouble.NO_HTTP)),
+    ],
+)
+def test_every_answer_is_told(receiver: Receiver, answer: int | str, told: Answer) -> None:
+    """Only 2xx is a delivery; a redirect is not followed, and a long body is not waited for."""
+    receiver.answers.append(answer)
+
+    assert post(receiver.address, b"{}", {}, HERE, PATIENT) == told
+    assert [message.path for message in receiver.messages()] == ["/hook?to=me"]
+
+
+@pytest.mark.parametrize("answer", [HANG, DRIP])
+def test_receiver_that_takes_too_long_is_left(receiver: Receiver, answer: str) -> None:
+    """Whether it says nothing or a letter at a time: after the limit, the attempt is over."""
+    receiver.answers.append(answer)
+
+    assert post(receiver.address, b"{}", {}, HERE, SHORT) == Answer(None, Trouble.SLOW)
+    assert not receiver.released.is_set()
+
+
+def test_address_inside_is_refused_before_anything_is_sent(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By number, or by a name that leads there; nobody is connected to."""
+    port = receiver.server.server_address[1]
+    for host in ("127.0.0.1", "localhost", "127.1", "2130706433", "0x7f000001", "[::ffff:127.0.0.1]"):
+        assert post(f"http://{host}:{port}/", b"{}", {}, [], PATIENT) == Answer(None, Trouble.REFUSED), host
+    resolving(monkeypatch, "127.0.0.1")
+    assert post(f"http://club.example:{port}/", b"{}", {}, [], PATIENT) == Answer(None, Trouble.REFUSED)
+
+    assert receiver.messages() == []
+
+
+def test_name_is_resolved_once_and_the_checked_address_is_connected_to(
+    receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A name that leads elsewhere when it is asked a second time is not asked a second time."""
+    asked = resolving(monkeypatch, "127.0.0.1", "169.254.169.254")
+    port = receiver.server.server_address[1]
+
+    assert post(f"http://club.example:{port}/", b"{}", {}, HERE, PATIENT) == Answer(204)
+    assert asked == ["club.example"]
+    assert receiver.messages()[0].headers["host"] == f"club.example:{port}"
+
+
+def test_receiver_that_is_not_there(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody listens; plain HTTP is answered where TLS was asked for; the name is none; nobody has the name."""
+    assert post(f"http://127.0.0.1:{closed_port()}/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNREACHABLE)
+    secure = receiver.address.replace("http:", "https:")
+    assert post(secure, b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.TLS)
+    assert post(f"http://{'a' * 64}.example/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNKNOWN)
+    monkeypatch.setattr(socket, "getaddrinfo", Mock(side_effect=socket.gaierror))
+    assert post("http://club.example/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNKNOWN)
+
+
+def test_proxy_of_the_environment_is_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy would connect to whatever the address says."""
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{closed_port()}")
+
+    assert post(receiver.address, b"{}", {}, HERE, PATIENT) == Answer(204)

@@ -1,0 +1,46 @@
+"""A receiver that never answers costs the clocks of the hall nothing: it is asked on a thread of its own."""
+
+from datetime import timedelta
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from referee.models import Table
+from referee.services.turns import turns_sweep
+from scoring import tasks
+from scoring.choices import WebhookKind
+from scoring.models import Delivery
+from scoring.services.webhook_sending import senders
+from scoring.services.webhooks import webhook_add, webhook_test
+from tests.scoring.competitions import make_competition
+from tests.support.receiver import HANG, running_receiver
+from tests.support.referee import reloaded
+from tests.support.whist import bidding_table
+
+
+@pytest.mark.django_db(transaction=True)
+def test_turn_clocks_go_on_while_a_receiver_never_answers(settings: Any) -> None:
+    """The one worker starts the sending and goes on; a player's time ends while the receiver still says nothing."""
+    settings.WEBHOOK_NETWORKS = [ip_network("127.0.0.0/8")]
+    competition = make_competition()
+    table = bidding_table()
+    Table.objects.filter(pk=table.pk).update(turn_ends_at=timezone.now() - timedelta(minutes=1))
+    with running_receiver() as receiver:
+        receiver.answers.append(HANG)
+        where = {"tournament_id": competition.tournament_id}
+        webhook = webhook_add(address=receiver.address, kinds=WebhookKind.values, base="", **where)
+        webhook_test(webhook_id=webhook.pk, **where)  # after the commit the worker runs `webhooks_work`
+        receiver.arrived.get(timeout=30)
+
+        tasks.webhooks_work()  # another wake-up sends nothing twice
+        turns_sweep()
+
+        assert not receiver.released.is_set()
+        assert Delivery.objects.get().tries == 0
+        assert reloaded(table).state["turn"] == "Bo"
+        receiver.released.set()
+        senders.wait(30)
+        assert receiver.arrived.empty()
+    assert Delivery.objects.get().tries == 1
