@@ -96,6 +96,8 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("joining", "rules", "show", "table_sizes", "competition_settings"), _ORGANISERS),
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
     **dict.fromkeys(("files", "file", "paper", "paper_document", "paper_of_round"), _ORGANISERS),
+    **dict.fromkeys(("webhooks", "webhook_test", "webhook_switch", "webhook_renew", "webhook_delete"), _ORGANISERS),
+    "delivery_again": _ORGANISERS,
     **dict.fromkeys(("seating", "seating_way", "plan_make", "plan_search", "plan_certificate"), _ORGANISERS),
     **dict.fromkeys(("help", "check_in", "table_result", "round_seats"), _ALL),
     **dict.fromkeys(IN_SECTION | AT_ALL_TABLES, _REFEREES),

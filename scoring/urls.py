@@ -35,6 +35,7 @@ from scoring.views import (
     table_sizes,
     tokens,
     tournaments,
+    webhooks,
 )
 from scoring.views.sign_in import SignIn
 
@@ -83,6 +84,12 @@ competition_patterns = [
     path("programs/", tokens.tokens, name="tokens"),
     path("programs/make/", tokens.make, name="token_make"),
     path("programs/<int:token_id>/revoke/", tokens.revoke, name="token_revoke"),
+    path("webhooks/", webhooks.page, name="webhooks"),
+    path("webhooks/<int:webhook_id>/test/", webhooks.test, name="webhook_test"),
+    path("webhooks/<int:webhook_id>/switch/", webhooks.switch, name="webhook_switch"),
+    path("webhooks/<int:webhook_id>/secret/", webhooks.renew, name="webhook_renew"),
+    path("webhooks/<int:webhook_id>/delete/", webhooks.delete, name="webhook_delete"),
+    path("webhooks/messages/<int:delivery_id>/again/", webhooks.again, name="delivery_again"),
     path("log/", acts.page, name="acts"),
     path("log.csv", acts.csv, name="acts_csv"),
     path("next/", rounds.next_step, name="next"),

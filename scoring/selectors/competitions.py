@@ -19,6 +19,7 @@ from scoring.selectors.roles import tournaments_with_role
 from scoring.selectors.rounds import RoundView, final_too_small, players_elsewhere, round_views, ways_to_split
 from scoring.selectors.substitutes import substitutes_of
 from scoring.selectors.visible import hidden_text, told_by_seating
+from scoring.selectors.webhooks import failed_webhooks
 from scoring.systems.podium import PodiumStep, podium
 from scoring.systems.points import SCHEMES
 from scoring.systems.tie_breaks import TIE_BREAKS
@@ -77,6 +78,7 @@ class CompetitionView:
     finals: tuple[tuple[str, tuple[str, ...]], ...]  # the label and the players of each final
     finalists_gone: tuple[FinalistGone, ...]
     final_too_small: str  # which final can't be seated, and what to do, as sentences; "" if each can
+    webhooks_failed: tuple[str, ...]  # the hosts of webhooks that were switched off because nothing could be delivered
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -138,6 +140,7 @@ def competition_view(competition: Competition) -> CompetitionView:
         finals=_finals(competition),
         finalists_gone=finalists_gone(competition),
         final_too_small=str(final_too_small(competition) or ""),
+        webhooks_failed=failed_webhooks(competition.tournament_id),
     )
 
 

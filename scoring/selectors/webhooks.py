@@ -6,11 +6,13 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from scoring.choices import WebhookKind
 from scoring.models import Competition, CompetitionStatus, Delivery, Tournament, Webhook
 from scoring.selectors.field import rows_of
 from scoring.selectors.visible import field_seen, visible
@@ -68,6 +70,19 @@ def is_final(competition: Competition) -> bool:
     return competition.status == CompetitionStatus.ENDED and visible(competition).last is None
 
 
+class NewSecret(NamedTuple):
+    """The secret of a webhook that has just been made, or given a new one."""
+
+    host: str
+    text: str
+
+
+def secret_once(tournament: Tournament, webhook_id: int) -> NewSecret | None:
+    """Return the secret of one of the tournament's webhooks; None if there is no such webhook."""
+    webhook = tournament.webhooks.filter(pk=webhook_id).first()
+    return NewSecret(host_of(webhook.address), secret_of(webhook)) if webhook else None
+
+
 @dataclass(frozen=True, slots=True)
 class DeliveryRow:
     """A delivery in the log. `state` is "waiting", "done" or "failed"."""
@@ -91,9 +106,9 @@ class WebhookRow:
     id: int
     address: str
     host: str
-    kinds: tuple[str, ...]
     on: bool
     failed: bool
+    told: str  # what it is told of, in words
     made_by: str
     deliveries: tuple[DeliveryRow, ...]
 
@@ -121,9 +136,9 @@ def _row(webhook: Webhook) -> WebhookRow:
         id=webhook.pk,
         address=webhook.address,
         host=host_of(webhook.address),
-        kinds=tuple(webhook.kinds),
         on=webhook.off_at is None,
         failed=webhook.failed,
+        told=", ".join(str(WebhookKind(kind).label) for kind in webhook.kinds),
         made_by=webhook.made_by,
         deliveries=tuple(_delivery(delivery) for delivery in latest),
     )

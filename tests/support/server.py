@@ -31,6 +31,7 @@ class RunningServer:
             **os.environ,
             "KONTROLLANT_DATA": str(data),
             "KONTROLLANT_ADDRESS": self.url,
+            "KONTROLLANT_WEBHOOK_NETWORKS": "127.0.0.0/8",  # tests receive webhooks on this machine
             "DJANGO_SETTINGS_MODULE": "config.settings",
             "LC_ALL": "C.UTF-8",
             **environment,

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0031_act_chain'),
+        ("scoring", "0033_api_tokens"),
     ]
 
     operations = [
