@@ -87,16 +87,17 @@ def overall_view(tournament: Tournament) -> OverallView:
     """Return what everybody may see of a tournament. Seven queries at most for each competition."""
     parts: list[CompetitionPart] = []
     standings: dict[str, tuple[Row, ...]] = {}
-    stand_ins: dict[str, list[str]] = defaultdict(list)
+    stand_ins: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))  # player -> told -> where
     for competition in tournament.competitions.select_related("tournament"):
         seen = visible(competition)
         parts.append(_part(competition, seen.why))
         if tournament.overall and not seen.nothing:
             standings[parts[-1].name] = rows_of(competition, field_seen(competition, seen))
             for name, told in _substitutes(competition).items():
-                stand_ins[name].append(f"{parts[-1].name}, {told}")
+                stand_ins[name][told].append(parts[-1].name)
     scheme = SEASON_SCHEMES.get(tournament.overall)
-    rows = _rows(overall(standings, scheme), stand_ins) if scheme else ()
+    called = {name: _called(name, told, len(standings)) for name, told in stand_ins.items()}
+    rows = _rows(overall(standings, scheme), called) if scheme else ()
     final = all(part.ended and not part.hidden for part in parts)
     return OverallView(
         name=tournament.name,
@@ -126,8 +127,20 @@ def _substitutes(competition: Competition) -> dict[str, str]:
     return {player.name: stand_ins.told(player.pk) for player in players}
 
 
-def _rows(rows: tuple[SeasonRow, ...], stand_ins: Mapping[str, Sequence[str]]) -> tuple[OverallRow, ...]:
-    """Return the rows, each with the reasons why it is above the next row and below the one before."""
+def _called(name: str, told: Mapping[str, Sequence[str]], parts: int) -> str:
+    """Return a player's name with the substitutes. `told` has the competitions of each text about them.
+
+    The competitions are left out if it was the same in all of these `parts`.
+    """
+    texts = (text if len(where) == parts else f"{', '.join(where)}, {text}" for text, where in told.items())
+    return called_text(name, "; ".join(texts))
+
+
+def _rows(rows: tuple[SeasonRow, ...], called: Mapping[str, str]) -> tuple[OverallRow, ...]:
+    """Return the rows, each with the reasons why it is above the next row and below the one before.
+
+    `called` has the names with substitutes of those who have any.
+    """
     above = [*(overall_above_text(upper.above, lower.player) for upper, lower in pairwise(rows)), ""]
     below = ["", *(overall_below_text(upper.above, upper.player) for upper in rows)]
     sharing = Counter(row.rank for row in rows)
@@ -136,7 +149,7 @@ def _rows(rows: tuple[SeasonRow, ...], stand_ins: Mapping[str, Sequence[str]]) -
             rank=row.rank,
             shared=sharing[row.rank] > 1,
             name=row.player,
-            called=called_text(row.player, "; ".join(stand_ins.get(row.player, ()))),
+            called=called.get(row.player, row.player),
             total=row.total,
             places=tuple(map(_place, row.results)),
             above=above[at],

@@ -294,9 +294,19 @@ def test_a_substitute_takes_over_in_all_competitions_that_go_on(competition: Com
     assert set(stints) == {("Whist", 1), ("Late", 1)}
     assert called(competition) == "Bo" and called(whist) == called(late) == "Bo (from round 1: Cilla)"
     rows = overall_view(reloaded(competition).tournament).rows
-    assert "Bo (Whist, from round 1: Cilla; Late, from round 1: Cilla)" in {row.called for row in rows}
+    assert "Bo (Whist, Late, from round 1: Cilla)" in {row.called for row in rows}
     back(competition)
     assert not Substitution.objects.exists()
+
+
+def test_the_overall_ranking_names_a_substitute_of_all_competitions_once(competition: Competition) -> None:
+    """It would otherwise repeat the same words for each competition of the tournament."""
+    overall_set(tournament_id=competition.tournament_id, scheme=next(iter(SEASON_SCHEMES)))
+    add_competition(competition, "Whist")
+    replace(competition)
+    play_round(competition)
+    rows = overall_view(reloaded(competition).tournament).rows
+    assert {row.called for row in rows} == {"Anna", "Bo (from round 1: Cilla)", "Cia", "Dag"}
 
 
 def test_a_substitute_plays_also_in_a_competition_whose_list_is_pasted_later(competition: Competition) -> None:
