@@ -93,7 +93,7 @@ ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(OF_TOURNAMENTS, _ORGANISERS),
     **dict.fromkeys(OF_SEASONS, _ORGANISERS),
     **dict.fromkeys(("season_organisers", "season_organiser_add", "season_organiser_remove"), _OWNER_ALONE),
-    **dict.fromkeys(("joining", "rules", "show", "table_sizes", "competition_settings"), _ORGANISERS),
+    **dict.fromkeys(("joining", "rules", "show", "table_sizes", "competition_settings", "embed_code"), _ORGANISERS),
     **dict.fromkeys(("whole_standings", "whole_fragment", "whole_standings_csv", "whole_results_csv"), _ORGANISERS),
     **dict.fromkeys(("files", "file", "paper", "paper_document", "paper_of_round"), _ORGANISERS),
     **dict.fromkeys(("webhooks", "webhook_test", "webhook_switch", "webhook_renew", "webhook_delete"), _ORGANISERS),
@@ -173,7 +173,7 @@ OPEN_TO_ALL = frozenset(
             "standings_csv",
             "results_csv",
         ),
-        *("projector", "projector_fragment", "seating_json", "public_file"),
+        *("projector", "projector_fragment", "seating_json", "public_file", "embed_standings", "embed_table"),
     }
 )
 

@@ -10,6 +10,7 @@ from scoring.views import (
     codes,
     cutting,
     drafts,
+    embed,
     files,
     joining,
     leaving,
@@ -77,6 +78,7 @@ competition_patterns = [
     path("players/<int:player_id>/substitute/end/", substitutes.end, name="player_substitute_end"),
     path("players/<int:player_id>/substitute/undo/", substitutes.undo, name="player_substitute_undo"),
     path("players/<int:player_id>/remove/", players.remove, name="player_remove"),
+    path("embed/", embed.code, name="embed_code"),
     path("help/", roles.help_page, name="help"),
     path("roles/", roles.roles, name="roles"),
     path("roles/give/", roles.give, name="role_give"),
@@ -199,4 +201,6 @@ urlpatterns = [
     path("t/<slug:slug>/now/", overall.fragment, name="overall_fragment"),
     path("t/<slug:slug>/live/", standings.tournament_live, name="tournament_live"),
     path("e/<slug:slug>/", include(public_patterns)),
+    path("embed/<slug:slug>/standings/", embed.standings, name="embed_standings"),
+    path("embed/<slug:slug>/tables/<int:number>/", embed.table, name="embed_table"),
 ]

@@ -1,0 +1,98 @@
+"""What other pages and streams may show in a frame: the standings, and one table. Nothing else may be framed.
+
+These pages set no cookie, ask for no account, have no form, and show what the public page shows. So a page around them
+can lead nobody into doing anything, and any site may have them (docs/decisions/0051).
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from csp.constants import NONE
+from csp.decorators import csp_replace
+from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_GET
+
+from scoring.forms_embed import EmbedForm, Looks, looks_of
+from scoring.models import Competition
+from scoring.selectors.competitions import own_competition
+from scoring.selectors.standings import competition_by_slug, shared_standings
+from scoring.selectors.visible import rounds_seen
+from scoring.views.addresses import base_address
+from scoring.views.told import OrganiserRequest
+
+#: Seconds for which what a frame shows is kept, since hundreds of readers of a club's page ask for it.
+FRESH = 5
+
+View = Callable[..., HttpResponse]
+
+
+def framed(view: View) -> View:
+    """Let any page show this one in a frame, in the language that its address names."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, slug: str, **kwargs: Any) -> HttpResponse:
+        looks = looks_of(request.GET)
+        with translation.override(looks.lang or translation.get_language()):
+            return view(request, competition_by_slug(slug), looks, **kwargs)
+
+    anywhere: Any = csp_replace({"frame-ancestors": ["*"], "form-action": [NONE]})  # typed for views without arguments
+    framed_view: View = require_GET(never_cache(xframe_options_exempt(anywhere(shown))))
+    return framed_view
+
+
+@framed
+def standings(request: HttpRequest, competition: Competition, looks: Looks) -> HttpResponse:
+    """Show the places, all of them or the first ones."""
+
+    def drawn() -> str:
+        found = shared_standings(competition)
+        context = {"standings": found, "lines": found.lines[: looks.lines or None]}
+        return render_to_string("scoring/embed/_standings.html", context)
+
+    return _framed(request, competition, looks, f"standings-{looks.lines}", drawn)
+
+
+@framed
+def table(request: HttpRequest, competition: Competition, looks: Looks, number: int) -> HttpResponse:
+    """Show who sits at a table of the latest round, and how it stands. No card of a running hand is shown."""
+
+    def drawn() -> str:
+        rounds = rounds_seen(competition)
+        rows = [row for row in rounds[0].tables if row.number == number] if rounds else []
+        context = {"table": rows[0] if rows else None, "number": number, "round": rounds[0] if rounds else None}
+        return render_to_string("scoring/embed/_table.html", context)
+
+    return _framed(request, competition, looks, f"table-{number}", drawn)
+
+
+def _framed(
+    request: HttpRequest, competition: Competition, looks: Looks, what: str, drawn: Callable[[], str]
+) -> HttpResponse:
+    key = f"embed:{what}:{competition.pk}:{competition.number}:{translation.get_language()}"
+    shown = cache.get_or_set(key, drawn, FRESH)
+    page = request.build_absolute_uri(reverse("scoring:standings", args=[competition.slug]))
+    context = {"competition": competition, "looks": looks, "shown": shown, "page": page}
+    return render(request, "scoring/embed/page.html", context)
+
+
+@require_GET
+@never_cache
+@login_required
+def code(request: OrganiserRequest, slug: str) -> HttpResponse:
+    """Show the text that puts the standings or a table on another page, and what it will look like there."""
+    competition = own_competition(request.user, slug)
+    form = EmbedForm(request.GET if "what" in request.GET else None)
+    if form.is_bound and not form.is_valid():
+        return render(request, "scoring/embed/code.html", {"competition": competition, "form": form}, status=422)
+    path = form.path(competition.slug)
+    context = {"competition": competition, "form": form, "path": path, "address": base_address(request) + path}
+    return render(request, "scoring/embed/code.html", {**context, "height": form.height(competition)})
