@@ -1,0 +1,77 @@
+"""A published folder on the disk: it is written file by file, and only files that we wrote are ever removed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+LIST = ".kontrollant.json"  # which files of the folder are ours, and of which tournament
+
+
+class FolderIsForeign(Exception):
+    """The folder, or a file in it, was not written by us for this tournament."""
+
+
+class Folder:
+    """A folder for one tournament. Raises FolderIsForeign if it holds something that isn't ours."""
+
+    def __init__(self, path: Path, tournament: str) -> None:
+        self.path, self._tournament = path, tournament
+        self._before = self._ours()
+
+    def write(self, files: Mapping[str, str]) -> int:
+        """Write the files whose text is new, and remove ours that are no longer among them; return how many changed.
+
+        A file is written beside its place and then moved there, so that a reader never meets half of one. Which files
+        are ours is noted before the first one is written, so that the next run can go on after an interruption.
+        """
+        for name in files:
+            if name not in self._before and (self.path / name).exists():
+                raise FolderIsForeign(self.path / name)
+        self._keep_list(self._before | files.keys())
+        changed = sum(self._replace(self.path / name, text.encode()) for name, text in files.items())
+        for gone in self._before - files.keys():
+            (self.path / gone).unlink(missing_ok=True)
+            self._remove_if_empty((self.path / gone).parent)
+        self._keep_list(set(files))
+        return changed
+
+    def _ours(self) -> set[str]:
+        """Return the files that we wrote here before."""
+        if not self.path.exists():
+            return set()
+        if not self.path.is_dir():
+            raise FolderIsForeign(self.path)
+        try:
+            kept = json.loads((self.path / LIST).read_text())
+            tournament, files = kept["tournament"], set(kept["files"])
+        except (OSError, ValueError, KeyError, TypeError):
+            if any(self.path.iterdir()):
+                raise FolderIsForeign(self.path) from None
+            return set()
+        if tournament != self._tournament or any(
+            Path(file).is_absolute() or ".." in Path(file).parts for file in files
+        ):
+            raise FolderIsForeign(self.path)
+        return files
+
+    def _keep_list(self, files: set[str]) -> None:
+        text = json.dumps({"tournament": self._tournament, "files": sorted(files)}, indent=0)
+        self._replace(self.path / LIST, text.encode())
+
+    def _replace(self, path: Path, content: bytes) -> bool:
+        """Write a file if its content is new; return whether it was."""
+        if path.is_file() and path.read_bytes() == content:
+            return False
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.new")
+        beside.write_bytes(content)
+        os.replace(beside, path)
+        return True
+
+    def _remove_if_empty(self, folder: Path) -> None:
+        if folder != self.path and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+            self._remove_if_empty(folder.parent)

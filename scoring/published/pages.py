@@ -1,0 +1,140 @@
+"""The pages of a published tournament: where each lies, its template, and what it shows.
+
+Everything is read as the public sees it. A page links to others by `root`, the way from it to its language's folder, so
+that the whole folder works wherever it lies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.text import slugify
+
+from referee import api
+from scoring.models import Competition, Player, Round, Tournament
+from scoring.selectors.overall import OverallView, overall_view
+from scoring.selectors.places import places_figures
+from scoring.selectors.rounds import RoundView
+from scoring.selectors.standings import StandingRow, StandingsView, standings_view
+from scoring.selectors.visible import rounds_seen
+
+STYLE = "style.css"  # beside the folders of the languages
+
+
+@dataclass(frozen=True)
+class Part:
+    """A competition as the public sees it. `folder` is that of its pages, `lines` are its standings by player."""
+
+    folder: str
+    standings: StandingsView
+    rounds: tuple[RoundView, ...]
+    competition: Competition
+    lines: Mapping[str, StandingRow]
+
+    @property
+    def chart(self) -> str:
+        """The id of the competition's picture on a player's page."""
+        return f"places-{self.folder}"
+
+
+@dataclass(frozen=True, slots=True)
+class InPart:
+    """A player's page about one competition."""
+
+    part: Part
+    line: StandingRow
+    places: api.Figures | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """A player, and the file of the player's page."""
+
+    name: str
+    club: str
+    file: str
+    parts: tuple[InPart, ...]
+
+
+def pages_of(tournament: Tournament, language: str) -> Iterator[tuple[str, str]]:
+    """Yield each page of one language, drawn: its path below the published folder, and its text."""
+    with translation.override(language):
+        parts = tuple(map(_part, tournament.competitions.select_related("tournament").order_by("pk")))
+        files = _player_files(tournament)
+        overall = overall_view(tournament)
+        shared = {"tournament": tournament.name, "overall": overall, "parts": parts, "files": files}
+        for path, name, context in _pages(shared, overall, parts, tournament):
+            yield _drawn(language, path, name, {**shared, **context})
+
+
+def pages_count(tournament: Tournament) -> int:
+    """Return about how many pages a language has."""
+    rounds = Round.objects.filter(competition__tournament=tournament).count()
+    return 1 + tournament.competitions.count() + rounds + tournament.players.count()
+
+
+def front_page(tournament: Tournament) -> str:
+    """Return the page that leads to the languages."""
+    with translation.override(settings.LANGUAGE_CODE):
+        context = {"tournament": tournament.name, "languages": settings.LANGUAGES, "base": "", "root": "en/"}
+        return render_to_string("scoring/published/front.html", context)
+
+
+def _pages(
+    shared: dict[str, Any], overall: OverallView, parts: tuple[Part, ...], tournament: Tournament
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield path, template and own context of each page."""
+    yield "index.html", "tournament", {"podium": overall.podium}
+    for part in parts:
+        places = places_figures(part.competition)
+        yield f"{part.folder}/index.html", "competition", {"part": part, "places": places}
+        for round_ in part.rounds:
+            yield f"{part.folder}/round-{round_.number}.html", "round", {"part": part, "round": round_}
+    for player in _players(tournament, shared["files"], parts):
+        yield f"players/{player.file}", "player", {"player": player}
+
+
+def _drawn(language: str, path: str, name: str, context: dict[str, Any]) -> tuple[str, str]:
+    deep = path.count("/")
+    root = "../" * deep
+    others = [(code, title, f"{root}../{code}/{path}") for code, title in settings.LANGUAGES]
+    where = {"root": root, "base": f"{root}../", "others": others, "language": language}
+    text = render_to_string(f"scoring/published/{name}.html", {**context, **where})
+    return f"{language}/{path}", text
+
+
+def _part(competition: Competition) -> Part:
+    standings = standings_view(competition)
+    rounds = tuple(reversed(rounds_seen(competition)))
+    return Part(competition.slug, standings, rounds, competition, {line.name: line for line in standings.lines})
+
+
+def _player_files(tournament: Tournament) -> dict[str, str]:
+    """Return the file of each player's page, by name. A player keeps it however many others come."""
+    files: dict[str, str] = {}
+    for name in (
+        tournament.players.filter(entries__isnull=False).distinct().order_by("pk").values_list("name", flat=True)
+    ):
+        stem, taken = slugify(name) or "player", set(files.values())
+        file = f"{stem}.html"
+        count = 2
+        while file in taken:
+            file, count = f"{stem}-{count}.html", count + 1
+        files[name] = file
+    return files
+
+
+def _players(tournament: Tournament, files: Mapping[str, str], parts: tuple[Part, ...]) -> Iterator[PlayerPage]:
+    clubs = dict(Player.objects.filter(tournament=tournament).values_list("name", "club"))
+    for name, file in files.items():
+        found = tuple(
+            InPart(part, line, places_figures(part.competition, name))
+            for part in parts
+            if (line := part.lines.get(name))
+        )
+        yield PlayerPage(name, clubs[name], file, found)

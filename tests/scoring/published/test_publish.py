@@ -1,0 +1,191 @@
+"""`manage.py publish`: its pages can be read anywhere, and tell no more than the public page."""
+
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+import html5lib
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.models import Competition, Player
+from scoring.services.competitions import competition_end
+from scoring.services.players import players_add
+from scoring.services.rounds import round_end
+from scoring.services.showing import standings_show
+from scoring.services.tournaments import overall_set
+from scoring.systems.shown import Shown
+from tests.scoring.competitions import (
+    EIGHT,
+    add_competition,
+    give_fault,
+    make_competition,
+    play_hand,
+    reloaded,
+    start_round,
+)
+
+pytestmark = pytest.mark.django_db
+
+LANGUAGES = ("en", "sv", "nl")
+
+
+@pytest.fixture
+def competition() -> Competition:
+    """A competition with two rounds played, beside another one, in a tournament with an overall ranking."""
+    made = make_competition(EIGHT, name="Autumn & <Winter>")
+    Player.objects.filter(name="Anna").update(family="the-secret-family", club="Kortklubben")
+    for number in (1, 2):
+        for table in start_round(reloaded(made), seed=number).tables.all():
+            play_hand(table)
+            give_fault(table, table.seats.all()[0].player.name)
+        round_end(competition_id=made.pk, number=number, as_they_stand=True)
+    add_competition(made)
+    overall_set(tournament_id=made.tournament_id, scheme="hundred")
+    competition_end(competition_id=made.pk)
+    return reloaded(made)
+
+
+def publish(competition: Competition, folder: Path) -> dict[str, str]:
+    """Publish the tournament and return the text of each file by its path."""
+    call_command("publish", competition.tournament.slug, str(folder))
+    return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+def links(text: str) -> list[str]:
+    """Return where a page's links and styles lead."""
+    tree = html5lib.parse(text, namespaceHTMLElements=False)
+    return [element.attrib["href"] for element in tree.iter() if "href" in element.attrib]
+
+
+def ids(text: str) -> list[str]:
+    """Return the ids of a page."""
+    return [
+        element.attrib["id"]
+        for element in html5lib.parse(text, namespaceHTMLElements=False).iter()
+        if "id" in element.attrib
+    ]
+
+
+def test_every_page_is_valid_and_every_link_leads_somewhere(competition: Competition, tmp_path: Path) -> None:
+    """Links are relative and stay in the folder; what they name exists; no id is given twice."""
+    files = publish(competition, tmp_path / "out")
+    pages = {path: text for path, text in files.items() if path.endswith(".html")}
+
+    assert len(pages) == 1 + len(LANGUAGES) * (1 + 2 + 2 + 8)
+    for path, text in pages.items():
+        html5lib.HTMLParser(strict=True).parse(text)
+        assert len(ids(text)) == len(set(ids(text))), path
+        for link in links(text):
+            target, _hash, part = link.partition("#")
+            found = normpath(join(dirname(path), target)) if target else path
+            assert found in files, (path, link)
+            assert not part or part in ids(files[found]), (path, link)
+        assert "<script" not in text
+        assert "src=" not in text
+
+
+def test_the_languages_lead_to_one_another(competition: Competition, tmp_path: Path) -> None:
+    """The same page in Swedish and Dutch, in words and with a link each."""
+    files = publish(competition, tmp_path / "out")
+    path = f"{competition.slug}/round-1.html"
+
+    assert "Table 1" in files[f"en/{path}"]
+    assert "Bord 1" in files[f"sv/{path}"]
+    assert "Tafel 1" in files[f"nl/{path}"]
+    assert f"../../sv/{path}" in links(files[f"nl/{path}"])
+
+
+def test_a_folder_tells_no_more_than_the_public_page(competition: Competition, tmp_path: Path) -> None:
+    """No link of a player, no family, no account and no address of the server."""
+    files = publish(competition, tmp_path / "out")
+    text = "\n".join(text for path, text in files.items() if path.endswith(".html"))
+
+    assert "Anna" in text
+    assert "Kortklubben" in text
+    for secret in (
+        "the-secret-family",
+        "/p/",
+        "/s/",
+        "/r/",
+        "/replay/",
+        "token",
+        "@mia",
+        "mia-",
+        "http://",
+        "csrf",
+        "/static/",
+    ):
+        assert secret not in text, secret
+
+
+def test_what_is_held_back_is_not_published(competition: Competition, tmp_path: Path) -> None:
+    """Neither places nor points of the players, in no language; what was published before is replaced."""
+    before = publish(competition, tmp_path / "out")
+    standings_show(competition_id=competition.pk, shown=Shown.HELD)
+    files = publish(competition, tmp_path / "out")
+
+    page = f"en/{competition.slug}/index.html"
+    assert "players/anna.html" in before[page]
+    assert "podium" in before[page]
+    assert "players/anna.html" not in files[page]
+    assert "podium" not in files[page]
+    assert "held back" in files[page]
+    rounds = files[f"en/{competition.slug}/round-1.html"]
+    assert rounds.count('<td class="figure">–</td>') == 3 * 8
+    assert "held back" in files["en/players/anna.html"]
+    assert "place 1" not in files["en/players/anna.html"]
+
+
+def test_the_same_tournament_gives_the_same_bytes(competition: Competition, tmp_path: Path) -> None:
+    """Also when nothing that readers share is kept from before, and the second time no file is written."""
+    first = publish(competition, tmp_path / "first")
+    times = {path: path.stat().st_mtime_ns for path in (tmp_path / "first").rglob("*.html")}
+
+    assert publish(competition, tmp_path / "second") == first
+    assert publish(competition, tmp_path / "first") == first
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "first").rglob("*.html")} == times
+
+
+def test_an_update_removes_only_what_it_wrote(tmp_path: Path) -> None:
+    """The page of a player who is no longer there goes; a file that somebody else put there stays."""
+    made = make_competition("Anna Bo")
+    folder = tmp_path / "out"
+    assert "sv/players/bo.html" in publish(made, folder)
+    (folder / "sv" / "photo.txt").write_text("ours")
+    made.entries.get(player__name="Bo").delete()
+    players_add(competition_id=made.pk, text="Cia")
+    files = publish(reloaded(made), folder)
+
+    assert "sv/players/bo.html" not in files
+    assert "sv/players/cia.html" in files
+    assert files["sv/photo.txt"] == "ours"
+
+
+def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    """A full folder, a file, another tournament's folder, a file in the way: a message, and nothing is written."""
+    made, other = make_competition(), make_competition(name="Another")
+    full, single, taken = tmp_path / "full", tmp_path / "single", tmp_path / "taken"
+    full.mkdir()
+    (full / "mine.txt").write_text("mine")
+    single.write_text("mine")
+    publish(other, taken)
+    for folder in (full, single, taken):
+        with pytest.raises(CommandError, match="not written for this tournament"):
+            publish(made, folder)
+    assert [path.name for path in full.iterdir()] == ["mine.txt"]
+
+    ours = tmp_path / "ours"
+    publish(made, ours)
+    players_add(competition_id=made.pk, text="Eva")
+    (ours / "en" / "players" / "eva.html").write_text("mine")
+    with pytest.raises(CommandError, match=r"eva\.html"):
+        publish(reloaded(made), ours)
+    assert (ours / "en" / "players" / "eva.html").read_text() == "mine"
+
+
+def test_an_unknown_tournament_is_told(tmp_path: Path) -> None:
+    """With those that there are."""
+    made = make_competition()
+    with pytest.raises(CommandError, match=f"There are: {made.tournament.slug}"):
+        call_command("publish", "nothing", str(tmp_path / "out"))
+    assert not (tmp_path / "out").exists()
