@@ -15,7 +15,7 @@ from tests.support.server import ROOT
 FILE_LINES, FUNCTION_LINES, TEMPLATE_LINES = 400, 50, 150
 CODE = sorted(
     path
-    for folder in ("config", "paper", "referee", "scoring", "tests")
+    for folder in ("config", "referee", "scoring", "tests")
     for path in (ROOT / folder).rglob("*.py")
     if "migrations" not in path.parts
 )

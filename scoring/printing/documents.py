@@ -13,8 +13,8 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from paper.document import Part, pdf
 from referee import api
+from referee.paper.document import Part, pdf
 from scoring.models import Competition, TableSeating
 from scoring.printing.certificates import Certificate, certificates
 from scoring.printing.seats import seats_by_name, seats_by_table

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, Spacer
 
-from paper.document import Part
-from paper.letters import SMALL, TITLE, markup
-from paper.listing import Head, Listing
+from referee.paper.document import Part
+from referee.paper.letters import SMALL, TITLE, markup
+from referee.paper.listing import Head, Listing
 from scoring.selectors.rounds import RoundView, TableRow
 
 SIZE = 11.0  # to be read on a wall, by several people at once

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable
 
-from paper.document import Part
-from paper.drawing import draw_code, fitted, say
-from paper.letters import BLACK, GREY, PALE
+from referee.paper.document import Part
+from referee.paper.drawing import draw_code, fitted, say
+from referee.paper.letters import BLACK, GREY, PALE
 
 CODE = 27 * mm
 TOP, ROW, HEAD, FOOT = 25 * mm, 9 * mm, 5 * mm, 8 * mm

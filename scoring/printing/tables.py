@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from paper.document import Part
-from paper.letters import HEAD, PLAIN, SMALL, TITLE, markup
-from paper.listing import Head, Listing
 from referee import api
+from referee.paper.document import Part
+from referee.paper.letters import HEAD, PLAIN, SMALL, TITLE, markup
+from referee.paper.listing import Head, Listing
 
 EMPTY_ROWS = 6
 

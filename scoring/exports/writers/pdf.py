@@ -14,9 +14,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
-from paper.document import Part, pdf, room
-from paper.letters import PLAIN, SMALL, TITLE, markup
-from paper.listing import Head, Listing, across_is_better
+from referee.paper.document import Part, pdf, room
+from referee.paper.letters import PLAIN, SMALL, TITLE, markup
+from referee.paper.listing import Head, Listing, across_is_better
 from scoring.exports.sheet import Book, Cell, Column, Kind, Sheet
 from scoring.texts import decimals_of, points_text
 

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
-from paper.drawing import fitted
-from paper.letters import width_of
 from referee.access.links import role_token
+from referee.paper.drawing import fitted
+from referee.paper.letters import width_of
 from scoring.models import Competition
 from scoring.printing.documents import DOCUMENTS
 from scoring.printing.slips import Slip, slips
@@ -151,7 +151,7 @@ def test_long_names_fit(organiser: Client) -> None:
 
 def test_slips_of_large_tables_stay_whole() -> None:
     """A slip is never cut by the end of a page."""
-    from paper.document import pdf
+    from referee.paper.document import pdf
 
     made = [Slip("Friday", f"Round 1 · Table {at}", ("Anna",) * 7, "https://a.example/") for at in range(5)]
     pages = pages_of(opened(io.BytesIO(pdf(slips(made), title="Slips", foot="")).getvalue()))

@@ -154,4 +154,4 @@ def test_coming_back_says_what_was_missed(competition: Competition) -> None:
     start_round(reloaded(competition))
     back = player_withdraw(competition_id=competition.pk, player_id=player_of(competition, "Bo").pk, withdrawn=False)
     assert (back.left_round, back.left_how) == (None, "")
-    assert return_view(back) == (3, (2,), "Nothing")
+    assert return_view(back) == (3, (2,), "0 points")
