@@ -54,6 +54,7 @@ from referee.selectors.confirmations import winners_of
 from referee.selectors.fines import penalties_at
 from referee.selectors.offered import GameInfo, HouseOption, confirmations, game_info, games, policies
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
+from referee.selectors.state_of_server import ServerState, server_state
 from referee.services import afterwards, clocks, leaving, tables
 from referee.services import links as services_links
 from referee.services.calls import CALLS
@@ -98,6 +99,7 @@ __all__ = [
     "RefereeError",
     "SeatLink",
     "Select",
+    "ServerState",
     "StandingChange",
     "Step",
     "TableSummary",
@@ -131,6 +133,7 @@ __all__ = [
     "result_form",
     "result_read",
     "role_token",
+    "server_state",
     "short_code",
     "standings_told_by",
     "stream",

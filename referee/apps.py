@@ -6,6 +6,8 @@ from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 from referee.services.worker import catch_up
+from referee.serving.listeners import tell_listeners
+from referee.serving.live import answer_with
 from referee.serving.redis_connection import connection
 
 
@@ -20,3 +22,4 @@ class RefereeConfig(AppConfig):
         """Register the background tasks in every process, not just the worker; catch up whenever Redis comes back."""
         import_module("referee.tasks")
         connection.on_return(catch_up)
+        answer_with(tell_listeners)

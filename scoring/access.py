@@ -79,7 +79,7 @@ OF_SEASONS = frozenset(
 ROWS: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("roles", "role_give", "role_take"), _OWNER_ALONE),
     **dict.fromkeys(("tokens", "token_make", "token_revoke"), _ORGANISERS),
-    **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv"), _ORGANISERS),
+    **dict.fromkeys(("competition", "next", "tables", "acts", "acts_csv", "server"), _ORGANISERS),
     **dict.fromkeys(("competition_end", "competition_reopen", "cut", "cut_replace", "cut_undo"), _ORGANISERS),
     **dict.fromkeys(("players", "players_list", "person", "player_away", "player_withdraw"), _ORGANISERS),
     **dict.fromkeys(("player_leave", "player_leave_undo", "player_let_back", "player_remove"), _ORGANISERS),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from threading import Lock, Thread
 from time import sleep
 
@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 KEEP_ALIVE = 15.0  # seconds of silence after which `alive` tells the page that the connection still works
 RETRY = 2000  # milliseconds after which a browser that lost the connection reconnects
 CHANNEL = "kontrollant.live."
+ASKED = "?"  # the topic by which a process asks all others how many listen to them
 FEED_REST = 1.0  # seconds before a feed that lost Redis tries again
 
 
@@ -95,6 +96,11 @@ class Hub:
         with self._lock:
             listeners = tuple(listener for those in self._listeners.values() for listener in those)
         _tell_all(listeners, None)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many streams listen to each topic."""
+        with self._lock:
+            return {topic: len(those) for topic, those in self._listeners.items() if not topic.startswith("door:")}
 
     def count(self, topic: str) -> int:
         """Return how many streams listen to the topic."""
@@ -186,7 +192,23 @@ def _event(number: int) -> bytes:
 
 
 _feed: Thread | None = None
+_answer: Callable[[], None] | None = None  # to ASKED; set by `answer_with`
 _start = Lock()
+
+
+def answer_with(act: Callable[[], None]) -> None:
+    """Have `act` called whenever a process asks how many listen here."""
+    global _answer
+    _answer = act
+
+
+def _take(topic: str, number: int) -> None:
+    """Pass on what another process, or this one, has published."""
+    if topic == ASKED:
+        if _answer:
+            _answer()
+    else:
+        hub.tell(topic, number)
 
 
 def _feed_started() -> None:
@@ -215,7 +237,7 @@ def _feed_hub() -> None:
                 feed.psubscribe(f"{CHANNEL}*")
                 for message in feed.listen():
                     if message["type"] == "pmessage":
-                        hub.tell(message["channel"].decode().removeprefix(CHANNEL), int(message["data"]))
+                        _take(message["channel"].decode().removeprefix(CHANNEL), int(message["data"]))
                     elif missed:  # the subscription is confirmed
                         missed = False
                         hub.close()

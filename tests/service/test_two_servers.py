@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import Any
 
-from tests.support.server import RunningServer
+from tests.support.server import RunningServer, within
 
 Servers = tuple[RunningServer, RunningServer]
 
@@ -164,3 +164,13 @@ def test_same_entry_sent_twice_at_once_counts_once(two_servers: Servers) -> None
     answer = two_servers[0].manage("shell", "--no-imports", "-c", SAME_AT_ONCE)
 
     assert json.loads(answer) == [[False, 9], [True, 9]]
+
+
+def test_screens_are_counted_at_both_processes(two_servers: Servers) -> None:
+    """Whoever asks gets the answers of all processes that hold streams open."""
+    one, other = two_servers
+    path = seats(one, 2)[3]
+    count = "from referee.serving.listeners import listeners; print(max(listeners().values(), default=0))"
+    with stream(one, f"{path}live/") as first, stream(other, f"{path}live/") as second:
+        assert next(first) == next(second)
+        assert within(30, lambda: int(one.run(count)) == 2)

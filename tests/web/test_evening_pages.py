@@ -289,6 +289,20 @@ SMALL_TARGETS = """[...document.querySelectorAll("main a, main button, main summ
   .map(part => part.outerHTML.slice(0, 90))"""
 
 
+def test_a_clock_that_is_wrong_is_told_also_when_the_page_is_renewed(evening: RunningServer, pages: Pages) -> None:
+    """Whether everything is all right is compared with the time of the device that asks."""
+    page = open_office(pages, evening)
+    page.clock.set_fixed_time("2040-01-01T12:00:00Z")
+    page.goto(urljoin(evening.url, "/organise/competition/demo-tournament/server/"))
+    clock = page.locator("[data-server-now]")
+    expect(clock).to_contain_text("! look at it")
+    expect(clock).to_contain_text("seconds away from it")
+    clock.evaluate("part => part.classList.add('of-before')")
+    page.get_by_role("link", name="Look again").click()
+    expect(page.locator(".of-before")).to_have_count(0)
+    expect(clock).to_contain_text("seconds away from it")
+
+
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, width: int) -> None:
     """No fault that axe can find, light or dark; nothing wider than the screen; every target can be hit."""
@@ -306,6 +320,7 @@ def test_the_pages_are_accessible_and_fit(evening: RunningServer, pages: Pages, 
         f"{office}referee/",
         f"{office}files/",
         f"{office}paper/",
+        f"{office}server/",
         standings,
         f"{standings}projector/",
         f"{evening.url}/organise/sign-in/",

@@ -1,0 +1,95 @@
+"""Sentences about the server: how each part of it is, and what to do about it."""
+
+from typing import NamedTuple
+
+from django.utils.formats import localize
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from referee.api import ServerState
+
+WELL, LOOK, ACT = "well", "look", "act"
+MB, GB = 1_000_000, 1_000_000_000
+DAY = 86_400.0
+
+
+class Part(NamedTuple):
+    """A part of the server: its name, how it is (`WELL`, `LOOK` or `ACT`), that in words, and what to do."""
+
+    name: str
+    state: str
+    text: str
+    to_do: str = ""
+
+
+def parts(state: ServerState) -> tuple[Part, ...]:
+    """Return all parts of the server, in the order in which one looks for the trouble."""
+    return (
+        Part(_("Server"), WELL, _("It answers. Version %(version)s.") % {"version": state.version}),
+        _worker(state),
+        _queue(state),
+        _waiting(state),
+        _disk(state),
+        _backup(state),
+    )
+
+
+def _worker(state: ServerState) -> Part:
+    name, age = _("Work beside the pages"), state.worker_age
+    again = _("Start the server again. Nothing is lost: what waits is done then.")
+    if age is None:
+        return Part(name, ACT, _("No worker has reported since the server was started."), again)
+    if age < -5:
+        text = _("The worker's clock is %(seconds)s seconds ahead of the server's.") % {"seconds": round(-age)}
+        return Part(name, LOOK, text, _("Set the clocks of both machines by the network (NTP)."))
+    seconds = max(0, round(age))
+    text = ngettext("It last reported %(n)s second ago.", "It last reported %(n)s seconds ago.", seconds)
+    text %= {"n": seconds}
+    if age <= 20:
+        return Part(name, WELL, text)
+    late = _("Clocks and results wait for it. If it does not report within a minute, start the server again.")
+    return Part(name, LOOK, text, late) if age <= 60 else Part(name, ACT, text, again)
+
+
+def _queue(state: ServerState) -> Part:
+    if not state.queue:
+        return Part(_("Queue"), WELL, _("It takes tasks."))
+    to_do = _("Start Redis again, or make the data folder writable. Phones go on without the queue, clocks don't.")
+    return Part(_("Queue"), ACT, _("It takes no tasks."), to_do)
+
+
+def _waiting(state: ServerState) -> Part:
+    name, count = _("Results on their way to the standings"), state.waiting
+    if not count:
+        return Part(name, WELL, _("Nothing is waiting."))
+    text = ngettext("%(n)s has waited for %(seconds)s s.", "%(n)s are waiting, the oldest for %(seconds)s s.", count)
+    text %= {"n": count, "seconds": round(state.waiting_for)}
+    if state.waiting_for <= 30:
+        return Part(name, WELL, text)
+    to_do = _("The standings may be older than the tables. If the number does not fall, look at errors.log.")
+    return Part(name, LOOK if state.waiting_for <= 300 else ACT, text, to_do)
+
+
+def _disk(state: ServerState) -> Part:
+    sizes = {"free": size(state.free), "database": state.database, "size": size(state.database_size)}
+    text = _("%(free)s are free. The database (%(database)s) has %(size)s.") % sizes
+    if state.free >= GB:
+        return Part(_("Disk"), WELL, text)
+    to_do = _("Make room now: without it nothing more can be entered.")
+    return Part(_("Disk"), LOOK if state.free >= 100 * MB else ACT, text, to_do)
+
+
+def _backup(state: ServerState) -> Part:
+    name, to_do = _("Last backup"), _("Make one, while everybody plays: manage.py backup FOLDER")
+    if state.backup is None:
+        return Part(name, LOOK, _("None has been made from this machine."), to_do)
+    when = {"when": localize(localtime(state.backup.at)), "size": size(state.backup.size)}
+    text = _("Made %(when)s, %(size)s.") % when
+    old = (state.now - state.backup.at).total_seconds() > DAY
+    return Part(name, LOOK if old else WELL, text, to_do if old else "")
+
+
+def size(count: int) -> str:
+    """Return a number of bytes in MB or GB."""
+    return f"{localize(round(count / GB, 1))} GB" if count >= GB else f"{localize(round(count / MB, 1))} MB"
