@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
-from referee.serving import context
+from referee.serving import context, metrics
 
 logger = logging.getLogger(__name__)
 
@@ -75,6 +75,7 @@ class Tally:
 
     def add(self, guest: str, what: str) -> None:
         """Record that `what` was done to `guest`. Call on an event loop's thread."""
+        metrics.refused.labels(what).inc()
         if not self._counts:
             asyncio.get_running_loop().call_later(TALLIED, self.say)
         self._counts[guest, what] += 1

@@ -126,6 +126,8 @@ def database_ready() -> None:
 def prepare(*, demo: bool) -> None:
     """Bring the database and the static files up to date, and make a demo tournament if that is wanted."""
     with storage_told():
+        for counts in settings.METRICS.glob("*.db"):  # of processes that have ended
+            counts.unlink(missing_ok=True)
         database_ready()
         if demo:
             demo_tournament()

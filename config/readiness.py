@@ -1,6 +1,6 @@
-"""`/health/` and `/ready/`, which load balancers and monitors ask. Why so: docs/decisions/0053-operations.md.
+"""`/health/`, `/ready/` and `/metrics/`, which load balancers and monitors ask. Why so: decision 0053.
 
-Both are answered on the event loop, not by the one thread that makes the pages, so they are also answered while that
+They are answered on the event loop, not by the one thread that makes the pages, so also while that
 thread or the database hangs.
 """
 
@@ -21,6 +21,7 @@ from django.db import connections
 from django.http import HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.http.response import HttpResponseBase
 
+from config.metrics import metrics
 from config.proxies import FOR, FORWARDED, as_it_was_asked, is_in
 from referee.serving.readiness import CHECKS
 from referee.views.errors import ANSWER, PAGE
@@ -71,7 +72,7 @@ class Look:
 
 
 class Readiness:
-    """Answers `/health/` and `/ready/`. The handler sets `page_began` while it makes a page."""
+    """Answers these three addresses. The handler sets `page_began` while it makes a page."""
 
     def __init__(self) -> None:
         self.page_began: float | None = None
@@ -79,14 +80,19 @@ class Readiness:
 
     async def answer(self, scope: Scope) -> HttpResponseBase | None:
         """Return the answer to a request as it arrived; None if it asks for something else."""
-        if scope["path"] not in ("/health/", "/ready/"):
+        if scope["path"] not in ("/health/", "/ready/") and not (scope["path"] == "/metrics/" and is_monitor(scope)):
             return None
         if scope["method"] not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        response = HttpResponse("ok\n", "text/plain") if scope["path"] == "/health/" else await self._ready(scope)
+        response = await self._told(scope)
         response["Cache-Control"], response["X-Content-Type-Options"] = "no-store", "nosniff"
         response[ANSWER] = PAGE
         return response
+
+    async def _told(self, scope: Scope) -> HttpResponse:
+        if scope["path"] == "/metrics/":
+            return await metrics()
+        return HttpResponse("ok\n", "text/plain") if scope["path"] == "/health/" else await self._ready(scope)
 
     async def _ready(self, scope: Scope) -> HttpResponse:
         """Return 200 or 503. Only monitors are told why, and may exclude parts (`?exclude=queue,worker`)."""

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import ResolverMatch
 
-from referee.serving import context
+from referee.serving import context, metrics
 
 logger = logging.getLogger("kontrollant.requests")
 
@@ -36,7 +36,10 @@ def watched(scope: Mapping[str, Any]) -> Iterator[Callable[[HttpResponseBase], N
         if not scope["path"].startswith(settings.STATIC_URL):  # twenty files to a page: their weight counts
             response[HEADER] = number
             line = {"status": response.status_code, "ms": round(1000 * (perf_counter() - began), 1)}
-            path = str(context.told_now().get("path", NOWHERE))
+            told = context.told_now()
+            path, view = str(told.get("path", NOWHERE)), str(told.get("view", NOWHERE))
+            metrics.requests.labels(view, response.status_code).inc()
+            metrics.request_seconds.labels(view).observe(line["ms"] / 1000)
             logger.info("%s %s", scope["method"], path, extra={"told": {"method": scope["method"], **line}})
 
     with context.at(request=number):

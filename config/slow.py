@@ -1,4 +1,7 @@
-"""The log of slow queries: those that took longer than KONTROLLANT_SLOW_QUERY_MS, without their values."""
+"""Watches the database: counts statements that fail, and logs those that take longer than KONTROLLANT_SLOW_QUERY_MS.
+
+Values are left out of the log.
+"""
 
 import logging
 from collections.abc import Callable
@@ -9,20 +12,22 @@ from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
+from referee.serving.metrics import count_errors
+
 logger = logging.getLogger("kontrollant.queries")
 
 LONGEST = 2000  # characters of a statement
 
 
 def watch_queries() -> None:
-    """Watch every connection to the database that is made from now on, if a limit is set."""
-    if settings.SLOW_QUERY_MS:
-        connection_created.connect(_watched, dispatch_uid="slow queries")
+    """Watch every connection to the database that is made from now on."""
+    connection_created.connect(_watched, dispatch_uid="watched queries")
 
 
 def _watched(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
-    if timed not in connection.execute_wrappers:
-        connection.execute_wrappers.append(timed)
+    for watch in (count_errors, *((timed,) if settings.SLOW_QUERY_MS else ())):
+        if watch not in connection.execute_wrappers:
+            connection.execute_wrappers.append(watch)
 
 
 def timed(execute: Callable[..., Any], sql: Any, params: Any, many: bool, context: dict[str, Any]) -> Any:

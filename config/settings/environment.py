@@ -10,7 +10,7 @@
 | `KONTROLLANT_PROXIES` | proxies whose forwarded headers are believed: addresses, networks, parted by commas | none |
 | `KONTROLLANT_LOG` | `json`: the log as JSON, with a line for each request | short lines, for people |
 | `KONTROLLANT_SLOW_QUERY_MS` | queries of the database that take longer are logged, without values | off |
-| `KONTROLLANT_MONITORS` | addresses, networks that see why `/ready/` is not | this machine |
+| `KONTROLLANT_MONITORS` | addresses, networks that may read `/metrics/` and why `/ready/` is not | this machine |
 | `KONTROLLANT_WEBHOOK_NETWORKS` | addresses, networks that webhooks may lead to besides the internet | none |
 | `KONTROLLANT_TIME_ZONE` | time zone of the club | `Europe/Amsterdam` |
 | `KONTROLLANT_DEBUG` | `1` shows tracebacks in the browser (never at a club) | off |

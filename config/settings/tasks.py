@@ -3,6 +3,7 @@
 The queue only wakes the worker. The database (the outbox) holds what must be done, so a lost message loses nothing.
 """
 
+import os
 from typing import Any
 
 from config.settings.environment import data_directory
@@ -34,6 +35,12 @@ REFEREE_OUTBOX_HANDLERS = {
     "table.calls": ["scoring.tasks.calls_changed"],
     "webhook.event": ["scoring.tasks.webhook_event"],
 }
+
+# Several processes count for Prometheus in one folder. The library looks for the variable when it is imported.
+METRICS = data_directory() / "metrics"
+if REDIS_URL:
+    METRICS.mkdir(exist_ok=True)
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(METRICS))
 
 CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = _patience_with_redis() if REDIS_URL else _queue_folders()

@@ -38,13 +38,12 @@ from referee.selectors.log import log_lines
 from referee.selectors.turns import runs_until, turn_clock
 from referee.services.outbox import outbox_promise
 from referee.services.worker import wake_when_time_is_over
-from referee.serving import live
+from referee.serving import live, metrics
 from referee.wording.mistakes import entry_error
 
 RESULT = "table.result"  # outbox topic: the points, the status or the recorded depth of a table have changed
 LONGEST_BODY = 2000  # characters of JSON, far more than any entry of any game needs
-LONGEST_REASON = 500
-LONGEST_KEY = 64
+LONGEST_REASON, LONGEST_KEY = 500, 64  # characters
 MOST_IN_ACT = 8  # log lines; a player does two or three things at once
 UNREADABLE = re.compile("[\x00\ud800-\udfff]")
 Body = dict[str, Any]
@@ -228,6 +227,7 @@ def _earlier(table: Table, actor: Actor, drafts: Sequence[Draft], key: str, firs
     return tuple(Receipt(event.ruling or {}, table, event, repeated=True, body=event.body) for event in events)
 
 
+@metrics.counted
 def _written(
     table: Table, line: Line, actor: Actor, draft: Draft, key: str, check: Check | None
 ) -> tuple[Receipt, Line]:

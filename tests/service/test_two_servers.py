@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from typing import Any
+from urllib.request import urlopen
 
 from tests.support.server import RunningServer, within
 
@@ -174,3 +175,13 @@ def test_screens_are_counted_at_both_processes(two_servers: Servers) -> None:
     with stream(one, f"{path}live/") as first, stream(other, f"{path}live/") as second:
         assert next(first) == next(second)
         assert within(30, lambda: int(one.run(count)) == 2)
+
+
+def test_metrics_are_told_where_processes_share_their_counts(two_servers: Servers) -> None:
+    """With Redis there may be several processes, so counts lie in files that all of them write."""
+    one, _ = two_servers
+    with urlopen(one.url, timeout=30), urlopen(f"{one.url}/metrics/", timeout=30) as answer:
+        text = answer.read().decode()
+
+    assert "kontrollant_requests_total{" in text and "kontrollant_outbox_waiting" in text
+    assert list((one.data / "metrics").glob("*.db"))

@@ -1,0 +1,111 @@
+"""`/metrics/`: what Prometheus is told, and who is."""
+
+import re
+import time
+import urllib.request
+from urllib.error import HTTPError
+
+import pytest
+from django.db import DatabaseError
+from prometheus_client import REGISTRY
+from prometheus_client.parser import text_string_to_metric_families
+
+from config.handler import OneThreadHandler
+from referee.models import Outbox
+from referee.serving import metrics, pulse
+from tests.config.test_handler import ask, scope
+from tests.service.test_two_servers import enter
+from tests.support.referee import FOUR
+from tests.support.seats import open_game
+from tests.support.server import running_server
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def samples(text: str) -> dict[str, float]:
+    """Each sample by its name and labels, read by the library that Prometheus' own format comes with."""
+    return {
+        sample.name + "".join(f" {name}={value}" for name, value in sorted(sample.labels.items())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def told(**client: str) -> tuple[int, str]:
+    """Status and text of `/metrics/`."""
+    answer = ask(OneThreadHandler(), scope("/metrics/", **client))
+    return answer.status, answer.body.decode()
+
+
+def test_monitor_is_told_what_waits_and_when_a_worker_last_worked(monkeypatch):
+    """Beside what was counted."""
+    monkeypatch.setattr(pulse, "_beaten", time.time() - 5)
+    Outbox.objects.create(topic="odd")
+    status, text = told(guest="127.0.0.1")
+    found = samples(text)
+
+    assert status == 200
+    assert found["kontrollant_outbox_waiting"] == 1
+    assert 0 <= found["kontrollant_outbox_oldest_seconds"] < 60
+    assert 5 <= found["kontrollant_worker_age_seconds"] < 60
+    assert found["kontrollant_streams"] == 0
+
+
+def test_guests_find_no_such_address():
+    """Not even that it exists."""
+    assert told(guest="192.0.2.1")[0] == 404
+
+
+def test_counts_are_told_though_the_database_is_gone(monkeypatch):
+    """Without what only the database knows."""
+
+    def gone(**_filter):
+        raise DatabaseError("gone")
+
+    monkeypatch.setattr(Outbox.objects, "filter", gone)
+    status, text = told(guest="127.0.0.1")
+
+    assert status == 200
+    assert "kontrollant_streams" in text and "kontrollant_outbox_waiting" not in text
+
+
+def test_statement_that_fails_is_counted_by_its_kind():
+    """And goes on failing."""
+
+    def fails(*_call):
+        raise DatabaseError("gone")
+
+    def count() -> float:
+        return REGISTRY.get_sample_value("kontrollant_database_errors_total", {"error": "DatabaseError"}) or 0.0
+
+    before = count()
+    with pytest.raises(DatabaseError):
+        metrics.count_errors(fails, "SELECT 1", None, False, {})
+    assert count() == before + 1
+
+
+def test_evening_is_counted_without_a_word_about_anybody(tmp_path):
+    """An entry, a page and a wrong address: by game, verdict, view and status; no table, no player, no link."""
+    with running_server(tmp_path, "--no-codes") as server:
+        seat = open_game(server, "kombinationswhist", FOUR)["Dag"].removeprefix(server.url)
+        assert enter(server, seat, "deal", 0, do="deal", dealer="Dag")[0] == 200
+        for path, status in ((seat, 200), ("/nowhere/", 404)):
+            with urllib.request.urlopen(server.url + path) if status == 200 else _refused(server.url + path) as answer:
+                assert answer.status == status
+        with urllib.request.urlopen(f"{server.url}/metrics/") as answer:
+            text = answer.read().decode()
+    found = samples(text)
+
+    assert found["kontrollant_entries_total game=kombinationswhist verdict=legal"] == 1
+    assert found["kontrollant_ruling_seconds_count game=kombinationswhist"] == 1
+    assert found["kontrollant_requests_total status=200 view=referee:seat"] == 1
+    assert found["kontrollant_requests_total status=404 view=(unknown)"] == 1
+    labels = set(re.findall(r"^kontrollant_\w+\{(.*)\}", text, re.MULTILINE))
+    assert not any(word in label for label in labels for word in ("Dag", seat, "nowhere"))
+
+
+def _refused(url: str) -> HTTPError:
+    """The answer to a request that is refused."""
+    with pytest.raises(HTTPError) as refused:
+        urllib.request.urlopen(url)
+    return refused.value
