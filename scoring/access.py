@@ -114,34 +114,19 @@ class Scope(NamedTuple):
     meaning: Text
 
 
-READ, RESULTS, PEOPLE, ROUNDS, SETUP = "read", "results", "people", "rounds", "setup"
+READ, PEOPLE, SETUP = "read", "people", "setup"
 
 #: What a token of another program may allow, each beyond its maker's role. (No scope gives roles or makes tokens.)
 SCOPES: Mapping[str, Scope] = {
     READ: Scope(_("read"), _("everything that an organiser sees, also what is hidden from the public")),
-    RESULTS: Scope(_("results"), _("enter results, check players in")),
-    PEOPLE: Scope(_("people"), _("players, their absences and substitutes, referees, links")),
-    ROUNDS: Scope(_("rounds"), _("draw, publish, end and reopen rounds, clocks, finals")),
-    SETUP: Scope(_("setup"), _("settings, new competitions, ending and reopening a competition")),
+    PEOPLE: Scope(_("people"), _("add players, change what is known of them, check them in, withdraw and remove them")),
+    SETUP: Scope(_("setup"), _("settings, ending and reopening a competition")),
 }
 
-#: For each scope but READ, the rows whose acts it allows. READ allows to look at every row.
+#: For each scope but READ, the rows whose acts it allows: those that REST has. READ allows to look at every row.
 _ACTS_OF: Mapping[str, tuple[str, ...]] = {
-    RESULTS: ("table_result", "check_in"),
-    PEOPLE: (
-        *("players", "players_list", "person", "player_away", "player_withdraw", "player_leave", "player_leave_undo"),
-        *("player_let_back", "player_remove", "player_substitute", "player_substitute_end", "player_substitute_undo"),
-        *("player_merge", "player_never", "player_relink", "joining"),
-        *("referee_add", "referee_head", "referee_section", "referee_revoke"),
-    ),
-    ROUNDS: (
-        *("draft_make", "draft_swap", "draft_undo", "draft_drop", "draft_publish", "seating_way"),
-        *("round_start", "round_undo", "round_clock", "round_end", "round_reopen", "cut", "cut_replace", "cut_undo"),
-    ),
-    SETUP: (
-        *("competition_settings", "competition_end", "competition_reopen", "competition_add"),
-        *("rules", "show", "table_sizes", "overall_choose"),
-    ),
+    PEOPLE: (*("players", "players_list", "person", "player_away", "player_withdraw", "player_remove", "check_in"),),
+    SETUP: ("competition_settings", "competition_end", "competition_reopen"),
 }
 _SCOPE_OF = {row: scope for scope, rows in _ACTS_OF.items() for row in rows}
 

@@ -98,7 +98,7 @@ def all_away_and_a_helper(competition: Competition) -> None:
         players_away(tournament_id=competition.tournament_id, away=away)
     given = role_give(tournament_id=competition.tournament_id, role=HELPER, name="Hanna", by_link=True)
     role_take(tournament_id=competition.tournament_id, role_id=given.pk)
-    scopes = ["read", "results"]
+    scopes = ["read", "people"]
     token, _secret = token_make(
         tournament_id=competition.tournament_id, name="Club app", scopes=scopes, role_given=None
     )
