@@ -27,7 +27,7 @@ def sweeps() -> dict[str, float]:
 
 @app.on_after_finalize.connect  # type: ignore[untyped-decorator]  # Celery ships no types
 def sweep_regularly(sender: Celery, **_signal: Any) -> None:
-    """Have beat wake a worker for each sweep. A sweep may run twice, so two beats at once do no harm."""
+    """Let beat wake a worker for each sweep. A sweep may run twice, so two beats at once do no harm."""
     for task, seconds in sweeps().items():
         sender.add_periodic_task(seconds, sender.signature(task), name=task)
 

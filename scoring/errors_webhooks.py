@@ -23,7 +23,7 @@ class WebhookTellsNothing(CompetitionError):
 
     code = "webhook-tells-nothing"
     status = 422
-    wrong = _("Choose at least one thing that the webhook tells.")
+    wrong = _("Choose at least one kind of message.")
 
 
 class TooManyWebhooks(CompetitionError):

@@ -32,7 +32,7 @@ class Looks:
 
 
 def looks_of(query: Mapping[str, str]) -> Looks:
-    """Return the looks that an address asks for. What it says wrongly is as if it weren't there."""
+    """Return the looks that an address asks for. Parameters with wrong values are ignored."""
     theme, lang, lines = query.get("theme", ""), query.get("lang", ""), query.get("lines", "")
     return Looks(
         theme=theme if theme in THEMES else "",

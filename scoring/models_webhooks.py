@@ -11,7 +11,7 @@ from scoring.systems.webhook_addresses import LONGEST
 
 
 class Webhook(models.Model):
-    """An address to which a tournament's news are sent. It is on while `off_at` is empty.
+    """An address to which a tournament's news is sent. The webhook is on while `off_at` is empty.
 
     The secret is derived from the id and the generation (`selectors.webhooks.key_of`); nothing secret is stored.
     """

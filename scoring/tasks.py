@@ -35,7 +35,7 @@ def webhook_event(payload: dict[str, Any]) -> None:
 
 @shared_task  # type: ignore[untyped-decorator]  # Celery ships no types
 def webhooks_work() -> None:
-    """Send webhooks what is due, and tell them of standings that have changed.
+    """Send the webhooks their messages that are due, and tell them of changed standings.
 
     Messages are sent on other threads, so this doesn't wait for any receiver.
     """

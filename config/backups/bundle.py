@@ -18,7 +18,7 @@ PIECE = 1 << 20  # bytes read at a time
 
 
 class Unusable(Exception):
-    """A file that is no backup, is damaged, or belongs to another program. The text says which, and what to do."""
+    """The file is no backup, is damaged, or belongs to another program. The text says which, and what to do."""
 
 
 class Writing:
@@ -30,14 +30,14 @@ class Writing:
 
     @contextmanager
     def part(self, name: str) -> Iterator[_Counted]:
-        """Give something to write a part's bytes to."""
+        """Open a part of the backup for writing."""
         with self._zip.open(name, "w", force_zip64=True) as opened:
             counted = _Counted(opened)
             yield counted
         self._parts[name] = {"bytes": counted.bytes, "sha256": counted.hash.hexdigest()}
 
     def finish(self, told: dict[str, Any]) -> None:
-        """Write down what the backup has, together with what is `told` about it."""
+        """Write the manifest: the backup's parts, and what is `told` about it."""
         manifest = {"format": FORMAT, **told, "parts": self._parts}
         self._zip.writestr(MANIFEST, json.dumps(manifest, indent=1, ensure_ascii=False))
 

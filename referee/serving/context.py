@@ -1,4 +1,4 @@
-"""What this thread is at: the request or task, its table, its tournament. Each line of a structured log says it."""
+"""What this thread is doing: the request or task, its table, its tournament. Each line of a structured log has it."""
 
 from __future__ import annotations
 
@@ -39,6 +39,6 @@ def note(**told: str | int) -> None:
 
 
 def told_now() -> Told:
-    """Return what is known of the present request or task; nothing outside of one."""
+    """Return what is known of the present request or task. Return an empty dictionary outside of one."""
     known = _told.get()
     return known if known is not None else {}

@@ -1,4 +1,4 @@
-"""How many screens listen to each topic: in this process, or in all of them where Redis connects them."""
+"""How many screens listen to each topic, counted in this process, or in all processes if Redis connects them."""
 
 from __future__ import annotations
 

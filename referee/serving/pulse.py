@@ -1,4 +1,4 @@
-"""When a worker last checked the turn clocks, which a live worker does every few seconds.
+"""When a worker last checked the turn clocks. A live worker does so every few seconds.
 
 Kept in Redis where there is one, so that every process knows; otherwise in this process, whose worker is embedded.
 """
@@ -17,7 +17,7 @@ _beaten: float | None = None
 
 
 def beat() -> None:
-    """Note that a worker works, by its own clock."""
+    """Store the time of this worker's clock, as a sign that the worker runs."""
     global _beaten
     _beaten = time.time()
     if redis_connection.connection.holds:
@@ -28,7 +28,7 @@ def beat() -> None:
 
 
 def last_beat() -> float | None:
-    """Return when a worker last worked, in seconds since 1970 by its clock; None if that is not known."""
+    """Return when a worker last checked the clocks, in seconds since 1970 by its own clock; None if not known."""
     if redis_connection.connection.holds:
         try:
             kept = redis_connection.shared().get(KEY)

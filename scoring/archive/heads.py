@@ -22,7 +22,7 @@ WHERE = re.compile(r"(?<![0-9])([0-9]{1,5})/([0-9]{1,5})(?![0-9])")
 
 
 class NoHead(Exception):
-    """What was given as a head is none, nor a file with heads."""
+    """The text given is neither a head nor the name of a file with heads."""
 
 
 class PaperHead(NamedTuple):

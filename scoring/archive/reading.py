@@ -35,7 +35,7 @@ SOME = 5  # how many faults of one file are told
 
 
 class NoArchive(Exception):
-    """The file is no archive that can be read. The message is a sentence that says why, and what to do."""
+    """The file can't be read as an archive. The message is a sentence that says why, and what to do."""
 
 
 class Archive:
@@ -97,7 +97,7 @@ class Archive:
                 self.faults.append((f"{path}, line {number}", wrong))
 
     def _raw_lines(self, path: str, name: str) -> Iterator[bytes]:
-        """Yield the lines of a file. It may be no longer than it says, and no line longer than any has to be."""
+        """Yield the lines of a file. Neither the file nor a line may be longer than allowed."""
         longest = LONGEST_CERTIFICATE if name == "certificates" else LONGEST_LINE
         found, size, told = hashlib.sha256(), 0, self.manifest["files"].get(path)
         try:
@@ -135,7 +135,7 @@ class Archive:
         return found
 
     def _compare_files(self) -> None:
-        """Compare which files there are with what the manifest lists."""
+        """Compare the files of the archive with the manifest."""
         listed, there = set(self.manifest["files"]), set(self._members) - {MANIFEST}
         wanted = listed | {file_name(name) for name in FIELDS if name != "log"}
         self.faults += [(path, "The file is missing.") for path in sorted(wanted - there)]
@@ -169,7 +169,7 @@ def _checked(members: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
 
 
 def _trouble(member: zipfile.ZipInfo) -> str:
-    """Return why a file of the zip file is not read; "" if nothing speaks against it."""
+    """Return why a file of the zip file must not be read; "" if it may be."""
     name = member.filename
     if not is_known(name):
         return f"The zip file has a file “{name[:80]}”, which no archive has. It is not read."

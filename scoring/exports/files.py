@@ -112,13 +112,13 @@ SHEETS: Mapping[str, SheetKind] = {
     ),
     "cross": SheetKind(
         _("Cross table"),
-        _("A square of all players, with each two players' points against each other."),
+        _("All players against each other, with the points of each pair."),
         True,
         _cross,
     ),
     "meetings": SheetKind(
         _("Meetings"),
-        _("Every two players who have met: how often, with their points, and who was placed above the other."),
+        _("Each pair of players who have met: how often, with their points, and who was placed higher."),
         True,
         _meetings,
     ),

@@ -116,11 +116,11 @@ class Document:
 #: All documents by the name in their address, in the order of the page.
 DOCUMENTS: Mapping[str, Document] = {
     "seats-by-name": Document(
-        _("Where do I sit?"), _("All names in the order of the alphabet, with table and seat. For the wall."), _by_name
+        _("Where do I sit?"), _("All names in alphabetical order, with table and seat. For the wall."), _by_name
     ),
     "seats-by-table": Document(
         _("Seat plan"),
-        _("Each table with its players, in the order of the seats. For the wall or the table."),
+        _("Each table with its players in seat order. For the wall or the table."),
         _by_table,
     ),
     "slips": Document(
@@ -134,7 +134,7 @@ DOCUMENTS: Mapping[str, Document] = {
         _tables,
     ),
     "empty-slips": Document(
-        _("Empty slips"), _("Slips without names, for a table that nobody had foreseen."), _empty_slips, of_round=False
+        _("Empty slips"), _("Slips without names, for tables that were not planned."), _empty_slips, of_round=False
     ),
     "certificates": Document(
         _("Certificates"),

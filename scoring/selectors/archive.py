@@ -1,4 +1,4 @@
-"""Everything of a tournament that its archive keeps, read from the database line by line (`docs/archive.md`).
+"""Everything that the archive of a tournament keeps, read from the database line by line (`docs/archive.md`).
 
 All of it should be read in one transaction that shows a single state of the database (`services.archiving`).
 """

@@ -1,4 +1,4 @@
-"""Reads webhooks: which of them want to hear of something, what is due, and what the public sees of standings."""
+"""Reads webhooks: which of them want a message, what is due, and what the public sees of the standings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def secret_of(webhook: Webhook) -> str:
 
 
 def with_something_due(now: datetime) -> QuerySet[Webhook]:
-    """Return the webhooks to which something can be sent now, those that fail last."""
+    """Return the webhooks to which something can be sent now. Webhooks that fail come last."""
     free = Q(busy_until=None) | Q(busy_until__lte=now)
     waiting = Delivery.objects.filter(webhook=OuterRef("pk"), next_at__lte=now)
     return Webhook.objects.filter(free, Exists(waiting), off_at=None).order_by("failures", "pk")
@@ -71,7 +71,7 @@ def is_final(competition: Competition) -> bool:
 
 
 class NewSecret(NamedTuple):
-    """The secret of a webhook that has just been made, or given a new one."""
+    """The secret of a webhook that has just been made or has a new secret."""
 
     host: str
     text: str

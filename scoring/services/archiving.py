@@ -20,7 +20,7 @@ from scoring.selectors.heads import head_of_tournament
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Let everything in this block be read from one state of the database, without holding up anybody who writes.
+    """Read everything in this block from one state of the database, without holding up anybody who writes.
 
     Inside a transaction nothing has to be done on SQLite. Only reading is allowed in the block.
     """

@@ -117,7 +117,7 @@ def _deliver_to_all(kind: str, competition: Competition, data: dict[str, Any]) -
 
 
 def _standings_check_later(competition: Competition) -> None:
-    """Have the standings compared with those told before: now, or when the last message is old enough."""
+    """Schedule a comparison of the standings with those told before: now, or when the last message is old enough."""
     told, _made = StandingsTold.objects.select_for_update().get_or_create(competition=competition)
     if told.due_at is None:
         now = timezone.now()

@@ -48,7 +48,7 @@ class Senders:
         self._running: set[Thread] = set()
 
     def start(self, wanted: int) -> None:
-        """Have up to this many more threads send."""
+        """Start up to this many more threads that send."""
         with self._lock:
             for _number in range(min(wanted, SENDERS - len(self._running))):
                 thread = Thread(target=self._run, name="webhooks", daemon=True)
@@ -78,7 +78,7 @@ senders = Senders()
 
 
 def webhooks_send() -> None:
-    """Have everything sent that is due, without waiting for it."""
+    """Begin to send everything that is due, without waiting for it."""
     due = with_something_due(timezone.now()).count()
     if due:
         senders.start(due)

@@ -84,7 +84,7 @@ def webhook_delete(*, tournament_id: int, webhook_id: int) -> None:
 
 @transaction.atomic
 def webhook_test(*, tournament_id: int, webhook_id: int) -> Delivery:
-    """Send a message that says nothing but that the webhook works. Raises WebhookIsOff."""
+    """Send a message that only says that the webhook works. Raises WebhookIsOff."""
     tournament, webhook = _locked(tournament_id, webhook_id)
     if webhook.off_at is not None:
         raise WebhookIsOff

@@ -1,4 +1,4 @@
-"""Pauses the collection of reference cycles while very many objects are made that form none."""
+"""Pauses the collection of reference cycles while very many objects without cycles are made."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Row(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """What a player has from some rounds: points, and how many tables, one of which may be `provisional`."""
+    """A player's points from some rounds, and at how many tables. If `provisional`, one of the results may change."""
 
     points: Fraction
     played: int
@@ -151,7 +151,7 @@ class RunningStandings:
         return self._rows
 
     def taken(self, player: str) -> Taken:
-        """Return what a player has taken from these rounds, without a rank. It costs much less than a row."""
+        """Return a player's points and tables from these rounds, without a rank. This costs much less than a row."""
         results = self._tally.own[player].values()
         return Taken(self._tally.points(player), len(results), any(result.provisional for result in results))
 

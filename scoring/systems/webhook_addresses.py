@@ -1,4 +1,4 @@
-"""Which addresses a webhook may have. The organiser chooses an address, and this machine connects to it.
+"""The addresses that a webhook may have. The organiser chooses an address, and this machine connects to it.
 
 An organiser is trusted less than the machine: with an address inside the local network, a webhook would reach what the
 organiser cannot reach. So only public addresses are allowed, and the networks that whoever runs the server names.
@@ -21,7 +21,7 @@ _PRINTABLE = re.compile(r"[!-~]+")
 
 
 class AddressUnusable(ValueError):
-    """This is no address to which a webhook can be sent."""
+    """The address is not one to which a webhook can be sent."""
 
 
 def usable_address(text: str, allowed: Sequence[Network] = ()) -> str:
@@ -53,7 +53,7 @@ def host_of(address: str) -> str:
 
 
 def is_allowed(address: str, allowed: Sequence[Network] = ()) -> bool:
-    """Return whether a webhook may connect to this IP address. `allowed` are networks that are allowed besides."""
+    """Return whether a webhook may connect to this IP address. `allowed` are further networks that are allowed."""
     ip = ip_address(address)
     if isinstance(ip, IPv6Address) and ip.ipv4_mapped is not None:
         ip = ip.ipv4_mapped

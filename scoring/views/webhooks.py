@@ -42,7 +42,7 @@ def page(request: OrganiserRequest, slug: str) -> HttpResponse:
 @login_required
 @told_on("scoring:webhooks")
 def test(request: OrganiserRequest, slug: str, webhook_id: int) -> HttpResponse:
-    """Send a message that says nothing but that the webhook works."""
+    """Send a message that only says that the webhook works."""
     webhooks.webhook_test(tournament_id=_tournament(request, slug), webhook_id=webhook_id)
     messages.success(request, _("A test is being sent. The messages below say whether it arrived."))
     return redirect("scoring:webhooks", slug)

@@ -70,7 +70,7 @@ def test_the_big_screen_turns_its_pages_and_follows_the_round(fresh_evening: Run
     shows(page, 1, 6)
     page.get_by_role("link", name="Pause").click()
     for _page in range(int(page.locator(".wall__count:visible").inner_text().split("/")[0].split()[-1])):
-        page.get_by_role("link", name="Page before").click()
+        page.get_by_role("link", name="Previous page").click()
     shows(page, 6, 6)
     expect(page.locator(".wall__page:visible h2")).to_have_text("Places 61 – 90")
     before = page.locator("#wall").get_attribute("data-number") or ""

@@ -45,6 +45,6 @@ class Command(BaseCommand):
             self.stdout.write(f"deleted {name}")
 
     def _progress(self, told: str) -> None:
-        """Show how far it is on one line of a terminal; a timer's log needs none of it."""
+        """Show the progress on one line of a terminal. Without a terminal, show nothing."""
         if sys.stderr.isatty():
             self.stderr.write(f"\r{told:<70}", ending="\r")

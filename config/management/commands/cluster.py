@@ -167,7 +167,7 @@ def _https_options(options: dict[str, Any]) -> list[str]:
 
 
 def _in_vain(child: Child) -> bool:
-    """Give up, and say why, if a program does not start at all."""
+    """Stop with an error that says why, if a program does not start at all."""
     if child.restarts < TRIES:
         return False
     end = child.log.read_text(encoding="utf-8", errors="replace")[-1000:]
@@ -175,7 +175,7 @@ def _in_vain(child: Child) -> bool:
 
 
 def _why(error: Exception) -> str:
-    """Return what went wrong, with the words of a program that said some."""
+    """Return what went wrong, with the program's own words if there are any."""
     said = getattr(error, "stderr", None)
     return f"{error} {said.decode(errors='replace')}" if said else str(error)
 

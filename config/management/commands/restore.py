@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self._verify()
 
     def _verify(self) -> None:
-        """Replay every log, so that nobody has to find out at the table."""
+        """Replay every log, so that a fault is found now and not at the table."""
         found = StringIO()
         try:
             call_command("verify", stdout=found)

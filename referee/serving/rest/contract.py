@@ -1,4 +1,4 @@
-"""What a REST operation takes, gives and may refuse, written above the method that does it.
+"""What a REST operation takes, returns and may refuse, declared above its method.
 
 The schema is made of this, and the tests hold every answer against it, so nothing is sent or refused undocumented.
 """

@@ -84,7 +84,10 @@ def cross_sheet(rounds: Sequence[RoundView], note: str = "") -> Sheet:
         *(Column(f"against_{at}", str(at)) for at in range(1, len(names) + 1)),
     )
     rows = tuple((at, name, *_row(pairs, names, name)) for at, name in enumerate(names, 1))
-    told = _("Each cell has the row's points before those of the column; (2) means that the two have met twice.")
+    told = _(
+        "Each cell shows the points of the player in the row, then those of the player in the column. "
+        "(2) means that they have met twice."
+    )
     return Sheet("cross", _("Cross table"), columns, rows, f"{told} {note}".strip())
 
 

@@ -90,7 +90,7 @@ def test_organiser_sees_the_parts_and_the_phones_at_each_table(mia: Client, orga
     assert address in mia.get(reverse("scoring:competition", args=[competition.slug])).content.decode()
     page = mia.get(address).content.decode()
 
-    assert "No. Do something about what is marked with ✗" in page
+    assert "No. Deal with the lines marked with ✗" in page
     assert "✗ do something" in page and "✓ all right" in page
     assert "table 1: 3 connected, 4 seats" in page
     part = mia.get(address, headers={"hx-request": "true"}).content.decode()
