@@ -1,20 +1,40 @@
-"""The parts of the REST interface that belong to no app: its schema, and the answer at an unknown address."""
+"""The parts of the REST interface that belong to no app: its documentation, and the answer at an unknown address."""
 
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from rest_framework.response import Response
 
+from config.reference import reference
+from referee.serving.live import KEEP_ALIVE, RETRY
 from referee.serving.rest import View
 from referee.serving.rest.problems import NotFound
 from referee.serving.rest.schema import document
+from referee.serving.rest.views import AddressThrottle, HolderThrottle
+
+SECTIONS = {"guide": "Guide", "operations": "Operations", "objects": "Objects", "codes": "Error codes"}
 
 
 @require_safe
 def schema(request: HttpRequest) -> JsonResponse:
     """The OpenAPI document. Any site may read it."""
     return JsonResponse(document(), headers={"Access-Control-Allow-Origin": "*", "Cache-Control": "no-cache"})
+
+
+@require_safe
+def documentation(request: HttpRequest) -> HttpResponse:
+    """Show the guide, and the reference that is made of the OpenAPI document."""
+    limits = {
+        "holder": HolderThrottle.rate.split("/")[0],
+        "address": AddressThrottle.rate.split("/")[0],
+        "alive": round(KEEP_ALIVE),
+        "retry": RETRY // 1000,
+    }
+    origin = request.build_absolute_uri("/").rstrip("/")
+    context = {"origin": origin, "limits": limits, "sections": SECTIONS.items(), "reference": reference()}
+    return render(request, "rest/page.html", context)
 
 
 class Nothing(View):

@@ -2,9 +2,10 @@
 
 from django.urls import include, path, re_path
 
-from config.rest import Nothing, schema
+from config.rest import Nothing, documentation, schema
 
 urlpatterns = [
+    path("", documentation, name="rest-documentation"),
     path("schema/", schema, name="rest-schema"),
     path("", include("referee.urls_rest")),
     path("", include("scoring.urls_rest")),
