@@ -34,7 +34,7 @@ class Play:
         while not self._over.is_set():
             self._did(*enter(self._server, self._seat, f"deal-{self.number}", self.number, **DEAL))
             body = {"key": f"back-{self.number}", "expected": self.number}
-            self._did(*ask(self._server, "POST", f"/api{self._seat}take-back/", body))
+            self._did(*ask(self._server, "POST", f"/api/v1{self._seat}take-back/", body))
 
     def _did(self, status: int, answer: dict[str, int]) -> None:
         assert status == 200, answer
@@ -91,7 +91,7 @@ def test_what_was_backed_up_while_people_played_is_restored(engine: str, tmp_pat
         assert "Verified: 1 tables, all sound." in said
 
         with running_server(data, "--no-codes", **database) as server:
-            status, table = ask(server, "GET", f"/api{seat}")
+            status, table = ask(server, "GET", f"/api/v1{seat}")
             assert status == 200
             assert before <= table["number"] <= after < play.number
             assert enter(server, seat, "afterwards", table["number"], **DEAL)[0] in (200, 409)
