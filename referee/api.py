@@ -56,6 +56,7 @@ from referee.selectors.offered import GameInfo, HouseOption, confirmations, game
 from referee.selectors.own_tables import OwnTable, own_tables, players_from
 from referee.selectors.state_of_server import ServerState, server_state
 from referee.services import afterwards, clocks, leaving, tables
+from referee.services import importing as importing
 from referee.services import links as services_links
 from referee.services.calls import CALLS
 from referee.services.clocks import CLOCK

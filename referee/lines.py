@@ -88,7 +88,7 @@ def start_of(table: Table) -> Record:
 
 def setup_of(table: Table, seats: Sequence[tuple[str, str]], depth: str) -> Setup:
     """Return what a table was opened with, given its players and their keys, and its recording depth at the start."""
-    opened = (table.hall.slug, table.game, table.options, table.policy, table.confirm)
+    opened = (table.opened_in or table.hall.slug, table.game, table.options, table.policy, table.confirm)
     return Setup(*opened, depth=depth, seats=seats, brought=table.brought, rules=table.rules)
 
 

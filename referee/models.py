@@ -80,6 +80,7 @@ class RefereeLink(models.Model):
     section = models.JSONField(default=list, blank=True)
     changes = models.PositiveIntegerField(default=0)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    was = models.PositiveBigIntegerField(null=True, blank=True)  # its id in the archive from which it was imported
 
     class Meta:
         constraints = [
@@ -88,6 +89,11 @@ class RefereeLink(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+    @property
+    def actor(self) -> str:
+        """The holder of this link as the logs write it, `referee:3`."""
+        return f"referee:{self.was or self.pk}"
 
 
 class Table(models.Model):
@@ -115,6 +121,7 @@ class Table(models.Model):
     open_rulings = models.PositiveIntegerField(default=0)
     unanswered = models.PositiveIntegerField(default=0)  # illegal entries that neither cost anything nor were spoken of
     options = models.JSONField(default=dict, blank=True)
+    opened_in = models.CharField(max_length=80, blank=True)  # the slug of the hall of its setup; "": its own hall
     rules = models.CharField(max_length=20, blank=True)  # the version of the rule set (`history.versions`); "": unknown
     brought = models.JSONField(default=dict, blank=True)  # penalties that players bring from their last game, by name
     follows = models.OneToOneField(  # the previous game of the same players at a quick table
@@ -150,6 +157,7 @@ class Seat(models.Model):
     player_key = models.CharField(max_length=80, blank=True)
     generation = models.PositiveIntegerField(default=1)
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took it; None: it has its first link
+    was = models.PositiveBigIntegerField(null=True, blank=True)  # its id in the archive from which it was imported
     entered_from: Seat | None = None  # the seat whose phone enters for this one, if opened by that seat's link
 
     class Meta:
@@ -161,6 +169,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.player
+
+    @property
+    def actor(self) -> str:
+        """This seat as the logs write it, `seat:12`."""
+        return f"seat:{self.was or self.pk}"
 
 
 class Event(models.Model):

@@ -15,6 +15,7 @@ from scoring.models import Act, Leaving, Settled, Way
 #: The sentence for each kind of act. A service writes the kind into the log (`scoring.services.acts.acted`).
 SENTENCES = {
     "tournament_created": _("Tournament %(name)s created: %(game)s"),
+    "tournament_imported": _("Tournament imported from an archive; its head is %(head)s"),
     "competition_added": _("Competition %(name)s added: %(game)s"),
     "competition_changed": _("Settings changed"),
     "competition_sizes_set": _("Table sizes changed"),

@@ -135,6 +135,7 @@ class Player(models.Model):
     away = models.BooleanField(default=False)
     generation = models.PositiveIntegerField(default=1)  # the generation of the personal link
     relinked_at = models.DateTimeField(null=True, blank=True)  # when another phone took the link; None if none did
+    lot_key = models.CharField(max_length=20, blank=True)  # what lots are drawn from; "" for the id
 
     class Meta:
         ordering = [Lower("name"), "pk"]

@@ -97,7 +97,7 @@ def refuse_elsewhere(table: Table, actor: Actor, body: Mapping[str, Any] | None 
 
 def helps_at(link: RefereeLink, table_id: int) -> bool:
     """Return whether this referee has come to help at a table. It lasts as long as the table's game. One query."""
-    notes = Event.objects.filter(table=table_id, kind=Kind.NOTE, actor=f"referee:{link.pk}")
+    notes = Event.objects.filter(table=table_id, kind=Kind.NOTE, actor=link.actor)
     return notes.filter(body__note__in=HELPING).exists()
 
 

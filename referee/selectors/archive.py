@@ -37,7 +37,7 @@ def tables_archived(table_ids: Collection[int]) -> dict[int, Line]:
     return {
         table.pk: {
             "opened": {
-                "hall": table.hall.slug,
+                "hall": table.opened_in or table.hall.slug,
                 "game": table.game,
                 "options": table.options,
                 "policy": table.policy,
@@ -57,7 +57,7 @@ def tables_archived(table_ids: Collection[int]) -> dict[int, Line]:
 
 
 def _seat(seat: Seat) -> Line:
-    return {"position": seat.position, "seat": seat.pk, "key": seat.player_key, "name": seat.player}
+    return {"position": seat.position, "seat": seat.was or seat.pk, "key": seat.player_key, "name": seat.player}
 
 
 def last_hashes(table_ids: Iterable[int]) -> dict[int, str]:
@@ -74,26 +74,31 @@ def log_archived(table_id: int) -> Iterator[Line]:
 
 def calls_archived(table_ids: Collection[int]) -> Iterator[tuple[int, Line]]:
     """Yield each call at these tables, with the table's id. `position` is the seat that called. One query."""
-    calls = Call.objects.filter(table__in=table_ids).select_related("seat").order_by("raised_at", "pk")
-    for call in calls:
+    calls = Call.objects.filter(table__in=table_ids).order_by("raised_at", "pk")
+    for call in calls.select_related("seat", "claimed_by", "escalated_by", "answered_by"):
         yield (
             call.table_id,
             {
                 **{name: getattr(call, name) for name in ("reason", "about", "answer")},
                 **{name: time_text(getattr(call, name)) for name in _CALL_TIMES},
                 "position": call.seat.position,
-                "claimed_by": call.claimed_by_id,
-                "escalated_by": call.escalated_by_id,
-                "answered_by": call.answered_by_id,
+                "claimed_by": _number(call.claimed_by),
+                "escalated_by": _number(call.escalated_by),
+                "answered_by": _number(call.answered_by),
             },
         )
+
+
+def _number(link: RefereeLink | None) -> int | None:
+    """Return the number of a referee, which the logs have too."""
+    return (link.was or link.pk) if link else None
 
 
 def referees_archived(hall_id: int) -> list[Line]:
     """Return the referees of a hall, also those whose links are void. No link can be made from them. One query."""
     return [
         {
-            "referee": link.pk,
+            "referee": link.was or link.pk,
             "label": link.label,
             "head": link.is_head,
             "section": link.section,

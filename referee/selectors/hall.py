@@ -40,8 +40,8 @@ HALL_NUMBER = """
 _TABLES = Select("SELECT {tbl} FROM referee_table tbl WHERE hall_id = %s ORDER BY number, id", tbl=Table)
 _LINKS = Select("SELECT {link} FROM referee_refereelink link WHERE hall_id = %s", link=RefereeLink)
 _SEATS = Select(
-    "SELECT seat.id, seat.player FROM referee_seat seat JOIN referee_table tbl ON tbl.id = seat.table_id"
-    " WHERE tbl.hall_id = %s"
+    "SELECT COALESCE(seat.was, seat.id), seat.player FROM referee_seat seat"
+    " JOIN referee_table tbl ON tbl.id = seat.table_id WHERE tbl.hall_id = %s"
 )
 _LAST_EVENTS = Select(
     "SELECT {event} FROM referee_event event"
@@ -140,7 +140,7 @@ def _last_lines(hall: Hall, tables: Iterable[Table], links: Iterable[RefereeLink
     """
     by_id = {table.pk: table for table in tables}
     actors = {f"seat:{pk}": player for pk, player in _SEATS.rows(hall.pk)}
-    actors |= {f"referee:{link.pk}": link.label for link in links}
+    actors |= {link.actor: link.label for link in links}
     lines = {}
     for (event,) in _LAST_EVENTS.rows(hall.pk):
         if event.table_id in by_id:  # not one that has been opened since the tables were read

@@ -29,7 +29,7 @@ _LINES = Select(
     "SELECT {event} FROM referee_event event WHERE table_id = %s AND number >= %s AND number < %s ORDER BY number",
     event=Event,
 )
-_SEATS = Select("SELECT id, player FROM referee_seat WHERE table_id = %s ORDER BY position")
+_SEATS = Select("SELECT COALESCE(was, id), player FROM referee_seat WHERE table_id = %s ORDER BY position")
 
 SEVERITY = (Verdict.LEGAL, Verdict.OPEN, Verdict.ILLEGAL)
 
@@ -99,7 +99,7 @@ class LogReader:
     def referees(self) -> Mapping[str, str]:
         """The label of each actor `referee:<id>`."""
         links = RefereeLink.objects.filter(hall_id=self.table.hall_id)
-        return {f"referee:{link.pk}": link.label for link in links}
+        return {link.actor: link.label for link in links}
 
     @cached_property
     def slots(self) -> Mapping[int, Slot]:

@@ -202,7 +202,7 @@ def _dealers(record: Record, table: Table) -> tuple[str, ...]:
 def _take_back(line: Line, table: Table, seat: Seat, *, by_players: bool) -> TakeBack | None:
     if table.status == TableStatus.CLOSED:
         return None
-    actor = f"seat:{(seat.entered_from or seat).pk}"
+    actor = (seat.entered_from or seat).actor
     act = line.may_take_back(actor)
     is_mine = bool(act)
     if not act and by_players:

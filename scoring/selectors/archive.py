@@ -76,7 +76,7 @@ class ArchiveSource:
 
     def _players(self) -> Iterator[Line]:
         for player in Player.objects.filter(tournament=self._tournament).order_by("pk"):
-            yield _values(player, "players", player=str(player.pk), lot_key=str(player.pk))
+            yield _values(player, "players", player=str(player.pk), lot_key=player.lot_key or str(player.pk))
 
     def _never(self) -> Iterator[Line]:
         for pair in NeverPair.objects.filter(one__tournament=self._tournament).order_by("pk"):

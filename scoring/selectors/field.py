@@ -38,14 +38,14 @@ def game_sizes(competition: Competition) -> Sizes:
 
 def field_of(competition: Competition) -> CompetitionResults:
     """Return all players with all their results so far, including those of running tables. Four queries."""
-    players = dict(competition.players.values_list("name", "pk"))
+    keys = {name: lot_key or str(pk) for name, pk, lot_key in competition.players.values_list("name", "pk", "lot_key")}
     return CompetitionResults.of(
-        players,
+        keys,
         table_results(Result.objects.filter(seat__table__round__competition=competition)),
         Best(api.game_info(competition.game).best),
         [missed for _player, missed in missed_rounds(competition)],
         missed_counts(competition),
-        {name: lot(competition.lot_seed, str(key)) for name, key in players.items()},
+        {name: lot(competition.lot_seed, key) for name, key in keys.items()},
         cut_of(competition),
     )
 

@@ -26,7 +26,7 @@ TRIES = 3  # how many readings a difference must survive
 def tournament_faults() -> Iterator[str]:
     """Yield a sentence for each fault in the results and standings of all competitions, and in all audit logs."""
     for competition in Competition.objects.select_related("tournament"):
-        yield from _faults(competition)
+        yield from competition_faults(competition)
     for tournament in Tournament.objects.order_by("pk"):
         yield from _act_faults(tournament.name, Act.objects.filter(tournament=tournament))
         yield from _award_faults(tournament)
@@ -34,7 +34,8 @@ def tournament_faults() -> Iterator[str]:
         yield from _act_faults(season.name, Act.objects.filter(season=season))
 
 
-def _faults(competition: Competition) -> list[str]:
+def competition_faults(competition: Competition) -> list[str]:
+    """Return a sentence for each stored result or rank that does not follow from the tables."""
     faults: list[str] = []
     for _try in range(TRIES):
         faults = [*_result_faults(competition), *_standing_faults(competition)]

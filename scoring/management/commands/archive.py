@@ -1,16 +1,19 @@
-"""`manage.py archive`: write a tournament into one file, and verify such a file without a database."""
+"""`manage.py archive`: write a tournament into one file, verify such a file without a database, and import it."""
 
 from __future__ import annotations
 
 import errno
 from argparse import ArgumentParser
 from difflib import get_close_matches
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from scoring.acting import ACCOUNT, Somebody, acting
 from scoring.archive.heads import NoHead, head_of, paper_heads
 from scoring.archive.reading import NoArchive
 from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Report
@@ -18,19 +21,21 @@ from scoring.archive.verifying import verify
 from scoring.archive.writing import archive_to
 from scoring.models import Tournament
 from scoring.services.archiving import archive_write
+from scoring.services.importing import NotImported, tournament_import
+from scoring.services.organisers import ORGANISER
 
 NOT_SOUND, NOT_READ, RULES_DIFFER = 1, 2, 3
 
 
 class Command(BaseCommand):
-    """Writes and verifies archives."""
+    """Writes, verifies and imports archives."""
 
-    help = "Write everything about a tournament into one file, or verify such a file (docs/how-to/keep-an-archive.md)."
+    help = "Write everything about a tournament into one file, verify it or import it (docs/how-to/keep-an-archive.md)."
     requires_system_checks: list[str] = []  # nothing but the file is needed to verify it
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the commands."""
-        commands = parser.add_subparsers(dest="what", required=True, metavar="export|verify")
+        commands = parser.add_subparsers(dest="what", required=True, metavar="export|verify|import")
         export = commands.add_parser("export", help="write a tournament into a file, also while it is played")
         export.add_argument("tournament", metavar="TOURNAMENT", help="the name or the short name in its address")
         export.add_argument("file", metavar="FILE", type=Path)
@@ -49,16 +54,22 @@ class Command(BaseCommand):
             help="heads on paper, such as 7f3a-91c0-55de-0b2c, or files with lines such as “3/12 7f3a-91c0-55de-0b2c”",
         )
 
+        take_in = commands.add_parser("import", help="verify a file, and put its tournament into this installation")
+        take_in.add_argument("file", metavar="FILE", type=Path)
+        take_in.add_argument("--organiser", default=ORGANISER, metavar="NAME", help="the account that will own it")
+        take_in.add_argument("--again", action="store_true", help="import a tournament that is here already once more")
+
     def handle(self, *args: Any, what: str, **options: Any) -> None:
         """Run one of the commands."""
         if what == "export":
             self._export(options["tournament"], options["file"], replace=options["replace"])
+        elif what == "import":
+            self._import(options["file"], options["organiser"], again=options["again"])
         else:
             self._verify(options["file"], options["heads"])
 
     def _export(self, name: str, file: Path, *, replace: bool) -> None:
-        if Tournament._meta.db_table not in connection.introspection.table_names():
-            raise CommandError("There is no data here yet. `make run` makes it.")
+        _refuse_without_data()
         tournament = _tournament(name)
         try:
             with archive_to(file, replace=replace) as archive:
@@ -68,6 +79,22 @@ class Command(BaseCommand):
         except OSError as trouble:
             raise CommandError(f"{_disk_trouble(file, trouble)} Nothing was written.") from trouble
         self.stdout.write(f"{tournament.name} is in {file} ({file.stat().st_size:,} bytes).")
+
+    def _import(self, file: Path, organiser: str, *, again: bool) -> None:
+        _refuse_without_data()
+        account = User.objects.filter(username=organiser).first()
+        if account is None:
+            names = ", ".join(User.objects.order_by("username").values_list("username", flat=True)[:5])
+            raise CommandError(f"There is no account “{organiser}”. Name another: {names or 'there is none yet'}.")
+        self._verify(file, [])
+        try:
+            with acting(partial(Somebody, ACCOUNT, account.pk, account.get_username())):
+                tournament = tournament_import(file, organiser_id=account.pk, again=again)
+        except (NoArchive, NotImported) as refused:
+            raise CommandError(f"{refused} Nothing was imported.", returncode=NOT_SOUND) from None
+        self.stdout.write(
+            f"{tournament.name} is here now. Its short name is {tournament.slug}, and {organiser} owns it."
+        )
 
     def _verify(self, file: Path, heads: list[str]) -> None:
         try:
@@ -87,6 +114,11 @@ class Command(BaseCommand):
                 "Verify with the software that made the archive.",
                 returncode=RULES_DIFFER,
             )
+
+
+def _refuse_without_data() -> None:
+    if Tournament._meta.db_table not in connection.introspection.table_names():
+        raise CommandError("There is no data here yet. `make run` makes it.")
 
 
 def _tournament(name: str) -> Tournament:

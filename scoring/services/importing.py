@@ -1,0 +1,289 @@
+"""Puts an archive into this installation as a tournament of its own: with new ids, links and addresses.
+
+Whatever hashes cover stays as it is: the logs of the tables and the lines of the audit log. The seats keep the keys by
+which their tables know the players (`SeatOf.known_as`), and players keep what their lots are drawn from.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from fractions import Fraction
+from itertools import groupby
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, transaction
+from django.utils import timezone
+
+from referee import api
+from scoring.access import ROLES
+from scoring.archive.form import FIELDS, PLAIN, Line, log_name
+from scoring.archive.heads import head_of
+from scoring.archive.reading import Archive
+from scoring.archive.rows import row_line
+from scoring.models import (
+    Act,
+    Competition,
+    Entry,
+    NeverPair,
+    Player,
+    Result,
+    RoleGiven,
+    Round,
+    SeatOf,
+    Standing,
+    Substitution,
+    TableSeating,
+    Tournament,
+)
+from scoring.selectors.field import field_of, rows_of
+from scoring.selectors.heads import head_of_tournament
+from scoring.selectors.verification import competition_faults
+from scoring.services.acts import acted
+from scoring.services.slugs import free_slug
+
+HIGHEST_KEY = 2_000_000  # of a player; the ids of new players come after it, and ids above four million have no codes
+NotImported = api.importing.NotImported
+checked, time_of = api.importing.checked, api.importing.time_of
+
+
+def tournament_import(path: Path, *, organiser_id: int, again: bool = False) -> Tournament:
+    """Import the archive in this file, which must have been verified. The account becomes the tournament's owner.
+
+    Everything is written, or nothing. Raises NotImported if the tournament is here already and not wanted `again`, or
+    if what would be here is not what the archive says; NoArchive if the file can't be read.
+    """
+    with Archive(path) as archive:
+        try:
+            with transaction.atomic():
+                return _imported(archive, organiser_id, again=again)
+        except ValidationError as wrong:
+            raise NotImported(f"The archive has a value that can't be stored: {'; '.join(wrong.messages)}") from wrong
+        except DatabaseError as wrong:
+            raise NotImported(f"The database refuses what the archive says: {wrong}") from wrong
+        except (LookupError, TypeError, ValueError, ArithmeticError) as wrong:
+            raise NotImported(f"The archive has a line that can't be read: {wrong!r}") from wrong
+
+
+def _imported(archive: Archive, organiser_id: int, *, again: bool) -> Tournament:
+    head = str(archive.manifest["head"])
+    found = _Import(archive, organiser_id)
+    here = found.tournament_here(head)
+    if here is not None and not again:
+        raise NotImported(
+            f"This tournament is here already: {here.name} ({here.slug}). Add --again to have it a second time."
+        )
+    tournament = found.run()
+    faults = found.faults()
+    if head_of_tournament(tournament) != head:
+        faults.append("The head of the tournament is another.")
+    if faults:
+        raise NotImported(f"What was imported is not what the archive says. {faults[0]}")
+    acted("tournament_imported", tournament, head=head_of(head), software=archive.manifest["software"])
+    return tournament
+
+
+class _Import:
+    """One import. Competitions, rounds, entries and players are found by what the archive calls them."""
+
+    def __init__(self, archive: Archive, organiser_id: int) -> None:
+        self._archive = archive
+        self._files: Mapping[str, list[Line]] = {name: archive.plain(name) for name in PLAIN}
+        (self._roof,) = self._files["tournament"]
+        self._tournament = Tournament(organiser_id=organiser_id)
+        self._competitions: dict[int, Competition] = {}
+        self._players: dict[str, Player] = {}
+        self._entries: dict[tuple[int, str], Entry] = {}
+        self._rounds: dict[tuple[int, int], Round] = {}
+
+    def tournament_here(self, head: str) -> Tournament | None:
+        """Return the tournament of this installation that has this archive's last act, or was imported from it."""
+        last = [line["hash"] for line in self._files["acts"][-1:]]
+        acts = Act.objects.filter(tournament__isnull=False)
+        found = (
+            acts.filter(hash__in=last).first()
+            or acts.filter(kind="tournament_imported", data__head=head_of(head)).first()
+        )
+        return found.tournament if found else None
+
+    def run(self) -> Tournament:
+        """Write everything."""
+        self._write_tournament()
+        self._write_competitions()
+        self._write_players()
+        self._write_entries()
+        self._write_rounds()
+        self._write_tables()
+        self._write_roles()
+        self._write_acts()
+        return self._tournament
+
+    def faults(self) -> list[str]:
+        """Return what differs from the archive: results that don't follow from the logs, ranks, or standings."""
+        standings = defaultdict(list)
+        for line in self._files["standings"]:
+            standings[line["competition"]].append(line)
+        found = []
+        for number, competition in self._competitions.items():
+            found += competition_faults(competition)
+            rows = [row_line(number, row) for row in rows_of(competition, field_of(competition))]
+            if rows != standings[number]:
+                found.append(f"{competition.title}: the standings counted here differ from the archive's.")
+        return found
+
+    def _write_tournament(self) -> None:
+        line, tournament = self._roof, self._tournament
+        tournament.slug = free_slug(line["slug"], (Tournament, Competition))
+        for name in ("name", "joining", "overall", "wifi_name"):
+            setattr(tournament, name, line[name])
+        tournament.created_at = time_of(line["created_at"]) or timezone.now()
+        seats = [seat["seat"] for table in self._files["tables"] for seat in table["seats"]]
+        self._hall = api.importing.HallImport(
+            name=tournament.name,
+            slug=f"tournament-{token_hex(8)}",
+            referees=self._files["referees"],
+            seats=seats,
+        )
+        tournament.hall_id = self._hall.hall.pk
+        checked(tournament).save(force_insert=True)
+
+    def _write_competitions(self) -> None:
+        for line in self._files["competitions"]:
+            competition = Competition(tournament=self._tournament, **_values(line, "competitions", "competition"))
+            wanted = self._tournament.slug if line["slug"] == self._roof["slug"] else line["slug"]
+            is_first = wanted == self._tournament.slug  # the first competition has the tournament's address
+            competition.slug = wanted if is_first else free_slug(wanted, (Tournament, Competition))
+            checked(competition).save(force_insert=True)
+            self._competitions[line["competition"]] = competition
+
+    def _write_players(self) -> None:
+        """Write the players, with ids that no seat has as the key of somebody else."""
+        lines = self._files["players"]
+        keys = [seat["key"] for table in self._files["tables"] for seat in table["seats"]]
+        keys += [line["player"] for line in lines]
+        if not all(key.isascii() and key.isdecimal() and int(key) < HIGHEST_KEY for key in keys):
+            raise NotImported("The archive has keys of players that no installation gives.")
+        ids = api.importing.ids_reserved(Player, len(lines), max(map(int, keys), default=0))
+        for pk, line in zip(ids, lines, strict=True):
+            player = Player(pk=pk, tournament=self._tournament, **_values(line, "players", "player"))
+            checked(player).save(force_insert=True)
+            self._players[line["player"]] = player
+        for line in self._files["never"]:
+            one, other = sorted(self._players[key].pk for key in line["players"])
+            NeverPair.objects.create(one_id=one, other_id=other, since=datetime.fromisoformat(line["since"]))
+
+    def _write_entries(self) -> None:
+        left_out = ("competition", "player", "rank", "moved_from", "moved_at")
+        for line in self._files["entries"]:
+            where = {"competition": self._competitions[line["competition"]], "player": self._players[line["player"]]}
+            entry = checked(Entry(**where, **_values(line, "entries", *left_out)))
+            entry.save(force_insert=True)
+            self._entries[line["competition"], line["player"]] = entry
+            if line["rank"] is not None:
+                moved = {"moved_from": line["moved_from"], "moved_at": time_of(line["moved_at"])}
+                checked(Standing(entry=entry, rank=line["rank"], **moved)).save(force_insert=True)
+        own = sorted(self._files["substitutions"], key=lambda line: (line["competition"], line["player"]))
+        for (number, key), lines in groupby(own, key=lambda line: (line["competition"], line["player"])):
+            self._write_substitutions(self._entries[number, key], self._players[key], lines)
+
+    def _write_substitutions(self, entry: Entry, player: Player, lines: Iterable[Line]) -> None:
+        """Write who plays for an entry, as if each had taken over the personal link; nobody has any of the links."""
+        generation = 1
+        for line in lines:
+            generation += 1
+            values = _values(line, "substitutions", "competition", "player")
+            one = Substitution(entry=entry, generation=generation, **values)
+            if one.last_round is not None:
+                generation += 1
+                one.ended_generation = generation
+            checked(one).save(force_insert=True)
+        if generation > player.generation:
+            player.generation = generation
+            player.save(update_fields=["generation"])
+
+    def _write_rounds(self) -> None:
+        for line in self._files["rounds"]:
+            round_ = Round(
+                competition=self._competitions[line["competition"]],
+                number=line["round"],
+                byes=[self._players[key].pk for key in line["byes"]],
+                **_values(line, "rounds", "competition", "round", "byes"),
+            )
+            checked(round_).save(force_insert=True)
+            self._rounds[line["competition"], line["round"]] = round_
+
+    def _write_tables(self) -> None:
+        """Write the tables round by round. Tables and their logs are in the same order, so no log is kept whole."""
+        calls = defaultdict(list)
+        for call in self._files["calls"]:
+            calls[call["competition"], call["round"], call["table"]].append(call)
+        tables = sorted(self._files["tables"], key=_where)
+        for where, own in groupby(tables, key=lambda line: (line["competition"], line["round"])):
+            logs = groupby(self._log(where), key=lambda line: line["table"])
+            number, log = next(logs, (0, iter(())))
+            for line in own:
+                is_its = number == line["table"]
+                self._write_table(line, log if is_its else (), calls[_where(line)])
+                if is_its:
+                    number, log = next(logs, (0, iter(())))
+
+    def _log(self, where: tuple[int, int]) -> Iterator[Line]:
+        if where in self._archive.logs:
+            for _number, line in self._archive.lines(log_name(*where), "log"):
+                yield line
+
+    def _write_table(self, line: Line, log: Iterable[Line], calls: Iterable[Line]) -> None:
+        pk = self._hall.table(line, round_number=line["round"], log=log, calls=calls)
+        settled = {name: line[name] for name in ("recorded", "settled", "awarded", "settled_why", "stopped_why")}
+        round_ = self._rounds[line["competition"], line["round"]]
+        table = checked(TableSeating(round=round_, number=line["table"], referee_table_id=pk, **settled))
+        table.save(force_insert=True)
+        for one in line["seats"]:
+            who = {"player": self._players[one["player"]], "known_as": one["key"]}
+            seat = checked(SeatOf(table=table, position=one["position"], **who))
+            seat.save(force_insert=True)
+            if one["result"] is not None:
+                _result(seat, one["result"]).save(force_insert=True)
+        if line["untold"]:
+            api.outbox_promise(topic=api.RESULT, payload={"table": pk})
+
+    def _write_roles(self) -> None:
+        """Write the roles. Links get new addresses. A role of an account is over, since the account is not here."""
+        for line in self._files["roles"]:
+            if line["role"] not in ROLES:
+                raise NotImported(f"The archive has a role “{line['role']}” that this software does not know.")
+            given = RoleGiven(tournament=self._tournament, role=line["role"], label=line["label"] or line["account"])
+            given.given_at, given.taken_at = time_of(line["given_at"]) or timezone.now(), time_of(line["taken_at"])
+            if line["account"] and given.taken_at is None:
+                given.taken_at = timezone.now()
+            checked(given).save(force_insert=True)
+
+    def _write_acts(self) -> None:
+        """Write the audit log line by line, with its chain."""
+        for line in self._files["acts"]:
+            competition = self._competitions.get(line["of"])
+            act = Act(tournament=self._tournament, **_values(line, "acts", "of"))
+            act.competition_id = competition.pk if competition else None
+            checked(act).save(force_insert=True)
+
+
+def _where(line: Line) -> tuple[int, int, int]:
+    return line["competition"], line["round"], line["table"]
+
+
+def _values(line: Line, name: str, *left_out: str) -> dict[str, Any]:
+    """Return the values of a line by the names of the model's fields, but for some."""
+    found = {field: line[field] for field in FIELDS[name] if field not in left_out}
+    times = {field: time_of(found[field]) for field in found if field == "at" or field.endswith("_at")}
+    return {**found, **times}
+
+
+def _result(seat: SeatOf, line: Line) -> Result:
+    values = {name: line[name] for name in ("game_points", "place", "pricks", "source_hash")}
+    result = checked(Result(seat=seat, finished_at=time_of(line["finished_at"]), **values))
+    result.placement_points = Fraction(line["placement_points"])
+    return result

@@ -1,0 +1,242 @@
+"""`manage.py archive import`: the tournament of an archive, in an installation that has never heard of it."""
+
+import random
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import transaction
+from django.test import Client
+
+from referee.access.actors import seat_actor
+from referee.access.links import referee_token, replay_token
+from referee.games import GAMES
+from referee.models import RefereeLink, Seat, Table
+from scoring.access import HELPER
+from scoring.archive.heads import head_of
+from scoring.models import Act, Player, Settled, Tournament
+from scoring.selectors.links import code_of, link_path, player_in_hall
+from scoring.services import importing
+from scoring.services.competitions import competition_end
+from scoring.services.cutting import cut_make
+from scoring.services.players import players_add
+from scoring.services.roles import role_give
+from scoring.services.rounds import round_end
+from scoring.services.settling import table_settle
+from scoring.services.wishes import never_set
+from tests.scoring.archive.test_sound import NINE, people_come_and_go, play_round
+from tests.scoring.competitions import add_competition, make_competition, make_organiser, player_of, reloaded
+from tests.support.archived import Unpacked, export, faults
+
+pytestmark = pytest.mark.django_db
+
+#: Files that are the same word for word, but for keys of players, after an import. (Addresses and accounts differ.)
+SAME = ("never", "substitutions", "rounds", "calls", "standings", "overall", "certificates", "referees")
+
+
+def played() -> Tournament:
+    """Return a tournament of all games: an award, a substitute, a merged player, byes, finals, and roles."""
+    rng = random.Random("import")
+    first, *others = sorted(GAMES)
+    competition = make_competition(NINE, game=first)
+    where = {"tournament_id": competition.tournament_id}
+    role_give(**where, role=HELPER, name="Door", by_link=True)
+    role_give(**where, role=HELPER, name=make_organiser("kim").username, by_link=False)
+    play_round(competition, 1, rng)
+    round_end(competition_id=competition.pk, number=1, as_they_stand=True)
+    table_settle(competition_id=competition.pk, number=1, table=1, settled=Settled.UNPLAYED, reason="Wrong cards")
+    for at, game in enumerate(others, 1):
+        added = add_competition(competition, game, game=game, first_table=1 + 10 * at)
+        play_round(added, 1, rng)
+        round_end(competition_id=added.pk, number=1, as_they_stand=True)
+        competition_end(competition_id=added.pk)
+    people_come_and_go(reloaded(competition))
+    never_set(
+        **where, player_id=player_of(competition, "Dag").pk, other_id=player_of(competition, "Cia").pk, never=True
+    )
+    cut_make(competition_id=competition.pk, sizes=[4, 4])
+    play_round(reloaded(competition), 2, rng)
+    return Tournament.objects.get(pk=competition.tournament_id)
+
+
+@pytest.fixture(scope="module")
+def file(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the archive of that tournament, which is no longer in the database."""
+    path = tmp_path_factory.mktemp("import") / "friday.zip"
+    with django_db_blocker.unblock(), transaction.atomic():
+        assert faults(export(played(), path)) == []
+        transaction.set_rollback(True)
+    return path
+
+
+def run(*words: Any) -> str:
+    """Run the command, and return what it prints."""
+    out = StringIO()
+    call_command("archive", *map(str, words), stdout=out)
+    return out.getvalue()
+
+
+def imported(file: Path, *more: str) -> Tournament:
+    """Import an archive, and return the tournament."""
+    run("import", file, "--organiser", "mia", *more)
+    return Tournament.objects.latest("pk")
+
+
+def without_keys(line: Any) -> Any:
+    """Return a line without the keys of players, which are an installation's own."""
+    if isinstance(line, dict):
+        return {name: without_keys(value) for name, value in line.items() if name not in ("player", "players", "byes")}
+    return [without_keys(value) for value in line] if isinstance(line, list) else line
+
+
+def test_imported_tournament_is_the_one_of_the_archive(file: Path, tmp_path: Path) -> None:
+    """It is sound here, and its own archive has the same logs, heads, standings and acts, plus one act."""
+    make_organiser()
+    tournament = imported(file)
+    run_verify = StringIO()
+    call_command("verify", stdout=run_verify)
+    again = export(tournament, tmp_path / "again.zip")
+
+    assert faults(again) == []
+    one, two = Unpacked.of(file), Unpacked.of(again)
+    assert {name for name in one.files if name.startswith("logs/")} == {n for n in two.files if n.startswith("logs/")}
+    for name in (name for name in one.files if name.startswith("logs/")):
+        assert two.files[name] == one.files[name]
+    for name in SAME:
+        assert without_keys(two.files[f"{name}.jsonl"]) == without_keys(one.files[f"{name}.jsonl"]), name
+    for name in ("tables", "players", "entries"):
+        rows = [sorted(map(str, without_keys(files.files[f"{name}.jsonl"]))) for files in (one, two)]
+        assert rows[0] == rows[1], name
+    *acts, last = two.files["acts.jsonl"]
+    assert [act["hash"] for act in acts] == [act["hash"] for act in one.files["acts.jsonl"]]
+    assert (last["kind"], last["data"]["head"], last["actor_name"]) == (
+        "tournament_imported",
+        head_of(one.manifest["head"]),
+        "mia",
+    )
+    assert len(one.files["substitutions.jsonl"]) and len(one.files["never.jsonl"])
+    assert tournament.organiser.username == "mia"
+
+
+def test_heads_on_paper_are_found_after_an_import(file: Path, tmp_path: Path) -> None:
+    """The head of the tournament that was printed before it was archived is found in an archive of the imported one."""
+    make_organiser()
+    again = export(imported(file), tmp_path / "again.zip")
+    paper = head_of(Unpacked.of(file).manifest["head"])
+
+    assert "audit log" in run("verify", again, "--heads", paper)
+
+
+def test_second_import_is_refused(file: Path, tmp_path: Path) -> None:
+    """It is refused unless it is wanted, also where the tournament itself is. The second has an address of its own."""
+    make_organiser()
+    first = imported(file)
+    for path in (file, export(first, tmp_path / "again.zip")):
+        with pytest.raises(CommandError, match=r"here already: Friday \(friday\).*Nothing was imported"):
+            run("import", path, "--organiser", "mia")
+
+    second = imported(file, "--again")
+
+    assert (first.slug, second.slug) == ("friday", "friday-2")
+    assert Tournament.objects.count() == 2
+    call_command("verify", stdout=StringIO())
+    assert player_paths(first).isdisjoint(player_paths(second))
+
+
+def player_paths(tournament: Tournament) -> set[str]:
+    """Return the links and the codes of all players."""
+    players = list(Player.objects.filter(tournament=tournament))
+    return {*map(link_path, players), *map(code_of, players)}
+
+
+def test_archive_that_was_changed_is_refused(file: Path, tmp_path: Path) -> None:
+    """The report says what was changed. Nothing is written: neither for this one, nor for what only importing finds."""
+    make_organiser()
+    unpacked = Unpacked.of(file)
+    unpacked.files["standings.jsonl"][0]["points"] = "99"
+    out = StringIO()
+    with pytest.raises(CommandError, match="The archive is not sound") as refused:
+        call_command("archive", "import", str(unpacked.packed(tmp_path / "changed.zip")), "--organiser=mia", stdout=out)
+    assert refused.value.returncode == 1 and "points" in out.getvalue()
+
+    for number, change in enumerate(UNSTORABLE):
+        unpacked = Unpacked.of(file)
+        change(unpacked)
+        with pytest.raises(importing.NotImported):
+            importing.tournament_import(unpacked.packed(tmp_path / f"{number}.zip"), organiser_id=1)
+    assert not Tournament.objects.exists() and not Table.objects.exists() and not Act.objects.exists()
+
+
+def _set(file: str, **values: Any) -> Any:
+    return lambda unpacked: unpacked.files[f"{file}.jsonl"][0].update(values)
+
+
+#: Changes that the import itself must refuse, whatever a verification says of them.
+UNSTORABLE = (
+    _set("players", name="x" * 500),
+    _set("players", player="1" * 30),
+    _set("roles", role="emperor"),
+    _set("referees", referee=10**15),
+    _set("competitions", status="paused"),
+    _set("tournament", created_at="yesterday"),
+    _set("entries", player="nobody"),
+    lambda unpacked: unpacked.table()["seats"][0].update(name="Somebody"),
+    lambda unpacked: unpacked.table()["seats"][0].update(seat=10**15),
+    lambda unpacked: unpacked.log()[3].update(hash="0" * 64),
+)
+
+
+def test_unknown_organiser_is_refused(file: Path) -> None:
+    """The account that will own the tournament must be there."""
+    make_organiser()
+    with pytest.raises(CommandError, match=r"There is no account “organiser”. Name another: mia\."):
+        run("import", file)
+
+
+def test_pages_of_an_imported_tournament_open(file: Path, client: Client) -> None:
+    """Its public standings, the replay of a table, the tablet, a player's page, and the organiser's pages."""
+    mia = make_organiser()
+    tournament = imported(file)
+    competition = tournament.competitions.order_by("pk")[0]
+    table = Table.objects.filter(hall=tournament.hall_id, last_number__gt=5).first()
+    link = RefereeLink.objects.filter(hall=tournament.hall_id).first()
+    player = competition.players.get(name="Anna")
+    assert table is not None and link is not None
+    pages = [
+        f"/e/{competition.slug}/",
+        f"/replay/{replay_token(table.pk)}/",
+        f"/r/{referee_token(link)}/",
+        link_path(player),
+    ]
+    for path in pages:
+        assert client.get(path, follow=True).status_code == 200, path
+    client.force_login(mia)
+    for path in (f"/organise/competition/{competition.slug}/", f"/organise/competition/{competition.slug}/log/"):
+        answer = client.get(path, follow=True)
+        assert answer.status_code == 200, path
+    assert "Tournament imported from an archive" in answer.content.decode()
+
+
+def test_play_goes_on_in_an_imported_tournament(file: Path, tmp_path: Path) -> None:
+    """A new round with new players is played, and everything is sound: no new id is an old key, seat or referee."""
+    make_organiser()
+    tournament = imported(file)
+    competition = tournament.competitions.order_by("pk")[0]
+    old = {seat.player_key for seat in Seat.objects.filter(table__hall=tournament.hall_id)}
+    seats = Seat.objects.filter(table__hall=tournament.hall_id).select_related("table__hall")
+    were = {seat_actor(seat).label for seat in seats}
+    round_end(competition_id=competition.pk, number=2, as_they_stand=True)
+    players_add(competition_id=competition.pk, text="Nils")
+    assert {str(pk) for pk in Player.objects.values_list("pk", flat=True)}.isdisjoint(old)
+    for key in old:
+        found = player_in_hall(tournament.hall_id, key)
+        assert found is not None and str(found.pk) != key
+
+    play_round(reloaded(competition), 3, random.Random("on"))
+
+    new = Seat.objects.filter(table__hall=tournament.hall_id, was=None).select_related("table__hall")
+    assert new and {seat_actor(seat).label for seat in new}.isdisjoint(were)
+    call_command("verify", stdout=StringIO())
+    assert faults(export(tournament, tmp_path / "on.zip")) == []
