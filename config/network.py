@@ -51,7 +51,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def free_port() -> int:
-    """Return a port of this machine at which nobody listens."""
+    """Return the number of a free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -95,7 +95,7 @@ class _Checked(http.client.HTTPConnection):
         self._lock = Lock()
 
     def connect(self) -> None:
-        """Resolve the name, connect to an address that is allowed, and begin TLS."""
+        """Look up the receiver's name, connect to one of its allowed addresses, and start TLS."""
         found = socket.getaddrinfo(self.host, self.port, type=socket.SOCK_STREAM)
         targets = [row for row in found if is_allowed(str(row[4][0]), self._allowed)]
         if not targets:

@@ -24,7 +24,7 @@ class Part(NamedTuple):
 
 
 def parts(state: ServerState) -> tuple[Part, ...]:
-    """Return all parts of the server, in the order in which one looks for the trouble."""
+    """Return all parts of the server. Parts that explain trouble in others come first."""
     return (
         Part(_("Server"), WELL, _("It answers. Version %(version)s.") % {"version": state.version}),
         _worker(state),

@@ -53,7 +53,7 @@ def player_leave(*, table_id: int, player_key: str, reason: str) -> Receipt:
 
 
 def player_stay(*, table_id: int, player_key: str, reason: str) -> Receipt | None:
-    """Strike out the entry by which this player left the game. Return None if there is no such entry in force.
+    """Strike out the entry that took this player out of the game. Return None if no such entry counts.
 
     Entries that have thereby become impossible are set aside, as with every correction.
     """

@@ -27,7 +27,7 @@ def note_backup(name: str, size: int) -> None:
 
 
 def last_backup() -> LastBackup | None:
-    """Return the last backup that was made from this data directory; None if there was none."""
+    """Return the last backup of this data directory, or None if there is no backup of it yet."""
     try:
         kept = json.loads((settings.DATA / FILE).read_text(encoding="utf-8"))
         return LastBackup(datetime.fromisoformat(kept["at"]), kept["name"], kept["size"])

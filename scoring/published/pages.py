@@ -28,7 +28,7 @@ STYLE = "style.css"  # beside the folders of the languages
 
 @dataclass(frozen=True)
 class Part:
-    """A competition as the public sees it. `folder` is that of its pages, `lines` are its standings by player."""
+    """A competition as the public sees it. Its pages lie in `folder`. `lines` has each player's standing."""
 
     folder: str
     standings: StandingsView

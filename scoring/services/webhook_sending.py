@@ -109,7 +109,7 @@ def _claimed() -> Webhook | None:
 
 
 def _sent(webhook: Webhook, delivery: Delivery) -> Answer:
-    """Send a message, signed at this moment."""
+    """Sign a message with the present time, and send it."""
     body = delivery.body.encode()
     headers = signed_headers(key_of(webhook), delivery.message_id, int(timezone.now().timestamp()), body)
     return post(webhook.address, body, {"User-Agent": AGENT, **headers}, settings.WEBHOOK_NETWORKS)

@@ -8,9 +8,10 @@ from unittest.mock import Mock
 
 import pytest
 
+from config.network import free_port
 from scoring.choices import Trouble
 from scoring.outgoing import Answer, post
-from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, closed_port, running_receiver
+from tests.support.receiver import DRIP, GARBAGE, HANG, LONG, Receiver, running_receiver
 
 HERE = [ip_network("127.0.0.0/8")]
 PATIENT, SHORT = (5.0, 30.0), (5.0, 0.3)
@@ -102,7 +103,7 @@ def test_name_is_resolved_once_and_the_checked_address_is_connected_to(
 
 def test_receiver_that_is_not_there(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody listens; plain HTTP is answered where TLS was asked for; the name is none; nobody has the name."""
-    assert post(f"http://127.0.0.1:{closed_port()}/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNREACHABLE)
+    assert post(f"http://127.0.0.1:{free_port()}/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNREACHABLE)
     secure = receiver.address.replace("http:", "https:")
     assert post(secure, b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.TLS)
     assert post(f"http://{'a' * 64}.example/", b"{}", {}, HERE, PATIENT) == Answer(None, Trouble.UNKNOWN)
@@ -112,6 +113,6 @@ def test_receiver_that_is_not_there(receiver: Receiver, monkeypatch: pytest.Monk
 
 def test_proxy_of_the_environment_is_not_asked(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     """A proxy would connect to whatever the address says."""
-    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{closed_port()}")
+    monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{free_port()}")
 
     assert post(receiver.address, b"{}", {}, HERE, PATIENT) == Answer(204)

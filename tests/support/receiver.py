@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -98,10 +97,3 @@ def running_receiver() -> Iterator[Receiver]:
         receiver.server.shutdown()
         receiver.server.server_close()
         thread.join()
-
-
-def closed_port() -> int:
-    """Return a port of this machine at which nobody listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -181,7 +181,7 @@ def _why(error: Exception) -> str:
 
 
 def _answers(url: str) -> bool:
-    """Return whether a web process answers."""
+    """Return whether one of the web processes answers requests."""
     try:
         with urllib.request.urlopen(url, timeout=2) as answer:  # noqa: S310 (an address of our own)
             return bool(answer.status == 200)

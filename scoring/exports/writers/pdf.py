@@ -1,4 +1,4 @@
-"""A book as a PDF on A4: each sheet begins on a new page and has its head on every page.
+"""Writes a book as a PDF on A4. Each sheet begins on a new page and repeats its column titles on every page.
 
 No ink is wasted: columns for programs are left out, and so are columns in which no cell says anything.
 """

@@ -58,7 +58,7 @@ def ruling_rehashed(archive: Unpacked) -> None:
 
 
 def cut_off(archive: Unpacked) -> None:
-    """Remove the last line of a log."""
+    """Remove the last entry of a table's log."""
     archive.files["logs/1-1.jsonl"].remove(archive.log()[-1])
 
 

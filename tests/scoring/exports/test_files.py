@@ -185,7 +185,7 @@ def test_a_public_file_is_new_after_every_change(client: Client, played: Competi
 
 
 def test_a_file_that_was_begun_before_results_were_hidden_is_not_kept(played: Competition, rf: RequestFactory) -> None:
-    """The reader who asked before gets it; whoever asks afterwards gets what may be seen now."""
+    """A reader who asked before the change gets the earlier file. Later readers get only what they may see now."""
     name = {"slug": played.slug, "sheet": "standings", "extension": "json"}
     scope: dict[str, Any] = {ASIDE: None}
     while True:

@@ -1,4 +1,4 @@
-"""Byes on pages: drafts, plans, the list for the wall, the public page, and the player's own page."""
+"""The pages that show byes: drafts, plans, the list for the wall, the public page, and the player's own page."""
 
 import re
 from dataclasses import replace
