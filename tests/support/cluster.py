@@ -16,12 +16,16 @@ LAST_WORD = "Ctrl-C stops everything"
 
 
 class RunningCluster(RunningServer):
-    """A running cluster: what a server has, and its processes by name."""
+    """A running cluster: what a server has, and its processes by name.
+
+    `first_pids` are the processes that it started with, which other tests may have killed since.
+    """
 
     def __init__(self, data: Path, *arguments: str, **environment: str) -> None:
         super().__init__(data, *arguments, files=0, command="cluster", **environment)
         assert within(STARTS_WITHIN, lambda: LAST_WORD in self.output or self.process.poll() is not None)
         self.environment |= dict(part.split("=", 1) for part in shlex.split((data / "cluster.env").read_text()))
+        self.first_pids = self.pids
 
     @property
     def pids(self) -> dict[str, int]:

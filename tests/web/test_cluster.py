@@ -130,8 +130,8 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningCluster
 
 def test_cluster_says_which_processes_run_and_where_everything_is(cluster: RunningCluster) -> None:
     """Seven processes with a log each, and the same addresses as those of one process."""
-    assert set(cluster.pids) == NAMES
-    for name, pid in cluster.pids.items():
+    assert set(cluster.first_pids) == NAMES
+    for name, pid in cluster.first_pids.items():
         assert str(pid) in cluster.output and str(cluster.data / "logs" / f"{name}.log") in cluster.output
     assert list(cluster.addresses)[:3] == ["Organiser", "Referee", "Standings"]
     assert f"password {(cluster.data / 'organiser_password').read_text()}" in cluster.output
