@@ -49,6 +49,9 @@ class ChainedLine(Protocol):
     previous_hash: str
 
 
+CHAINED = tuple(ChainedLine.__annotations__)
+
+
 def canonical(value: Any) -> bytes:
     """Return a value as JSON in the one canonical form."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
@@ -72,19 +75,8 @@ def first_setup_hash(setup: Setup) -> str:
 
 def event_hash(event: ChainedLine) -> str:
     """Return the hash of a log line."""
-    content = {
-        "number": event.number,
-        "kind": event.kind,
-        "actor": event.actor,
-        "by": event.by,
-        "body": event.body,
-        "target": event.target,
-        "ruling": event.ruling,
-        "reason": event.reason,
-        "key": event.key,
-        "created_at": event.created_at.astimezone(UTC).isoformat(timespec="microseconds"),
-        "previous_hash": event.previous_hash,
-    }
+    content = {name: getattr(event, name) for name in CHAINED}
+    content["created_at"] = event.created_at.astimezone(UTC).isoformat(timespec="microseconds")
     return hashlib.sha256(canonical(content)).hexdigest()
 
 

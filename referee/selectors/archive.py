@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
+from referee.history.chain import CHAINED
 from referee.models import Call, Event, RefereeLink, Seat, Table
 
 Line = dict[str, Any]
@@ -18,10 +19,7 @@ _STORED = (
     *("confirmed_by", "disputed_by", "reported", "lent", "extra_minutes", "number", "room_number"),
 )
 _TIMES = ("turn_ends_at", "turn_held_at", "closed_at", "ends_at")
-_LOG = (
-    *("number", "kind", "actor", "by", "body", "target", "ruling", "reason", "key", "created_at"),
-    *("previous_hash", "hash"),
-)
+_LOG = (*CHAINED, "hash")
 _CALL_TIMES = ("raised_at", "claimed_at", "escalated_at", "answered_at")
 _AT_ONCE = 2000  # lines of a log that are in memory at once
 

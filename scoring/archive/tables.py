@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
 
 from referee.history.audit import (
     BEGINNING,
@@ -19,9 +19,10 @@ from referee.history.audit import (
     UNREADABLE,
     UNREADABLE_BY,
     Audit,
+    AuditedLine,
     Finding,
 )
-from referee.history.chain import Setup
+from referee.history.chain import CHAINED, Setup
 from referee.history.confirmations import is_confirmed
 from referee.history.snapshot import status_of
 from referee.history.versions import rules_version
@@ -43,24 +44,6 @@ SENTENCES = {
     FIELD: "the stored value differs from what the log comes to.",
     COUNT: "entries were added or removed at the end.",
 }
-
-
-@dataclass(slots=True)
-class ArchivedLine:
-    """A log line as the archive has it."""
-
-    number: int
-    kind: str
-    actor: str
-    by: str
-    body: Any
-    target: int | None
-    ruling: Any
-    reason: str
-    key: str
-    created_at: datetime
-    previous_hash: str
-    hash: str
 
 
 class PlayerAt(NamedTuple):
@@ -200,10 +183,11 @@ def _shape(line: Line) -> Iterator[tuple[str, list[str]]]:
             yield at, wrong
 
 
-def entry_of(line: Line) -> ArchivedLine:
+def entry_of(line: Line) -> AuditedLine:
     """Return a line of the log. Raises ValueError if its time is no time."""
-    values = {field.name: line[field.name] for field in fields(ArchivedLine)}
-    return ArchivedLine(**{**values, "created_at": datetime.fromisoformat(line["created_at"])})
+    values = {name: line[name] for name in (*CHAINED, "hash")}
+    values["created_at"] = datetime.fromisoformat(line["created_at"])
+    return cast(AuditedLine, SimpleNamespace(**values))
 
 
 def _setup(line: Line) -> Setup:
