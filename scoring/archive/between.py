@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any
 
+from scoring.archive.certified import check_certificates
 from scoring.archive.counting import Files
 from scoring.archive.form import Line
 from scoring.archive.report import Places, Report
 from scoring.systems.act_chain import broken
-from scoring.systems.seating_check import NoCertificate, check
 from scoring.systems.settled_by_acts import Settling, settled_by_acts
 
 
@@ -48,7 +48,7 @@ def check_between(files: Files, report: Report, places: Places) -> None:
     _check_settings(files, acts, report, places)
     _check_rounds(files, acts, report, places)
     _check_seats(files, acts, report, places)
-    _check_certificates(files, report, places)
+    check_certificates(files, report, places)
 
 
 def _check_references(files: Files, report: Report, places: Places) -> None:
@@ -181,51 +181,3 @@ def _names_told(act: ArchivedAct) -> Iterator[str]:
         act.data, dict
     ):
         yield str(act.data.get("other", ""))
-
-
-def _check_certificates(files: Files, report: Report, places: Places) -> None:
-    """Verify the certificate of each competition, and compare its rounds with the tables."""
-    found = {line["competition"]: line["certificate"] for line in files["certificates"]}
-    names = {player["player"]: player["name"] for player in files["players"]}
-    for competition in files["competitions"]:
-        number = competition["competition"]
-        place = f"{places.competition(number)}, certificate"
-        rounds = _seated([table for table in files["tables"] if table["competition"] == number], names)
-        if number not in found:
-            if rounds:
-                report.add(place, "There is no certificate of the seating.")
-            continue
-        try:
-            for fault in check(found[number]).faults:
-                report.add(place, fault)
-        except (NoCertificate, LookupError, TypeError, ValueError) as trouble:
-            report.add(place, f"The certificate can't be read: {trouble}")
-            continue
-        _compare_rounds(place, found[number], rounds, report)
-
-
-def _seated(tables: Sequence[Line], names: Mapping[str, str]) -> dict[int, dict[int, list[str]]]:
-    """Return who sat where: for each round the players at each table, clockwise."""
-    found: dict[int, dict[int, list[str]]] = {}
-    for table in tables:
-        seats = sorted(table["seats"], key=lambda seat: int(seat.get("position", 0)))
-        who = [names.get(seat.get("player"), "?") for seat in seats]
-        found.setdefault(table["round"], {})[table["table"]] = who
-    return found
-
-
-def _compare_rounds(
-    place: str, certificate: Mapping[str, Any], rounds: Mapping[int, Mapping[int, Sequence[str]]], report: Report
-) -> None:
-    if certificate.get("played") != len(rounds):
-        told = f"It has {certificate.get('played')} played rounds, and there are {len(rounds)}."
-        report.add(f"{place}, played", told)
-        return
-    for at, number in enumerate(sorted(rounds)):
-        numbers = certificate.get("numbers", [])[at : at + 1] or [[]]
-        claimed = dict(zip(numbers[0], certificate["rounds"][at], strict=False))
-        for table in sorted({*claimed, *rounds[number]}):
-            was, now = claimed.get(table), rounds[number].get(table)
-            if was != now:
-                told = f"It seats {was} there; the table has {now and list(now)}."
-                report.add(f"{place}, round {number}, table {table}", told)

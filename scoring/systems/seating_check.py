@@ -22,9 +22,14 @@ class NoCertificate(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is wrong with a seating, as sentences, and its figures as counted anew."""
+    """What is wrong with a seating, as sentences, and its figures as counted anew.
+
+    `breaches` are those faults that break a rule or a wish. An organiser may have wanted that, or nothing else may have
+    been possible, such as in a final with one table. The other faults are mistakes in the certificate itself.
+    """
 
     faults: tuple[str, ...]
+    breaches: tuple[str, ...]
     players: int
     rounds: int
     repeats: int
@@ -53,16 +58,21 @@ def check(data: object) -> Verdict:
         "seats_above": _seats_above(rounds),
         "tables_again": _tables_again(rounds, numbers),
     }
-    faults = [
+    breaches = (*_sizes(certificate, rounds), *_rules(certificate, rounds, numbers), *_never(certificate, rounds))
+    faults = (
         *_presence(certificate["players"], rounds, absent),
         *_table_numbers(rounds, numbers),
-        *_sizes(certificate, rounds),
-        *_rules(certificate, rounds, numbers),
-        *_never(certificate, rounds),
+        *_empty(rounds),
+        *breaches,
         *_claims(certificate, figures),
-    ]
+    )
     return Verdict(
-        tuple(faults), len(certificate["players"]), len(rounds), most_meetings=max(met.values(), default=0), **figures
+        faults,
+        breaches,
+        len(certificate["players"]),
+        len(rounds),
+        most_meetings=max(met.values(), default=0),
+        **figures,
     )
 
 
@@ -152,13 +162,17 @@ def _table_numbers(rounds: Sequence[Round], numbers: Sequence[Sequence[int]]) ->
             yield f"Round {number}: its {len(tables)} tables do not have a number each."
 
 
+def _empty(rounds: Sequence[Round]) -> Iterator[str]:
+    for number, tables in enumerate(rounds, 1):
+        if not all(tables):
+            yield f"Round {number}: a table is empty."
+
+
 def _sizes(certificate: Mapping[str, Any], rounds: Sequence[Round]) -> Iterator[str]:
     """Yield a fault for each size that the game does not allow, and for sizes that differ by more than one."""
     sizes = certificate.get("sizes")
     for number, tables in enumerate(rounds, 1):
         found = {len(table) for table in tables}
-        if 0 in found:
-            yield f"Round {number}: a table is empty."
         if sizes is None or number <= certificate.get("played", 0):
             continue
         wrong = sorted(size for size in found if not sizes["smallest"] <= size <= sizes["largest"])
