@@ -7,6 +7,10 @@ import sys
 
 def main() -> None:
     """Run one management command."""
+    if sys.argv[1:3] == ["archive", "verify"]:  # needs nothing but the file; settings would make a data directory
+        from scoring.archive.command import main as verify
+
+        sys.exit(verify(sys.argv[3:]))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         from django.core.management import execute_from_command_line

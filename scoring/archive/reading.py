@@ -25,8 +25,9 @@ from scoring.archive.form import (
 )
 
 MOST_FILES = 5_000
-MOST_BYTES = 8 * 2**30  # of all files together; 1,000 tables have about 300 MB
-MOST_RATIO, SMALL = 300, 2**20  # how far a file above the small size may be compressed; logs come to about 15
+MOST_BYTES = 4 * 2**30  # of all files together; 1,000 tables have about 300 MB
+MOST_IN_MEMORY = 2**27  # of all files but the logs, which are read line by line
+MOST_RATIO, SMALL = 100, 2**20  # how far a file above the small size may be compressed; logs come to about 15
 LONGEST_LINE = 2**20
 LONGEST_CERTIFICATE = 2**26  # the certificate of 1,000 players is one long line
 LONGEST_MANIFEST = 2**24
@@ -157,7 +158,9 @@ def _checked(members: list[zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
     if len(members) > MOST_FILES:
         raise NoArchive(f"The zip file has {len(members)} files; no archive has more than {MOST_FILES}.")
     if sum(member.file_size for member in members) > MOST_BYTES:
-        raise NoArchive("The zip file would unpack to more than 8 GB. It is not read.")
+        raise NoArchive("The zip file would unpack to more than 4 GB. It is not read.")
+    if sum(member.file_size for member in members if not LOG_NAME.fullmatch(member.filename)) > MOST_IN_MEMORY:
+        raise NoArchive("The files beside the logs would unpack to more than 128 MB. The zip file is not read.")
     found: dict[str, zipfile.ZipInfo] = {}
     for member in members:
         if member.filename in found:

@@ -1,4 +1,7 @@
-"""`manage.py archive`: write a tournament into one file, verify such a file without a database, and import it."""
+"""`manage.py archive`: write a tournament into one file, verify such a file without a database, and import it.
+
+`manage.py` runs `archive verify` without Django (`scoring.archive.command`), so that it needs nothing but the file.
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,13 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from scoring.acting import ACCOUNT, Somebody, acting
-from scoring.archive.heads import NoHead, head_of, paper_heads
+from scoring.archive.command import HELP, NOT_SOUND, verified, verify_arguments
 from scoring.archive.reading import NoArchive
-from scoring.archive.report import CHANGED, NOTE, OTHER_RULES, Report
-from scoring.archive.verifying import verify
 from scoring.archive.writing import archive_to
 from scoring.models import Tournament
 from scoring.services.archiving import archive_write
 from scoring.services.importing import NotImported, tournament_import
 from scoring.services.organisers import ORGANISER
-
-NOT_SOUND, NOT_READ, RULES_DIFFER = 1, 2, 3
 
 
 class Command(BaseCommand):
@@ -40,19 +39,8 @@ class Command(BaseCommand):
         export.add_argument("tournament", metavar="TOURNAMENT", help="the name or the short name in its address")
         export.add_argument("file", metavar="FILE", type=Path)
         export.add_argument("--replace", action="store_true", help="write over an earlier file")
-        check = commands.add_parser(
-            "verify",
-            help="count everything in a file anew. Exit 0 if it is sound, 1 if something was changed, 2 if it is no "
-            "archive, 3 if it differs only because of another version of a rule set",
-        )
-        check.add_argument("file", metavar="FILE", type=Path)
-        check.add_argument(
-            "--heads",
-            nargs="+",
-            default=[],
-            metavar="HEAD",
-            help="heads on paper, such as 7f3a-91c0-55de-0b2c, or files with lines such as “3/12 7f3a-91c0-55de-0b2c”",
-        )
+        check = commands.add_parser("verify", help=HELP)
+        verify_arguments(check)
 
         take_in = commands.add_parser("import", help="verify a file, and put its tournament into this installation")
         take_in.add_argument("file", metavar="FILE", type=Path)
@@ -97,23 +85,9 @@ class Command(BaseCommand):
         )
 
     def _verify(self, file: Path, heads: list[str]) -> None:
-        try:
-            report = verify(file, paper_heads(heads))
-        except (NoArchive, NoHead) as refused:
-            raise CommandError(str(refused), returncode=NOT_READ) from None
-        for fault in (*report.of(CHANGED), *report.of(OTHER_RULES), *report.of(NOTE)):
-            self.stdout.write(str(fault))
-        self.stdout.write(_told(report))
-        if report.of(CHANGED):
-            count = len(report.of(CHANGED))
-            faults = "1 fault was" if count == 1 else f"{count} faults were"
-            raise CommandError(f"The archive is not sound: {faults} found.", returncode=NOT_SOUND)
-        if report.of(OTHER_RULES):
-            raise CommandError(
-                "Nothing was changed, but this software has another version of the rules and rules differently. "
-                "Verify with the software that made the archive.",
-                returncode=RULES_DIFFER,
-            )
+        outcome = verified(file, heads, self.stdout.write)
+        if outcome.refusal:
+            raise CommandError(outcome.refusal, returncode=outcome.status)
 
 
 def _refuse_without_data() -> None:
@@ -148,9 +122,3 @@ def _disk_trouble(file: Path, trouble: OSError) -> str:
     if trouble.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return f"You may not write to the folder {file.parent}."
     return f"{file} can't be written: {trouble.strerror}."
-
-
-def _told(report: Report) -> str:
-    """Return what was verified, in a sentence."""
-    head = f" Head of the tournament: {head_of(report.head)}." if report.head else ""
-    return f"{report.tables} tables with {report.entries} entries were replayed and counted anew.{head}"

@@ -1,4 +1,4 @@
-"""An archive that the tests of a module share, since making a tournament takes longest."""
+"""An archive that the tests share, since making a tournament takes longest."""
 
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from django.db import transaction
 from tests.support.archived import export, make_tournament
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def archive(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the archive of a tournament with a bit of everything, which is no longer in the database."""
     path = tmp_path_factory.mktemp("archive") / "friday.zip"

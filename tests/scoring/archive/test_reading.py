@@ -66,8 +66,10 @@ def test_too_much_is_refused(archive: Path, monkeypatch: pytest.MonkeyPatch) -> 
     """There are limits to the number of files, to all bytes, and to a line."""
     monkeypatch.setattr(reading, "LONGEST_LINE", 100)
     assert any("longer than any file of an archive" in fault for fault in faults(archive))
+    monkeypatch.setattr(reading, "MOST_IN_MEMORY", 100)
+    assert "more than 128 MB" in faults(archive)[0]
     monkeypatch.setattr(reading, "MOST_BYTES", 100)
-    assert "more than 8 GB" in faults(archive)[0]
+    assert "more than 4 GB" in faults(archive)[0]
     monkeypatch.setattr(reading, "MOST_FILES", 3)
     assert "no archive has more than 3" in faults(archive)[0]
 
