@@ -1,5 +1,6 @@
 """The parts of the REST interface that belong to no app: its documentation, and the answer at an unknown address."""
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 from config.reference import reference
 from referee.serving.live import KEEP_ALIVE, RETRY
 from referee.serving.rest import View
+from referee.serving.rest.etags import has_newest, tag_of
 from referee.serving.rest.problems import NotFound
 from referee.serving.rest.schema import document
 from referee.serving.rest.views import AddressThrottle, HolderThrottle
@@ -18,9 +20,17 @@ SECTIONS = {"guide": "Guide", "operations": "Operations", "objects": "Objects", 
 
 
 @require_safe
-def schema(request: HttpRequest) -> JsonResponse:
+def schema(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document. Any site may read it."""
-    return JsonResponse(document(), headers={"Access-Control-Allow-Origin": "*", "Cache-Control": "no-cache"})
+    headers = {"Access-Control-Allow-Origin": "*", "Cache-Control": "public, no-cache", "ETag": _schema_tag()}
+    if has_newest(request, headers["ETag"]):
+        return HttpResponse(status=304, headers=headers)
+    return JsonResponse(document(), headers=headers)
+
+
+@cache
+def _schema_tag() -> str:
+    return tag_of(document())
 
 
 @require_safe

@@ -8,6 +8,9 @@ from typing import Any
 
 JSON = dict[str, Any]
 
+#: The metadata of a field that changes only because time passes. The ETag of an answer leaves it out.
+TICKS = {"ticks": True}
+
 
 class Shape:
     """A value that REST can send as it is."""

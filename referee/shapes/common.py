@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from referee.shapes.base import Shape
+from referee.shapes.base import TICKS, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class CallView(Shape):
     player: str
     reason: str
     raised_at: datetime
-    waiting: int  # whole seconds until it was claimed or answered, or until now
+    waiting: int = field(metadata=TICKS)  # whole seconds until it was claimed or answered, or until now
     claimed_at: datetime | None = None
     claimed_by: str = ""  # who is coming; "" again once it is handed on
     escalated_at: datetime | None = None
@@ -83,8 +83,8 @@ class Clock(Shape):
     """The time left at a table. `ends_at` includes extra time; `now` is the server's time when this was read."""
 
     ends_at: datetime
-    now: datetime
-    seconds: int  # until then; negative afterwards
+    now: datetime = field(metadata=TICKS)
+    seconds: int = field(metadata=TICKS)  # until then; negative afterwards
     extra_minutes: int
 
     @property
@@ -100,8 +100,8 @@ class Countdown(Shape):
 
     player: str
     ends_at: datetime
-    now: datetime
-    seconds: int  # seconds left, rounded up; 0 once the time is over
+    now: datetime = field(metadata=TICKS)
+    seconds: int = field(metadata=TICKS)  # seconds left, rounded up; 0 once the time is over
     total: int  # seconds that the player was given
     held: bool  # paused until somebody resumes it
     held_by: str  # who paused it: a player's name or "referee"; "" while it runs

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from referee.shapes.base import Shape
+from referee.shapes.base import TICKS, Shape
 from referee.shapes.common import CallView, Clock
 from referee.shapes.log import LogLine
 
@@ -23,7 +23,7 @@ class Tile(Shape):
     turn: str | None
     to_move: str  # the players who may make the next move, in words; "" if there are none
     last: LogLine | None  # the last line of its log, with the verdict but without its clauses
-    last_seconds: int | None  # seconds since the last entry
+    last_seconds: int | None = field(metadata=TICKS)  # seconds since the last entry
     calls: tuple[CallView, ...]  # open ones; unclaimed first, longest first
     open_rulings: int
     unanswered: int  # illegal, and neither cost anything nor spoken of
@@ -55,7 +55,7 @@ class HallView(Shape):
     closed: tuple[Tile, ...]
     calls: tuple[CallView, ...]  # of all tables, in the same order
     ringing: tuple[str, ...] = ()  # the marks of the calls for which this referee's bell rings
-    again: int | None = None  # seconds until it rings for a call of another section, unless somebody comes
+    again: int | None = field(default=None, metadata=TICKS)  # seconds until it rings for another section's call
     referees: int = 1  # how many referees have a valid link
 
     @property

@@ -5,12 +5,12 @@ Points appear twice: as a number for reading, and as an exact fraction ("7/3") f
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from fractions import Fraction
 from typing import TypedDict
 
-from referee.api_rest import Shape
+from referee.api_rest import TICKS, Shape
 from scoring.texts import rounded
 
 
@@ -81,7 +81,7 @@ class Standings(Shape):
     name: str
     number: int  # grows with every change
     status: str  # planned | running | ended
-    as_of: datetime
+    as_of: datetime = field(metadata=TICKS)
     rounds: int  # how many count
     provisional: bool
     hidden: str  # what is not shown to the public, and why; "" if everything is

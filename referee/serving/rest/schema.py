@@ -26,6 +26,16 @@ IDEMPOTENCY = OpenApiParameter(
     description="Chosen by the sender: a request with the same key happens once, however often it is sent.",
 )
 
+IF_NONE_MATCH = OpenApiParameter(
+    "If-None-Match",
+    str,
+    OpenApiParameter.HEADER,
+    description="The `ETag` of the answer that the sender has.",
+)
+ETAG: Schema = {
+    "ETag": {"schema": {"type": "string"}, "description": "The tag of this answer, to be sent in `If-None-Match`."}
+}
+
 PROBLEM: Schema = {
     "type": "object",
     "description": "Why a request was refused (RFC 9457).",
@@ -87,7 +97,8 @@ class ContractSchema(AutoSchema):
     def get_override_parameters(self) -> list[Any]:
         """Return what the contract asks for in the query."""
         once = getattr(getattr(self.view, self.method.lower()), "once", False)
-        return [*([self.contract.asks] if self.contract.asks else []), *([IDEMPOTENCY] if once else [])]
+        asked = [self.contract.asks] if self.contract.asks else []
+        return [*asked, *([IDEMPOTENCY] if once else []), *([IF_NONE_MATCH] if self.method == "GET" else [])]
 
     def _get_request_body(self, direction: Any = "request") -> Any:
         body = super()._get_request_body(direction)  # type: ignore[no-untyped-call]  # half typed
@@ -107,6 +118,9 @@ class ContractSchema(AutoSchema):
             str(status): {"description": "", **({"content": content} if content else {})}
             for status in self.contract.statuses
         }
+        if self.method == "GET":
+            bodies["200"]["headers"] = ETAG
+            bodies["304"] = {"description": "The sender has this answer already.", "headers": ETAG}
         problems = {MEDIA_TYPE: {"schema": self._component("Problem", PROBLEM, PROBLEM)}}
         for status, errors in errors_by_status(self.view.errors_of(self.method)).items():
             told = "\n".join(f"- `{one.code}`: {_first(one)}" for one in errors)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.http import HttpRequest
+from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.status import HTTP_200_OK, HTTP_304_NOT_MODIFIED
 from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
@@ -22,10 +24,13 @@ from referee.errors_storage import CantStore, DatabaseAway
 from referee.serving.guests import guest_at
 from referee.serving.rest import problems
 from referee.serving.rest.contract import Errors, contract_of
+from referee.serving.rest.etags import has_newest, tag_of
 
+READS = ("GET", "HEAD")
 WITH_BODY = ("POST", "PUT", "PATCH")
 ALWAYS: Errors = (problems.NotAcceptable, TooMany, problems.Failed, CantStore, DatabaseAway)
 FOR_BODIES: Errors = (TooLarge, problems.UnsupportedMediaType, Malformed)
+EXPOSED = "ETag, Link, Total-Count, Retry-After"  # headers that pages of other sites may read
 BEARER = 'Bearer realm="Kontrollant"'
 
 
@@ -63,6 +68,17 @@ class View(APIView):
     metadata_class = None
     holder = ""  # who asks, as a key to count by; "" for a stranger
 
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Put an ETag on the answer to a GET. A sender who has this answer already is told so, and gets no body."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        contract = contract_of(self, "GET")
+        if contract and request.method in READS and answer.status_code == HTTP_200_OK:
+            answer["ETag"] = tag_of(answer.data, contract.answer, answer.headers)
+            patch_vary_headers(answer, ("Accept-Encoding",))  # a 304 has the headers that the answer would have
+            if has_newest(request, answer["ETag"]):
+                answer.status_code, answer.data = HTTP_304_NOT_MODIFIED, None
+        return answer
+
     @classmethod
     def errors_of(cls, method: str) -> Errors:
         """Return every error that a method of this view may answer with."""
@@ -76,14 +92,30 @@ class PublicView(View):
     """A view for everybody. Pages of other sites may read it."""
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
-        """Let pages of other sites read the answer. They send no cookies, and there is nothing here to write."""
+        """Let pages of other sites read the answer. They send no cookies, and there is nothing here to write.
+
+        Caches may keep an answer, but ask each time whether it is still the newest.
+        """
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer["Access-Control-Allow-Origin"] = "*"
+        answer["Access-Control-Expose-Headers"] = EXPOSED
+        if "ETag" in answer:
+            answer["Cache-Control"] = "public, no-cache"
         return answer
 
 
 class TokenView(View):
-    """A view behind a secret token: in the header `Authorization: Bearer …`, or in the address of a link."""
+    """A view behind a secret token: in the header `Authorization: Bearer …`, or in the address of a link.
+
+    No cache may keep what it answers (`config.middleware.not_kept`), since that has secrets in it. A program that keeps
+    an answer itself may send its ETag all the same.
+    """
+
+    def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Response:
+        """Say that the answer depends on the token."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        patch_vary_headers(answer, ("Authorization",))
+        return answer
 
     def token(self, request: HttpRequest | Request) -> str:
         """Return the token in the address, else that of the header. Raises LinkUnknown if there is none."""
