@@ -17,8 +17,8 @@ from tests.support.server import ROOT, RunningServer, running_server, within
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory) -> Iterator[RunningServer]:
-    """A server with the demo tournament, for tests that leave it running."""
-    with running_server(tmp_path_factory.mktemp("evening"), "--demo") as server:
+    """A server with the demo tournament, started in an empty folder as a club does, for tests that leave it running."""
+    with running_server(tmp_path_factory.mktemp("evening"), "--demo", from_nothing=True) as server:
         yield server
 
 

@@ -13,9 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from config.network import free_port as free_port
+from tests.support.prepared import ROOT as ROOT
+from tests.support.prepared import start_from_prepared
 from tests.support.shell import Shell
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 STARTS_WITHIN = 120.0  # seconds, however busy the machine is
 STOPS_WITHIN = 60.0
 
@@ -119,12 +120,17 @@ class RunningServer:
 
 
 @contextmanager
-def running_server(data: Path, *arguments: str, files: int = 0, **environment: str) -> Iterator[RunningServer]:
+def running_server(
+    data: Path, *arguments: str, files: int = 0, from_nothing: bool = False, **environment: str
+) -> Iterator[RunningServer]:
     """A server for the length of a `with`; `arguments` go to `manage.py serve`, `environment` is set for it besides.
 
     `files`: the system lets it have no more open files than that; 0: as many as the test.
+    `from_nothing`: it makes its database and its static files itself, as at its very first start.
     """
     data.mkdir(parents=True, exist_ok=True)
+    if not (from_nothing or any(data.iterdir())):
+        start_from_prepared(data)
     server = RunningServer(data, *arguments, files=files, **environment)
     try:
         yield server
